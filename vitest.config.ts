@@ -13,8 +13,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'program',
-          include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tools/**/*.test.ts'],
-          globalSetup: ['src/testing/database.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          globalSetup: ['src/testing/databases/database.ts'],
+          setupFiles: ['src/testing/calls/named-calls.ts'],
           // Each file opens a clinic of its own; the modules of the program, which keep nothing between clinics, are loaded once.
           isolate: false,
         },
@@ -24,17 +25,18 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/prepared-clinic.ts'],
+          globalSetup: ['e2e/prepared-clinic.ts', 'e2e/day/journeys-reporter.ts'],
           setupFiles: ['e2e/failure-pictures.ts'],
           // Each file opens a house of its own; the browser, which keeps nothing between contexts, is started once.
           isolate: false,
         },
       },
     ],
-    testTimeout: 20_000,
+    // They only end what hangs: a machine that others use as well may be many times slower than an idle one.
+    testTimeout: 60_000,
     // A second, which is usual, is less than what a call takes on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     sequence: { sequencer: OrderOfFiles },
     // Journeys wait for servers and toasts: three of them are what two cores bear.

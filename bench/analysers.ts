@@ -10,8 +10,9 @@ import { asOwner } from '#platform/db/owner.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { jobs } from '../src/jobs.ts'
-import { measure, type Figures } from './measure.ts'
-import { startProgram } from './program.ts'
+import { wholeOption } from '../tools/options.ts'
+import { measure, type Figures } from './figures/measure.ts'
+import { startProgram } from './house/program.ts'
 
 const PORT = 47_601
 const RESULTS = 6
@@ -84,7 +85,7 @@ export const measureListener = async (lanes: number, seconds: number): Promise<F
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { lanes: { type: 'string', default: '16' }, seconds: { type: 'string', default: '20' } } })
-  const figures = await measureListener(Number(values.lanes), Number(values.seconds))
+  const { values } = parseArgs({ options: { lanes: { type: 'string' }, seconds: { type: 'string' } } })
+  const figures = await measureListener(wholeOption('lanes', values.lanes, 16, 1), wholeOption('seconds', values.seconds, 20, 1))
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 }

@@ -13,11 +13,12 @@ import { connect, type Connection } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
+import { wholeOption } from '../tools/options.ts'
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, indexes: { type: 'boolean', default: false }, dir: { type: 'string' } },
+  options: { rows: { type: 'string' }, indexes: { type: 'boolean', default: false }, dir: { type: 'string' } },
 })
-const rows = Number(values.rows)
+const rows = wholeOption('rows', values.rows, 1_000_000, 1)
 const LANES = Math.min(8, availableParallelism())
 /** Rows of the trail that one minute of a busy clinic leaves. */
 const A_MINUTE = 25

@@ -4,6 +4,8 @@ import type { Client } from 'pg'
 export const PHARMACY = { patients: 100_000, prescriptions: 1_000_000, uncollected: 14_000, waiting: 300 } as const
 /** A tenth of what a clinic's has. */
 export const CLINIC_PHARMACY = { patients: 2000, prescriptions: 20_000, uncollected: 200, waiting: 30 } as const
+/** A tenth of that, with as many who wait now. */
+export const TENTH_PHARMACY = { patients: 200, prescriptions: 2000, uncollected: 100, waiting: 30 } as const
 type PharmacySize = { readonly [part in keyof typeof PHARMACY]: number }
 const LINES = 3
 /** Of three lines the first two are more than what is left of the batch that expires first: five batches. */

@@ -4,6 +4,8 @@ import type { Client } from 'pg'
 export const LABORATORY = { reported: 62_500, measured: 10_000, waiting: 500, toCollect: 300 } as const
 /** A tenth of its years, with as much of today's work as a clinic has. */
 export const CLINIC_LABORATORY = { reported: 6_250, measured: 1000, waiting: 30, toCollect: 20 } as const
+/** A tenth of a clinic's years, with the same work of today. */
+export const TENTH_LABORATORY = { reported: 625, measured: 1000, waiting: 30, toCollect: 20 } as const
 type LaboratorySize = { readonly [part in keyof typeof LABORATORY]: number }
 
 /** One visit a person, after the first `skipped` of them: nobody has two that are open. */

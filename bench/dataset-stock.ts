@@ -4,6 +4,8 @@ import type { Client } from 'pg'
 export const STOCK = { items: 20_000, stores: 10, movements: 10_000_000 } as const
 /** What a clinic of 100,000 patients would. */
 export const CLINIC_STOCK = { items: 4000, stores: 10, movements: 2_000_000 } as const
+/** A tenth of that. */
+export const TENTH_STOCK = { items: 400, stores: 10, movements: 200_000 } as const
 type StockSize = { readonly [part in keyof typeof STOCK]: number }
 /** Lines of one paper. */
 const LINES = 20

@@ -74,7 +74,7 @@ const copyText = (table: string, columns: readonly Column[], most: ReadonlyMap<s
    select ${columns.map((column) => again(column, most)).join(', ')} from generate_series(${TIMES}, 1, -1) k cross join ${table} x`
 
 /** Whatever would be checked or kept row by row, taken away while `work` writes, and put back as it was. */
-const withoutChecks = async (client: Client, tables: readonly string[], work: () => Promise<void>) => {
+export const withoutChecks = async (client: Client, tables: readonly string[], work: () => Promise<void>) => {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where contype = 'f' and conrelid::regclass::text = any($1)`,

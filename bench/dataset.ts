@@ -16,11 +16,12 @@ import { loadPatients, loadVisits, withoutSearch } from '../db/seed/load-rows.ts
 import { loadTests } from '../db/seed/load-tests.ts'
 import { loadCodes, loadLongPatient, loadRecords } from './dataset-clinical.ts'
 import { loadMoney, loadShelf } from './dataset-money.ts'
-import { CLINIC_PHARMACY, loadPharmacy, PHARMACY } from './dataset-dispensing.ts'
-import { CLINIC_LABORATORY, LABORATORY, loadLabWork } from './dataset-laboratory.ts'
+import { CLINIC_PHARMACY, loadPharmacy, PHARMACY, TENTH_PHARMACY } from './dataset-dispensing.ts'
+import { CLINIC_LABORATORY, LABORATORY, loadLabWork, TENTH_LABORATORY } from './dataset-laboratory.ts'
 import { loadDocuments } from './dataset-records.ts'
 import { repeatYears } from './dataset-years.ts'
-import { CLINIC_STOCK, loadStockLedger, STOCK } from './dataset-stock.ts'
+import { loadResults } from './dataset-results.ts'
+import { CLINIC_STOCK, loadStockLedger, STOCK, TENTH_STOCK } from './dataset-stock.ts'
 
 const root = join(import.meta.dirname, '..')
 /** The generator's today; the same data on every day. */
@@ -33,15 +34,22 @@ export const PEOPLE = 100
 export interface Size {
   patients: number
   visits: number
-  /** With the ledger of the stores of a large hospital, or of a clinic, and the prescriptions of its pharmacy. */
-  withStock?: true | 'clinic'
+  /** With the ledger of the stores of a large hospital, of a clinic, or of a tenth of it, and the prescriptions of its pharmacy. */
+  withStock?: true | 'clinic' | 'tenth'
   /** With the requests and results of a laboratory's years. */
-  withLaboratory?: true | 'clinic'
+  withLaboratory?: true | 'clinic' | 'tenth'
   /** With the same visits nine times more, in the years before. */
   withYears?: true
   /** With the papers of a hospital that takes in all of them. */
   withRecords?: true
+  /** With what was found in every test that was ordered, and in years before, until there are so many results. */
+  withResults?: number
 }
+
+/** Each size of a part, by how it is asked for. */
+const stocks = { hospital: [STOCK, PHARMACY], clinic: [CLINIC_STOCK, CLINIC_PHARMACY], tenth: [TENTH_STOCK, TENTH_PHARMACY] } as const
+const laboratories = { hospital: LABORATORY, clinic: CLINIC_LABORATORY, tenth: TENTH_LABORATORY } as const
+const sizeOf = (asked: true | 'clinic' | 'tenth') => (asked === true ? 'hospital' : asked)
 
 const sourcesIn = (dir: string) =>
   readdirSync(join(root, dir))
@@ -50,14 +58,15 @@ const sourcesIn = (dir: string) =>
     .map((name) => readFileSync(join(root, dir, name), 'utf8'))
 
 /** Changes with whatever the data comes from. */
-const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords, withYears }: Size) =>
+const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords, withYears, withResults }: Size) =>
   createHash('sha256')
     .update(
       JSON.stringify([
         patients,
         visits,
-        withStock === 'clinic' && CLINIC_STOCK,
-        withLaboratory === 'clinic' && CLINIC_LABORATORY,
+        withStock && stocks[sizeOf(withStock)],
+        withLaboratory && laboratories[sizeOf(withLaboratory)],
+        withResults,
         ...sourcesIn('db/seed'),
         ...sourcesIn('db/migrations'),
         ...[
@@ -68,6 +77,7 @@ const keyOf = ({ patients, visits, withStock, withLaboratory, withRecords, withY
           ...(withLaboratory ? ['dataset-laboratory.ts'] : []),
           ...(withRecords ? ['dataset-records.ts'] : []),
           ...(withYears ? ['dataset-years.ts'] : []),
+          ...(withResults ? ['dataset-results.ts'] : []),
         ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
       ]),
     )
@@ -85,7 +95,7 @@ const timed = async <T>(say: Say, what: string, work: () => Promise<T>): Promise
 
 const load = async (
   ownerUrl: string,
-  { patients: count, visits: visitCount, withStock, withLaboratory, withRecords, withYears }: Size,
+  { patients: count, visits: visitCount, withStock, withLaboratory, withRecords, withYears, withResults }: Size,
   say: Say,
 ) => {
   await prepareDatabase(ownerUrl)
@@ -137,15 +147,14 @@ const load = async (
       await timed(say, 'a patient of many visits', () => loadLongPatient(client, visits, patients, people, NOW))
     }
     if (withStock) {
-      await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY, withStock === 'clinic' ? CLINIC_STOCK : STOCK))
-      await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client, withStock === 'clinic' ? CLINIC_PHARMACY : PHARMACY))
+      const [stock, pharmacy] = stocks[sizeOf(withStock)]
+      await timed(say, 'the ledger of the stores', () => loadStockLedger(client, TODAY, stock))
+      await timed(say, 'the prescriptions of the pharmacy', () => loadPharmacy(client, pharmacy))
     }
-    if (withLaboratory)
-      await timed(say, 'the work of the laboratory', () =>
-        loadLabWork(client, withLaboratory === 'clinic' ? CLINIC_LABORATORY : LABORATORY),
-      )
+    if (withLaboratory) await timed(say, 'the work of the laboratory', () => loadLabWork(client, laboratories[sizeOf(withLaboratory)]))
     if (withRecords) await timed(say, 'documents, their pages and what was found in them', () => loadDocuments(client))
     if (withYears) await timed(say, 'the years before', () => repeatYears(client))
+    if (withResults) await timed(say, 'what was found in every test', () => loadResults(client, withResults))
     await client.query('commit')
     await timed(say, 'vacuum and analyze', () => client.query('vacuum (analyze)'))
     await client.query('checkpoint').catch(() => {})

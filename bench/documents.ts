@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentType } from '#platform/documents/kind.ts'
 import { readDocument } from '#platform/documents/read.ts'
-import { pdfOf, sheet, textPdf } from '../src/testing/sample-documents.ts'
-import { figuresOf } from './measure.ts'
+import { pdfOf, sheet, textPdf } from '../src/testing/rooms/sample-documents.ts'
+import { figuresOf } from './figures/measure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const TIMES = 3

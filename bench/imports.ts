@@ -12,11 +12,12 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { patientsOfImport } from '#features/imports/index.ts'
 import { jobs } from '../src/jobs.ts'
-import { roomyDir } from '../src/testing/roomy-dir.ts'
+import { roomyDir } from '../src/testing/databases/roomy-dir.ts'
+import { wholeOption } from '../tools/options.ts'
 
 // How long patients by file take, and how much memory: `node bench/imports.ts [--rows 20000]`. The file is made by a fixed rule.
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } })
-const ROWS = Number(values.rows)
+const { values } = parseArgs({ options: { rows: { type: 'string' } } })
+const ROWS = wholeOption('rows', values.rows, 20_000, 1)
 
 const FIRST =
   'Achieng Baraka Chebet Dalila Emeka Fatuma Gathoni Hamisi Imani Juma Kioko Leila Makena Njeri Otieno Pendo Rehema Salim Tabitha Zawadi'

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { sql } from 'kysely'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { PASSWORD } from './dataset.ts'
-import { withHouse, type House } from './house.ts'
-import { type Bytes, launch, takeSlowPhone } from './slow-phone.ts'
+import { withHouse, type House } from './house/house.ts'
+import { type Bytes, launch, takeSlowPhone } from './figures/slow-phone.ts'
 
 const TIMES = 5
 const CARD = '.portal-card'

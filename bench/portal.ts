@@ -5,11 +5,11 @@ import { getPortalOverview } from '#features/portal/contract-overview.ts'
 import { listOwnBills } from '#features/portal/contract-bills.ts'
 import { listOwnResults } from '#features/portal/contract-results.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { requestOf } from './compare.ts'
-import { type House, withHouse } from './house.ts'
-import { openConnection } from './http-client.ts'
-import { type Figures, figuresOf } from './measure.ts'
-import { AROUND_ASSISTANT } from './run-assistant.ts'
+import { requestOf } from './figures/compare.ts'
+import { type House, withHouse } from './house/house.ts'
+import { openConnection } from './house/http-client.ts'
+import { type Figures, figuresOf } from './figures/measure.ts'
+import { AROUND_ASSISTANT } from './areas/run-assistant.ts'
 
 // What patients ask, by accounts of those with the longest records: `node bench/portal.ts [--quick]`.
 const ACCOUNTS = 50

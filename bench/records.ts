@@ -9,14 +9,14 @@ import { addRecord, getRecord, getRecordPage, getRecordThumbnail, listRecords } 
 import { changeEntity, decideEntities, fileEntities, searchEntities, searchRecords } from '#features/records/contract-entities.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { fileStore } from '#platform/files/store.ts'
-import { type Alone, measureAlone } from './alone.ts'
+import { type Alone, measureAlone } from './areas/alone.ts'
 import { commonWords, EVERY, RECORDS, rareWords } from './dataset-records.ts'
-import type { Act } from './direct.ts'
-import { type House, withHouse } from './house.ts'
-import { writePlans } from './plans.ts'
-import { aloneTable } from './report.ts'
-import { endless } from './sample.ts'
-import { both, type NextAct, type Scenario } from './scenarios.ts'
+import type { Act } from './house/direct.ts'
+import { type House, withHouse } from './house/house.ts'
+import { writePlans } from './figures/plans.ts'
+import { aloneTable } from './figures/report.ts'
+import { endless } from './acts/sample.ts'
+import { both, type NextAct, type Scenario } from './acts/scenarios.ts'
 
 const SIZE = { patients: 4000, visits: 0, withRecords: true } as const
 const page = join(import.meta.dirname, '../docs/benchmarks-records.md')

@@ -2,13 +2,15 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#platform/config.ts'
-import { appointmentReads, appointmentWrites } from './appointments.ts'
-import { clinicalReads, clinicalWrites } from './clinical.ts'
-import { compare, type Comparison } from './compare.ts'
-import { measureEvents } from './event-latency.ts'
-import { firstLoad } from './first-load.ts'
-import { type House, type HouseOptions, withHouse } from './house.ts'
-import { moneyReads, moneyWrites } from './money.ts'
+import { wholeOption } from '../tools/options.ts'
+import { appointmentReads, appointmentWrites } from './acts/appointments.ts'
+import { clinicalReads, clinicalWrites } from './acts/clinical.ts'
+import { compare, type Comparison } from './figures/compare.ts'
+import { measureEvents } from './figures/event-latency.ts'
+import { runDay } from './day/run.ts'
+import { firstLoad } from './figures/first-load.ts'
+import { type House, type HouseOptions, withHouse } from './house/house.ts'
+import { moneyReads, moneyWrites } from './acts/money.ts'
 import {
   aloneTable,
   type Appointments,
@@ -24,29 +26,23 @@ import {
   saveResult,
   type Stock,
   writePage,
-} from './report.ts'
-import { measureAppointments } from './run-appointments.ts'
-import { AROUND_ASSISTANT, assistantTables, errorsIn, measureAssistant, writeAssistant } from './run-assistant.ts'
-import { measureClinical } from './run-clinical.ts'
-import { measureLaboratory } from './run-laboratory.ts'
-import { measureMoney } from './run-money.ts'
-import { measureStock } from './run-stock.ts'
-import { frontDesk, type Scenario, searches } from './scenarios.ts'
-import { dispensingReads, dispensingWrites } from './dispensing.ts'
-import { laboratoryReads, laboratoryWrites } from './laboratory.ts'
-import { stockReads, stockWrites } from './stock.ts'
+} from './figures/report.ts'
+import { measureAppointments } from './areas/run-appointments.ts'
+import { AROUND_ASSISTANT, assistantTables, errorsIn, measureAssistant, writeAssistant } from './areas/run-assistant.ts'
+import { measureClinical } from './areas/run-clinical.ts'
+import { measureLaboratory } from './areas/run-laboratory.ts'
+import { measureMoney } from './areas/run-money.ts'
+import { measureStock } from './areas/run-stock.ts'
+import { frontDesk, type Scenario, searches } from './acts/scenarios.ts'
+import { dispensingReads, dispensingWrites } from './acts/dispensing.ts'
+import { laboratoryReads, laboratoryWrites } from './acts/laboratory.ts'
+import { stockReads, stockWrites } from './acts/stock.ts'
 
 const PATIENTS = 100_000
 const VISITS_EACH = 3
 const MILLION = 1_000_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-const whole = (name: string, text: string | undefined, usual: number, most: number): number => {
-  const value = text === undefined ? usual : Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new ConfigurationError(`--${name} is a whole number from 1 to ${most}.`)
-  return value
-}
 
 const readArguments = () => {
   const { values } = parseArgs({
@@ -63,7 +59,7 @@ const readArguments = () => {
   })
   // Small and short, to see that everything works; its figures mean nothing.
   const usual = values.quick ? { patients: 4000, seconds: 1 } : { patients: PATIENTS, seconds: 5 }
-  const patients = whole('patients', values.patients, usual.patients, MILLION)
+  const patients = wholeOption('patients', values.patients, usual.patients, 1, MILLION)
   return {
     million: values.million,
     only: values.only,
@@ -72,8 +68,8 @@ const readArguments = () => {
     house: {
       size: { patients, visits: patients * VISITS_EACH },
       dir: values.data,
-      lanes: whole('connections', values.connections, 16, 64),
-      seconds: whole('seconds', values.seconds, usual.seconds, 60),
+      lanes: wholeOption('connections', values.connections, 16, 1, 64),
+      seconds: wholeOption('seconds', values.seconds, usual.seconds, 1, 60),
       profile: values.profile,
       say,
     } satisfies HouseOptions,
@@ -209,6 +205,7 @@ const moneyNames = [...[...moneyReads, ...moneyWrites].map(({ name }) => name), 
 const errorsOf = (comparisons: readonly Comparison[]) => comparisons.reduce((sum, { http, direct }) => sum + http.errors + direct.errors, 0)
 
 const run = async () => {
+  if (process.argv[2] === 'day') return runDay(process.argv.slice(3))
   const { house, only, million, isWhole, isQuick } = readArguments()
   if (million) {
     const growth = await runGrowth(house, house.size.patients * 10)

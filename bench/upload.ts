@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { asOwner } from '#platform/db/owner.ts'
-import { withHouse, type House } from './house.ts'
+import { withHouse, type House } from './house/house.ts'
 
 // A few people are enough: nothing here depends on how many there are.
 const SIZE = { patients: 300, visits: 300 }

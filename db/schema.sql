@@ -2794,7 +2794,7 @@ CREATE INDEX charges_created_by ON public.charges USING btree (created_by);
 CREATE INDEX charges_insurer ON public.charges USING btree (insurance_company_id) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX charges_invoice ON public.charges USING btree (invoice_id);
 CREATE INDEX charges_item ON public.charges USING btree (item_id, id DESC);
-CREATE INDEX charges_off ON public.charges USING btree (order_kind, order_id) WHERE ((cancelled_at IS NOT NULL) AND (order_id IS NOT NULL));
+CREATE INDEX charges_order ON public.charges USING btree (order_kind, order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_kind, order_id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();
@@ -3858,6 +3858,7 @@ create table lab_panels (
   version integer not null default 1,
   is_withheld boolean not null default false,
   explanation text not null default ''::text,
+  for_sex lab_sex,
   constraint lab_panels_calculated CHECK (((kind = 'calculated'::lab_panel_kind) = (formula IS NOT NULL))),
   constraint lab_panels_choices CHECK (((kind = 'qualitative'::lab_panel_kind) = (choices <> '[]'::jsonb))),
   constraint lab_panels_code_check CHECK ((code ~ '^[A-Z][A-Z0-9_]{0,19}$'::text)),
@@ -4173,7 +4174,9 @@ create table lab_test_request_panels (
   cancelled_by integer,
   cancel_reason text,
   version integer not null default 1,
+  sex_override text,
   constraint lab_test_request_panels_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)) AND ((state = 'cancelled'::lab_panel_state) = (cancelled_at IS NOT NULL)))),
+  constraint lab_test_request_panels_sex_override_check CHECK (((length(sex_override) >= 1) AND (length(sex_override) <= 300))),
   constraint lab_test_request_panels_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
   constraint lab_test_request_panels_lab_order_id_fkey FOREIGN KEY (lab_order_id) REFERENCES lab_orders(id),
   constraint lab_test_request_panels_lab_test_request_id_fkey FOREIGN KEY (lab_test_request_id) REFERENCES lab_test_requests(id),

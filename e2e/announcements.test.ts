@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sheet } from '../src/testing/sample-documents.ts'
+import { sheet } from '../src/testing/rooms/sample-documents.ts'
 import { goTo, openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see } from './screen.ts'

@@ -173,35 +173,6 @@ test(
 const minutesOfDay = () => Math.floor(((Date.now() + ZONE_OFFSET) % 86_400_000) / MINUTE)
 
 test(
-  "one key checks a patient in from today's appointments, and the visit is on the board",
-  async () => {
-    const { page } = desk
-    const ahead = minutesOfDay() < 1380 ? 30 : -30
-    await bookedToday(people[3] ?? 0, ahead)
-    await goTo(page, `${house.url}/dashboard/reception-interface`)
-    const panel = page.getByRole('region', { name: "Today's appointments" })
-    await see(panel.getByText('Daudi Njoroge').first())
-    await checkAccessible(page, 'the board with appointments')
-    await page.keyboard.press('a')
-    const entry = panel.locator('[data-entry]', { hasText: 'Daudi Njoroge' })
-    await expect.poll(() => page.locator('[data-entry]:focus').count()).toBe(1)
-    await entry.focus()
-    await page.keyboard.press('c')
-    await see(toastWith(page, /Daudi Njoroge is in Triage/))
-    await see(page.getByRole('region', { name: 'Triage', exact: true }).locator('.card', { hasText: 'Daudi Njoroge' }))
-    await see(panel.locator('[data-entry]', { hasText: 'Daudi Njoroge' }).getByText('Arrived'))
-    expect(
-      await house.sql(
-        `select a.status::text, v.track::text from appointments a join visits v on v.id = a.visit_id where a.patient_id = $1`,
-        [people[3]],
-      ),
-    ).toEqual([{ status: 'arrived', track: 'triage' }])
-    desk.check()
-  },
-  WAY_MS,
-)
-
-test(
   'those who did not come are marked together',
   async () => {
     const { page } = desk

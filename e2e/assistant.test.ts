@@ -172,7 +172,7 @@ test(
   async () => {
     await walkRooms(browser, house.url, [{ address: AT, sign: 'Queue by track' }], { person: administrator })
     const own = await arrive(browser, house.url, zawadi, { at: '/patient-overview' })
-    await own.page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Ask about my record' }).click()
+    await own.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Ask about my record' }).click()
     await see(own.page.getByRole('heading', { name: 'Ask about my record' }))
     await see((await ask(own.page, 'How many patients were seen today?')).locator('[data-status="refused"]'))
     own.check()

@@ -1,11 +1,13 @@
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Locator, type Page } from 'playwright-core'
 import type { Credentials } from './house.ts'
 
 /** How long a journey waits for what must appear; machines of tests are slow. */
 const PATIENCE_MS = 30_000
 
-const launch = (args: string[]): Promise<Browser> =>
+/** A browser of one's own. */
+export const launchBrowser = (args: string[], options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
+    ...options,
     ...(process.env['CHROME'] ? { executablePath: process.env['CHROME'] } : { channel: 'chromium' }),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
   })
@@ -17,14 +19,15 @@ let kept: Browser | undefined
  * closes what was opened in it. One with arguments is another.
  */
 export const openBrowser = async (args: string[] = []): Promise<Browser> => {
-  if (args.length > 0) return launch(args)
+  if (args.length > 0) return launchBrowser(args)
   if (kept?.isConnected()) return kept
-  const browser = await launch([])
+  const browser = await launchBrowser([])
   browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())))
   return (kept = browser)
 }
 
-export interface Look {
+/** How somebody's screen is: its size, its scheme. */
+export interface ScreenOptions {
   width?: number
   height?: number
   dark?: boolean
@@ -59,7 +62,7 @@ const endSplashOnceLoaded = () => {
 /** The browser of one person: cookies and storage of its own, the clinic's time zone. */
 export const openContext = async (
   browser: Browser,
-  { width = 1440, height = 900, dark = false, splash = false }: Look = {},
+  { width = 1440, height = 900, dark = false, splash = false }: ScreenOptions = {},
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     viewport: { width, height },

@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
 import { administrator, api, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
+import { arrive, checkAccessible, see, seeGone } from './screen.ts'
 
 const WAY_MS = 240_000
 
@@ -105,6 +107,66 @@ test(
       ],
       { person: administrator, shown: opposites },
     )
+  },
+  WAY_MS,
+)
+
+test(
+  'a test that is for men is asked for a woman with a reason only',
+  async () => {
+    const { patient } = await somebody('Halima', 'doctor')
+    const [specimen] = await send<{ id: number }[]>('GET', '/lab/specimens/', undefined)
+    const panel = { code: 'PROX', name: 'Prostate marker', kind: 'text', specimen: specimen?.id, create_item: true, for_sex: 'male' }
+    await post('/lab/lab-test-panel/', panel)
+    const { page, context, check } = await arrive(browser, house.url, administrator, { at: `/dashboard/patients/${patient}?tab=visit` })
+    const hands = handsOn(page)
+    const tray = page.getByRole('complementary', { name: 'Orders' })
+    await see(tray.getByLabel('Request a test'))
+    await hands.press('Alt+t')
+    await hands.type('prostate')
+    await see(page.locator('[data-combobox-selected]', { hasText: 'Prostate marker' }))
+    await hands.press('Enter')
+    const chosen = tray.getByRole('list', { name: 'Not sent yet' })
+    await see(chosen)
+    await hands.press('Control+o')
+    const dialog = page.getByRole('dialog', { name: 'For the other sex' })
+    await see(dialog.getByText('Only for men: Prostate marker. The patient is recorded as female.'))
+    await checkAccessible(page, 'why a test is asked for nevertheless', { part: '[role="dialog"]' })
+    await hands.press('Escape')
+    await seeGone(dialog)
+    expect(await chosen.count(), 'who turns back has asked for nothing').toBe(1)
+    await hands.press('Control+o')
+    await see(dialog)
+    await hands.type('Recorded wrongly at the desk')
+    await hands.press('Enter')
+    await seeGone(dialog)
+    await seeGone(chosen)
+    await see(tray.getByText('Prostate marker is for the other sex; asked for because: Recorded wrongly at the desk'))
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'a queue of nurses that cannot be fetched shows nobody and says why, and comes back',
+  async () => {
+    await somebody('Neema', 'triage')
+    const { page, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/nursing-interface' })
+    const queue = page.locator('.nurse-side')
+    await see(queue.getByText(/Neema/))
+    const lists = /initiate-attendance-process\/\?/
+    await page.route(lists, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    // The news of somebody else makes the screen ask again.
+    await somebody('Salama', 'triage')
+    await see(queue.getByText('This could not be loaded'))
+    expect(await queue.getByText(/Neema/).count()).toBe(0)
+    expect(await queue.getByText('Nobody waits for triage').count()).toBe(0)
+    await page.unroute(lists)
+    await queue.getByRole('button', { name: 'Try again' }).click()
+    await see(queue.getByText(/Salama/))
+    await see(queue.getByText(/Neema/))
+    await context.close()
   },
   WAY_MS,
 )

@@ -17,7 +17,6 @@ let house: House
 let browser: Browser
 let token: string
 let counter: Screen
-let other: Screen
 const items: Record<string, number> = {}
 
 const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(house.url, method, path, { token, body })
@@ -62,7 +61,6 @@ beforeAll(async () => {
   ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
   token = await setUp(house)
   const mutua = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
-  const simiyu = await addPerson(house, token, 'pharmacist', ['Caroline', 'Simiyu'])
   const lots = [
     ['A12', '2031-03-31', 40],
     ['B07', '2031-06-30', 100],
@@ -70,85 +68,23 @@ beforeAll(async () => {
   await stock(AMOXICILLIN, 'capsule', '12.00', lots, PACK)
   await stock('Amoxicillin 250 mg capsule', 'capsule', '7.00', [['K2', '2031-05-31', 200]], WEAKER)
   await stock(PARACETAMOL, 'tablet', '2.00', [['P1', '2031-01-31', 200]])
-  await stock(METFORMIN, 'tablet', '5.00', [['M1', '2031-01-31', 25]])
+  await stock(METFORMIN, 'tablet', '5.00', [['M1', '2031-01-31', 15]])
   counter = await arrive(browser, house.url, mutua)
-  other = await arrive(browser, house.url, simiyu)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
   await house?.close()
 })
 
-/** Waits until the cursor is in the box of this name. */
-const inBox = (page: Page, name: string) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')).toBe(name)
 const lineOf = (page: Page, item: string) => page.getByRole('list', { name: 'To hand out' }).locator('.ct-line', { hasText: item })
 const handedOut = (page: Page) => page.getByRole('region', { name: 'Handed out' })
-
-test(
-  'three drugs go over the counter by keyboard in under 20 s, one of them scanned; the other counter sees it happen',
-  async () => {
-    const { page } = counter
-    const hands = handsOn(page)
-    const id = await prescribed(
-      ['Achieng', 'Ouma'],
-      [
-        [AMOXICILLIN, '1 cap tds 20/7'],
-        [PARACETAMOL, '2 tabs tds 3/7'],
-        [METFORMIN, '1 tab bd 5/7'],
-      ],
-    )
-    await goTo(other.page, `${house.url}/dashboard/pharmacy/prescriptions/${id}`)
-    await see(other.page.getByRole('button', { name: 'Hand out 3 lines' }))
-    await goTo(page, `${house.url}/dashboard/pharmacy`)
-    await see(page.getByRole('row', { name: /Achieng Ouma/ }))
-
-    const started = Date.now()
-    await hands.press('/')
-    await inBox(page, 'Name, number, or scan a prescription')
-    await hands.press('ArrowDown')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Achieng Ouma')
-    await hands.press('Enter')
-    await inBox(page, `Hand out: ${AMOXICILLIN}`)
-    await see(lineOf(page, AMOXICILLIN).getByText('40 of A12 (03/2031) + 20 of B07 (06/2031)'))
-    await scan(page, `01${PACK.padStart(14, '0')}1731033110A12`)
-    await see(lineOf(page, AMOXICILLIN).getByRole('img', { name: 'Pack scanned' }))
-    await see(page.locator('.ct-total', { hasText: '806.00' }))
-    await hands.press('Control+Enter')
-    await see(handedOut(page).getByText(PARACETAMOL))
-    const seconds = (Date.now() - started) / 1000
-    console.log(`three drugs handed out: ${hands.presses()} keys, ${seconds.toFixed(1)} s`)
-    expect(seconds).toBeLessThan(20)
-
-    // The other counter hears of it, and cannot do it again.
-    await see(other.page.getByText(/Peter Mutua handed out .* meanwhile/))
-    await seeGone(other.page.getByRole('button', { name: /^Hand out/ }))
-    await checkAccessible(other.page, 'a prescription that was handed out elsewhere')
-    await checkAccessible(page, 'what was handed out')
-    const [labels] = await Promise.all([counter.context.waitForEvent('page'), hands.press('l')])
-    await expect.poll(() => labels.url()).toMatch(/^blob:/)
-    await labels.close()
-
-    const given = await house.sql(
-      `select t.name, i.units, i.is_scanned, string_agg(b.lot || ' ' || d.units, ', ' order by b.lot) as lots
-        from dispense_items i join items t on t.id = i.item_id join dispense_batches d on d.dispense_item_id = i.id
-        join batches b on b.id = d.batch_id group by i.id, t.name order by i.id`,
-    )
-    expect(given).toEqual([
-      { name: AMOXICILLIN, units: 60, is_scanned: true, lots: 'A12 40, B07 20' },
-      { name: PARACETAMOL, units: 18, is_scanned: false, lots: 'P1 18' },
-      { name: METFORMIN, units: 10, is_scanned: false, lots: 'M1 10' },
-    ])
-  },
-  WAY_MS,
-)
 
 test(
   'a pack of the wrong strength is loud; another strength goes out with reason and directions, what is short is owed, what is refused comes back',
   async () => {
     const { page } = counter
     const hands = handsOn(page)
-    await prescribed(
+    const id = await prescribed(
       ['Mariam', 'Okello'],
       [
         [AMOXICILLIN, '1 cap tds 5/7'],
@@ -156,8 +92,7 @@ test(
         [PARACETAMOL, '1 tab tds 3/7'],
       ],
     )
-    await hands.press('n')
-    await inBox(page, `Hand out: ${AMOXICILLIN}`)
+    await goTo(page, `${house.url}/dashboard/pharmacy/prescriptions/${id}`)
     // Less than was prescribed is on the shelf.
     await see(lineOf(page, METFORMIN).getByText('15 owed'))
     await scan(page, WEAKER)
@@ -207,7 +142,6 @@ test(
       { name: PARACETAMOL, units: 9, covers: 9, reason: '' },
     ])
     counter.check()
-    other.check()
   },
   WAY_MS,
 )
@@ -219,7 +153,9 @@ test(
     await send('PATCH', '/pharmacy/settings/', { pay_first: true, version })
     const { page } = counter
     const id = await prescribed(['Zawadi', 'Njoroge'], [[PARACETAMOL, '2 tabs tds 3/7']])
-    await goTo(page, `${house.url}/dashboard/pharmacy/prescriptions/${id}`)
+    // From the one before, who is owed something still, to who waits next.
+    await handsOn(page).press('n')
+    await page.waitForURL(`**/prescriptions/${id}`)
     await see(page.getByText('Not paid yet'))
     await page.keyboard.press('Control+Enter')
     const dialog = page.getByRole('dialog', { name: 'Hand out before it is paid' })
@@ -245,7 +181,7 @@ test(
       house.url,
       [
         { address: `${at}?tab=dispensed`, sign: 'D-2' },
-        { address: `${at}/dispenses/1`, sign: AMOXICILLIN },
+        { address: `${at}/dispenses/1`, sign: 'Amoxicillin 250 mg capsule' },
         { address: `${at}?tab=returned`, sign: 'Stopped by the doctor' },
         { address: `${at}/register`, sign: 'No controlled drug came or went yet' },
         { address: `${at}/settings`, sign: 'Note on labels' },

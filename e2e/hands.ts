@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
-/** Longer than what a scanner takes from one key to the next, shorter than what a quick hand does. */
-const KEY_MS = 50
+/** Milliseconds from one key to the next: longer than what a scanner takes, shorter than what a quick hand does. */
+export const KEY_MS = 50
 
-/** The keyboard, which counts. */
+/** The keyboard and the pointer, which count. */
 export const handsOn = ({ keyboard }: Page) => {
   let presses = 0
+  let clicks = 0
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time += 1) {
       presses += 1
@@ -16,8 +17,13 @@ export const handsOn = ({ keyboard }: Page) => {
     presses += text.length
     await keyboard.type(text, { delay: KEY_MS })
   }
-  return { press, type, presses: () => presses }
+  const click = async (what: Locator) => {
+    clicks += 1
+    await what.click()
+  }
+  return { press, type, click, presses: () => presses, clicks: () => clicks }
 }
+export type Hands = ReturnType<typeof handsOn>
 
 /**
  * A scanner: a keyboard faster than any hand. Its keys say themselves when they were pressed, as those of a real one do: what the page does

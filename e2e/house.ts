@@ -1,15 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResultRow } from 'pg'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { roomyDir } from '../src/testing/roomy-dir.ts'
+import { freePort } from '#platform/free-port.ts'
+import { roomyDir } from '../src/testing/databases/roomy-dir.ts'
 
 const root = join(import.meta.dirname, '..')
-const START_MS = 60_000
+/** Only ends what hangs: on a machine that others use as well a start takes many times the second that it needs. */
+const START_MS = 100_000
 
 /** A clinic running as it runs for real: the program in its own process over its own embedded database. */
 export interface House {
@@ -26,16 +27,6 @@ export interface House {
   start(): Promise<void>
   close(): Promise<void>
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const ended = (child: ChildProcess) =>
   new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()))

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMailServer, type MailServer } from '../src/testing/mail-server.ts'
+import { openMailServer, type MailServer } from '../src/testing/servers/mail-server.ts'
 import { openBrowser } from './browser.ts'
 import { administrator, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'

@@ -116,7 +116,7 @@ test(
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${house.url}${HOME}/link`)
-    await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Bills' }).press('Enter')
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).press('Enter')
     await page.waitForURL(`${house.url}${HOME}/bills`)
     await see(unlinked)
     check(/^Could not fetch \S+: 409 not_linked/)
@@ -130,7 +130,7 @@ test(
   async () => {
     const { page, check, context } = await arrive(browser, house.url, administrator, { at: `${HOME}/bills` })
     await page.waitForURL(`${house.url}/dashboard/reception-interface`)
-    await see(page.getByRole('navigation', { name: 'Rooms' }))
+    await see(page.getByRole('navigation', { name: 'Main menu' }))
     expect(await page.locator('.portal').count()).toBe(0)
     check()
     await context.close()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { roomyDir } from '../src/testing/roomy-dir.ts'
+import { roomyDir } from '../src/testing/databases/roomy-dir.ts'
 
 const root = join(import.meta.dirname, '..')
 

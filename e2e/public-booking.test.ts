@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
@@ -30,58 +29,6 @@ const bookings = () =>
      join public_bookings b on b.id = a.public_booking_id order by a.id`,
   )
 const numberOn = (page: Page) => page.locator('.big-number').textContent()
-
-test(
-  'a person books on a cheap telephone, once for two quick taps, and leaves nothing behind',
-  async () => {
-    const { page, context, check } = await takePhone(browser)
-    await bookPage(page)
-    await see(question(page, 'What would you like to book?'))
-    await checkScreen(page, 'the service')
-    await page.getByRole('button', { name: /^Consultation, general/ }).tap()
-    await see(question(page, 'Whom would you like to see?'))
-    await checkScreen(page, 'the doctor')
-    await page.getByRole('button', { name: /^Any doctor/ }).tap()
-    await see(page.getByText('Next free'))
-    await see(page.getByRole('link', { name: 'Call +254700123456' }))
-    await checkScreen(page, 'the time')
-    await page.getByRole('radio').nth(3).tap()
-    await page.getByRole('button', { name: '10:20', exact: true }).tap()
-    await see(page.getByText('3 of 4'))
-    await checkScreen(page, 'the name')
-    await sayWho(page)
-    await checkScreen(page, 'the check')
-    expect(await page.getByRole('checkbox').isChecked()).toBe(false)
-    await agree(page)
-    await bookIt(page).evaluate((button: HTMLElement) => {
-      button.click()
-      button.click()
-    })
-    await see(question(page, 'Your appointment is booked'))
-    await checkScreen(page, 'the confirmation')
-    const made = await bookings()
-    expect(made.map(({ status, first_name }) => [status, first_name])).toEqual([['pending', 'Achieng']])
-    expect(await numberOn(page)).toBe(made[0]?.number)
-    expect(await page.locator('.when').textContent()).toContain('10:20')
-    expect(await page.locator('.qr path').getAttribute('d')).toMatch(/^M4 4h7/)
-
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Add to my calendar' }).tap()
-    const file = readFileSync(await (await saved).path(), 'utf8')
-    const at = made[0]!.at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-    expect(file).toContain(`DTSTART:${at}\r\n`)
-    expect(file).toContain('SUMMARY:Appointment at Lakeside Clinic\r\n')
-    expect(file).not.toMatch(/Consultation|Follow-up|Achieng/)
-
-    expect(await page.evaluate(() => [sessionStorage.length, Object.keys(localStorage).join()])).toEqual([0, ''])
-    await page.getByRole('button', { name: 'Done: clear this page' }).tap()
-    await see(question(page, 'What would you like to book?'))
-    expect(await page.content()).not.toContain('Achieng')
-    check()
-    await context.close()
-  },
-  WAY_MS,
-)
 
 test(
   'somebody else is quicker: what was typed stays, and the next free times are offered',

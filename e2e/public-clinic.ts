@@ -44,7 +44,7 @@ export const chooseTime = async (page: Page, { doctor, day = 2, time }: { doctor
 }
 
 /** Who comes, and what about. */
-export const sayWho = async (page: Page) => {
+export const sayWho = async (page: Page, { email }: { email?: string } = {}) => {
   await page.getByLabel('First name').fill('Achieng')
   await page.getByLabel('Family name').fill('Ouma')
   await goOn(page)
@@ -53,6 +53,7 @@ export const sayWho = async (page: Page) => {
   await page.getByRole('radio', { name: 'Female', exact: true }).tap()
   await goOn(page)
   await page.getByLabel('Telephone').fill('0712 345 678')
+  if (email) await page.getByLabel('E-mail').fill(email)
   await goOn(page)
   await page.getByRole('button', { name: 'Follow-up' }).tap()
   await goOn(page)

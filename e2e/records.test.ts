@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { handsOn } from './hands.ts'
+import { beginJourney, come, type Person } from './day/journey.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { openAccount } from './patient-account.ts'
-import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
+import { arrive, checkAccessible, see, seeGone } from './screen.ts'
 
 const WAY_MS = 120_000
 const READ_MS = 30_000
@@ -15,7 +15,7 @@ let house: House
 let browser: Browser
 let token: string
 let patient: number
-let ward: Screen
+let ward: Person
 
 const letter = [
   'Lakeside Hospital, discharge summary',
@@ -58,7 +58,7 @@ beforeAll(async () => {
     body: { first_name: 'Amani', second_name: 'Odhiambo', gender: 'female', date_of_birth: '1979-06-01', not_a_duplicate: true },
   }))
   await openAccount(house, token, patient, { ...amani, first_name: 'Amani', last_name: 'Odhiambo' })
-  ward = await arrive(browser, house.url, doctor)
+  ward = await come(browser, house.url, 'Doctor', doctor, { at: `/dashboard/patients/${patient}?tab=records` })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
@@ -70,8 +70,7 @@ const documents = (page: Page) => page.getByRole('list', { name: 'Documents' })
 const finding = (page: Page, text: string | RegExp) => page.locator('.finding', { hasText: text })
 
 /** Goes through the findings by key until it is at one of them. */
-const walkTo = async (page: Page, text: RegExp, key: 'j' | 'k' = 'j') => {
-  const hands = handsOn(page)
+const walkTo = async ({ page, hands }: Person, text: RegExp, key: 'j' | 'k' = 'j') => {
   for (let steps = 0; steps < 30; steps += 1) {
     await hands.press(key)
     await expect.poll(() => page.locator('.finding[aria-current]').count()).toBe(1)
@@ -96,66 +95,77 @@ const select = (page: Page, words: string) =>
 test(
   'a letter and a PDF come in, are read without a reload, reviewed by keyboard, and stand in the chart',
   async () => {
-    const { page, check } = ward
-    const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=records`)
+    const journey = beginJourney('A document uploaded, extracted and confirmed')
+    const { page, hands } = ward
+    const letterOf = (title: string) => documents(page).locator('li', { hasText: title })
     await see(page.getByText('No documents yet'))
-    await fileBox(page, 'Choose files').setInputFiles([
-      { name: 'discharge.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) },
-      {
-        name: 'clinic letter.pdf',
-        mimeType: 'application/pdf',
-        buffer: pdfOf(['Clinic letter', 'Known asthma. Takes salbutamol 100 mcg as needed.']),
-      },
-      { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
-    ])
-    await see(page.getByText('Send a PDF, a picture (PNG, JPEG, TIFF, WebP) or plain text.'))
-    await page.getByLabel('Title of discharge.txt').fill('Discharge from Lakeside')
-    await page.getByRole('button', { name: 'Add 2 files' }).click()
-    await see(documents(page).getByText('Discharge from Lakeside'))
-    // Ready by itself: nothing is loaded again.
-    await documents(page).locator('li', { hasText: 'clinic letter' }).getByText('to review').waitFor({ timeout: READ_MS })
-    await documents(page).locator('li', { hasText: 'Discharge from Lakeside' }).getByText('to review').waitFor({ timeout: READ_MS })
+    await journey.step(ward, 'adds a letter and a PDF, and waits until they are read', async () => {
+      await fileBox(page, 'Choose files').setInputFiles([
+        { name: 'discharge.txt', mimeType: 'text/plain', buffer: Buffer.from(letter) },
+        {
+          name: 'clinic letter.pdf',
+          mimeType: 'application/pdf',
+          buffer: pdfOf(['Clinic letter', 'Known asthma. Takes salbutamol 100 mcg as needed.']),
+        },
+        { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+      ])
+      await see(page.getByText('Send a PDF, a picture (PNG, JPEG, TIFF, WebP) or plain text.'))
+      await hands.click(page.getByLabel('Title of discharge.txt'))
+      await hands.press('Control+a')
+      await hands.type('Discharge from Lakeside')
+      await hands.click(page.getByRole('button', { name: 'Add 2 files' }))
+      await see(documents(page).getByText('Discharge from Lakeside'))
+      // Ready by itself: nothing is loaded again.
+      await letterOf('clinic letter').getByText('to review').waitFor({ timeout: READ_MS })
+      await letterOf('Discharge from Lakeside').getByText('to review').waitFor({ timeout: READ_MS })
+    })
 
-    await documents(page).getByRole('link', { name: 'Discharge from Lakeside' }).click()
-    await see(finding(page, 'hypertension'))
-    await see(finding(page, 'chest pain').getByText('Denied'))
-    await expect.poll(() => page.locator('.page-text mark', { hasText: 'hypertension' }).count()).toBeGreaterThan(0)
-    await walkTo(page, /hypertension/)
-    await hands.press('y')
-    await see(finding(page, 'hypertension').getByText('Confirmed'))
-    await walkTo(page, /chest pain/)
-    await hands.press('x')
-    await seeGone(finding(page, 'chest pain'))
-    await hands.press('u')
-    await see(finding(page, 'chest pain'))
+    await journey.step(ward, 'looks at what was read in the letter, confirms it and refuses what is not so', async () => {
+      await hands.click(documents(page).getByRole('link', { name: 'Discharge from Lakeside' }))
+      await see(finding(page, 'hypertension'))
+      await see(finding(page, 'chest pain').getByText('Denied'))
+      await expect.poll(() => page.locator('.page-text mark', { hasText: 'hypertension' }).count()).toBeGreaterThan(0)
+      await walkTo(ward, /hypertension/)
+      await hands.press('y')
+      await see(finding(page, 'hypertension').getByText('Confirmed'))
+      await walkTo(ward, /chest pain/)
+      await hands.press('x')
+      await seeGone(finding(page, 'chest pain'))
+      await hands.press('u')
+      await see(finding(page, 'chest pain'))
+    })
 
-    await finding(page, 'hypertension').getByRole('button', { name: 'Add to problems' }).click()
-    await see(finding(page, 'hypertension').getByRole('link', { name: 'On the problem list' }))
-    await finding(page, 'penicillin').first().getByRole('button', { name: 'Add to allergies' }).click()
-    await see(page.getByRole('link', { name: 'Among the allergies' }))
-    await walkTo(page, /amlodipine/)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^File all confirmed/ }).click()
-    await see(page.getByRole('link', { name: 'Among the medicines' }))
+    await journey.step(ward, 'files a problem, an allergy and a medicine from it', async () => {
+      await hands.click(finding(page, 'hypertension').getByRole('button', { name: 'Add to problems' }))
+      await see(finding(page, 'hypertension').getByRole('link', { name: 'On the problem list' }))
+      await hands.click(finding(page, 'penicillin').first().getByRole('button', { name: 'Add to allergies' }))
+      await see(page.getByRole('link', { name: 'Among the allergies' }))
+      await walkTo(ward, /amlodipine/)
+      await hands.press('Enter')
+      await hands.click(page.getByRole('button', { name: /^File all confirmed/ }))
+      await see(page.getByRole('link', { name: 'Among the medicines' }))
+    })
 
-    // What was missed is marked in the text, and what was read wrong is corrected.
-    await select(page, 'discharge summary')
-    await page.getByRole('button', { name: 'Mark as…' }).click()
-    await page.getByRole('menuitem', { name: 'Facility' }).click()
-    await see(page.locator('.finding').getByText('Marked by hand'))
-    await walkTo(page, /tuberculosis/, 'k')
-    await hands.press('e')
-    await page.getByLabel('Denied: the document says that it is not so').uncheck()
-    await page.getByRole('button', { name: 'Save and confirm' }).click()
-    await see(finding(page, 'tuberculosis').getByRole('button', { name: 'Add to problems' }))
+    await journey.step(ward, 'marks what was missed, and corrects what was read wrong', async () => {
+      await select(page, 'discharge summary')
+      await hands.click(page.getByRole('button', { name: 'Mark as…' }))
+      await hands.click(page.getByRole('menuitem', { name: 'Facility' }))
+      await see(page.locator('.finding').getByText('Marked by hand'))
+      await walkTo(ward, /tuberculosis/, 'k')
+      await hands.press('e')
+      await hands.click(page.getByLabel('Denied: the document says that it is not so'))
+      await hands.click(page.getByRole('button', { name: 'Save and confirm' }))
+      await see(finding(page, 'tuberculosis').getByRole('button', { name: 'Add to problems' }))
+    })
 
-    await page.getByRole('link', { name: 'On the problem list' }).click()
-    await see(page.getByRole('region', { name: 'Problem list' }).getByText('I10'))
-    await see(page.locator('.patient-head').getByText(/penicillin/i))
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
-    await see(page.getByText(/amlodipine/i))
-    check()
+    await journey.step(ward, 'finds all of it in the chart', async () => {
+      await hands.click(page.getByRole('link', { name: 'On the problem list' }))
+      await see(page.getByRole('region', { name: 'Problem list' }).getByText('I10'))
+      await see(page.locator('.patient-head').getByText(/penicillin/i))
+      await hands.click(page.getByRole('tab', { name: /^Prescriptions/ }))
+      await see(page.getByText(/amlodipine/i))
+    })
+    journey.end()
   },
   WAY_MS,
 )
@@ -183,7 +193,7 @@ test(
   'what a patient sends is seen by the clinic, unverified until somebody has looked at it; every room looks right',
   async () => {
     const mine = await arrive(browser, house.url, amani, { at: '/patient-overview' })
-    await mine.page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Documents' }).click()
+    await mine.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Documents' }).click()
     await fileBox(mine.page, 'Choose files').setInputFiles([
       { name: 'old result.txt', mimeType: 'text/plain', buffer: Buffer.from('Haemoglobin 9.1 g/dL. Known asthma.') },
     ])

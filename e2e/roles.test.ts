@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
+import { beginJourney, come } from './day/journey.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, openScreen, see, seeGone, toastWith } from './screen.ts'
 
@@ -25,24 +26,44 @@ const forbidden = (page: Page) => page.getByRole('heading', { name: 'This page i
 test(
   'a storekeeper sees only what they may, by the menu and by typed addresses',
   async () => {
-    const { page, check } = await arrive(browser, house.url, otieno)
-    for (const room of ['All patients', 'Register patient', 'People', 'Groups and permissions', 'Clinic'])
-      expect(await page.getByRole('link', { name: room, exact: true }).count(), room).toBe(0)
-    for (const address of [
+    const journey = beginJourney('A denied person')
+    const person = await come(browser, house.url, 'Store', otieno)
+    const { page, hands } = person
+    const typed = [
       'patients',
       'patients/new',
       'patients/1',
       'administration/people',
       'administration/groups',
       'administration/clinic',
-    ]) {
-      await goTo(page, `${house.url}/dashboard/${address}`)
-      await see(forbidden(page))
-    }
-    await goTo(page, `${house.url}/dashboard/nowhere/at-all`)
-    await see(page.getByRole('heading', { name: 'There is no such page' }))
-    await see(page.getByRole('button', { name: /Person menu: Otieno Juma/ }))
-    check(/^Could not fetch \S+: 403 /)
+      'billing',
+      'laboratory/approve',
+    ]
+    await journey.step(person, 'finds nothing of others in the menu, nor by the box that finds everything', async () => {
+      // The reception's board is not theirs: the way to their own room is in sight.
+      await see(page.getByRole('heading', { name: 'Your work begins in Inventory' }))
+      for (const room of ['All patients', 'Register patient', 'People', 'Groups and permissions', 'Clinic', 'Cashier queue', 'Approve'])
+        expect(await page.getByRole('link', { name: room, exact: true }).count(), room).toBe(0)
+      await hands.press('Control+k')
+      const box = page.getByRole('combobox', { name: 'Find anything' })
+      await see(box)
+      await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
+      await hands.type('register')
+      await see(page.getByText('Nothing is called that.'))
+      expect(await page.getByRole('option', { name: /patient/i }).count()).toBe(0)
+      await hands.press('Escape')
+    })
+    await journey.step(person, `types ${typed.length} addresses of others, and is told calmly that they are not theirs`, async () => {
+      for (const address of typed) {
+        await goTo(page, `${house.url}/dashboard/${address}`)
+        await see(forbidden(page))
+      }
+      await goTo(page, `${house.url}/dashboard/nowhere/at-all`)
+      await see(page.getByRole('heading', { name: 'There is no such page' }))
+      await see(page.getByRole('button', { name: /Person menu: Otieno Juma/ }))
+    })
+    journey.end({ expected: /^Could not fetch \S+: 403 /, loaded: new Map([[person, typed.length + 1]]) })
+    await person.context.close()
   },
   WAY_MS,
 )

@@ -213,7 +213,7 @@ test(
     await expect.poll(() => house.sql(`select minutes, is_public from bookable_services`)).toEqual([{ minutes: 30, is_public: true }])
 
     await page.getByRole('tab', { name: 'Public booking' }).click()
-    await page.getByText('Open', { exact: true }).click()
+    await page.getByText('Open to everybody', { exact: true }).click()
     await page.getByLabel('Words of consent').fill('I agree.')
     await see(page.getByText('Saving makes version 2 of these words.'))
     await page.keyboard.press('Control+s')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openContext, signIn, type Look } from './browser.ts'
+import { openContext, signIn, type ScreenOptions } from './browser.ts'
 import type { Credentials } from './house.ts'
 
 /** A page that remembers what went wrong on it; `check` fails when anything did that is not expected. */
@@ -27,9 +27,9 @@ export const openPages = () => {
 /** A page of a browser of its own, or another one of `context`. */
 export const openScreen = async (
   browser: Browser,
-  { context: given, ...look }: Look & { context?: BrowserContext } = {},
+  { context: given, ...options }: ScreenOptions & { context?: BrowserContext } = {},
 ): Promise<Screen> => {
-  const context = given ?? (await openContext(browser, look))
+  const context = given ?? (await openContext(browser, options))
   const page = await context.newPage()
   opened.add(page)
   const problems: string[] = []
@@ -49,14 +49,14 @@ export const arrive = async (
   browser: Browser,
   url: string,
   person: Credentials,
-  { at, ...look }: Look & { at?: string | undefined } = {},
+  { at, ...options }: ScreenOptions & { at?: string | undefined } = {},
 ): Promise<Screen> => {
-  const screen = await openScreen(browser, look)
+  const screen = await openScreen(browser, options)
   await signIn(screen.page, url, person, at)
   return screen
 }
 
-/** What is seen sooner came as news: nothing asks by itself as often. How fast news is, `bench/event-latency.ts` measures on a quiet machine. */
+/** What is seen sooner came as news: nothing asks by itself as often. How fast news is, `bench/figures/event-latency.ts` measures on a quiet machine. */
 export const NEWS_MS = 5_000
 
 /** Waits until something is on the screen. */

@@ -82,7 +82,17 @@ beforeAll(async () => {
       alerts: [{ text, is_critical: true }],
     })
     ids.push(id)
-    await call('POST', '/patients/initiate-attendance-process/', { patient: id, reason: text, track: at % 2 ? 'triage' : 'doctor' })
+    const track = ['triage', 'doctor', 'lab', 'pharmacy'][at % 4]
+    await call('POST', '/patients/initiate-attendance-process/', { patient: id, reason: text, track })
+  }
+  const [channel] = await call<{ id: number }[]>('GET', '/announcement/channels/')
+  for (const [at, text] of evil.slice(0, 8).entries()) {
+    await call('POST', '/inventory/suppliers/', { name: text, common_name: text, address: text })
+    await call('POST', '/inventory/items/', { name: text, units_of_measure: 'tablet', category: 'drug' })
+    await call('POST', '/inventory/stores/', { name: text.slice(0, 40), kind: 'ward' })
+    await call('POST', '/announcement/announcements/', { title: text, content: texts.join('\n'), channel: channel?.id })
+    const appointment_date_time = new Date(Date.now() + (at + 2) * 3_600_000).toISOString()
+    await call('POST', '/patients/appointments/', { patient: ids[at], appointment_date_time, reason: text })
   }
 }, WAY_MS)
 afterAll(async () => {
@@ -131,6 +141,19 @@ test(
       }, `/dashboard/patients/${id}`)
       await see(page.getByRole('tab', { name: 'Overview' }))
       expect(await traces(page), `patient ${id}`).toEqual(none)
+    }
+    const rooms = ['nursing-interface', 'doctor-interface', 'announcements', 'appointments/list', 'administration/catalogue']
+    const stores = ['stores', 'suppliers'].map((name) => `inventory/${name}`)
+    for (const name of [...rooms, ...stores, 'inventory/stock', 'laboratory/requests', 'pharmacy', 'billing', 'billing/invoices']) {
+      await page.evaluate((path) => {
+        history.pushState({}, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, `/dashboard/${name}`)
+      // What would run is there, as words.
+      if (rooms.includes(name) || stores.includes(name))
+        await expect.poll(() => page.locator('main').innerText(), { message: name }).toMatch(/alert\(/)
+      await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+      expect(await traces(page), name).toEqual(none)
     }
     // The box that finds everything shows names as well.
     await page.keyboard.press('Control+k')

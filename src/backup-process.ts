@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { constants, setPriority } from 'node:os'
 import type { Order, Outcome, Said } from '#platform/backup/in-process.ts'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { checkBackup } from '#platform/backup/scratch.ts'
 import { takeBackup } from '#platform/backup/take-backup.ts'
 import { ConfigurationError } from '#platform/config.ts'
+import { giveWay } from '#platform/give-way.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { backupSums as sums } from './backup-sums.ts'
 
@@ -44,4 +44,4 @@ process.once('message', (order: Order) => {
     .then(tell)
     .then(() => process.exit(0))
 })
-setPriority(constants.priority.PRIORITY_LOW)
+giveWay()

@@ -12,10 +12,10 @@ import { referralQuestions } from '#features/referrals/index.ts'
 import { triageQuestions } from '#features/triage/index.ts'
 import { userQuestions } from '#features/users/index.ts'
 import { connect, type Connection, type Db } from '#platform/db/connect.ts'
-import { insertCare } from './testing/care-clinic.ts'
-import { careNow } from './testing/care-people.ts'
-import { cloneDatabase } from './testing/clone.ts'
-import { askedWhen, expectGroupsToAddUp, expectRows, figuresOf } from './testing/questions.ts'
+import { insertCare } from './testing/clinics/care-clinic.ts'
+import { careNow } from './testing/clinics/care-people.ts'
+import { cloneDatabase } from './testing/databases/clone.ts'
+import { askedWhen, expectGroupsToAddUp, expectRows, figuresOf } from './testing/questions/questions.ts'
 
 const topics = [
   patientQuestions,

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pauseBefore } from './cluster.ts'
-import { anAccount, signedIn, signIn, type SignedIn } from './testing/accounts.ts'
+import { anAccount, signedIn, type SignedIn } from './testing/accounts.ts'
 import type { TestClinic } from './testing/clinic.ts'
-import { callerOf, openSite, startProgram, type Program, type Site } from './testing/program.ts'
+import { holdsTogether } from './testing/servers/held-together.ts'
+import { callerOf, openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
 
 // Each of these starts the program, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const METRICS_TOKEN = 'a token for the figures'
 
@@ -22,9 +23,10 @@ beforeAll(async () => {
   person = await signedIn({ call }, (await anAccount(site.db, 'sysadmin')).email)
 })
 afterAll(async () => {
-  program.signal('SIGTERM')
-  expect(await program.ended).toMatchObject({ code: 0, sentence: '' })
-  await site.close()
+  program?.signal('SIGTERM')
+  const end = await program?.ended
+  await site?.close()
+  expect(end).toMatchObject({ code: 0, sentence: '' })
 })
 
 const workers = () =>
@@ -67,52 +69,12 @@ const fromBoth = async (path: string, headers: Record<string, string>) => {
   return [...statuses.values()]
 }
 
-/** Opens the live stream and collects what comes. */
-const hear = async () => {
-  const ends = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${program.port}/events/`, { headers: person.headers, signal: ends.signal })
-  let heard = ''
-  const reading = (async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body!) heard += decoder.decode(chunk, { stream: true })
-  })().catch(() => {})
-  while (!heard.includes('event: hello')) await sleep(10)
-  return {
-    heard: () => heard,
-    close: async () => {
-      ends.abort()
-      await reading
-    },
-  }
-}
-
 test('both workers serve, and neither speaks when it starts', async () => {
   expect(await fromBoth('/health/ready', {})).toEqual([200, 200])
   expect(program.said()).not.toMatch(/listening/i)
 })
 
-test('news of a change made by one worker reaches the screens of both', async () => {
-  const streams = await Promise.all([hear(), hear(), hear(), hear()])
-  const change = await call('PUT', '/company/company/', { name: 'Lakeside' }, person.headers)
-  expect(change.status).toBe(200)
-  for (const stream of streams) await expect.poll(stream.heard, { timeout: 5_000 }).toContain('event: news')
-  for (const stream of streams) await stream.close()
-})
-
-test('a session that ends on one worker has ended on the other', async () => {
-  const leaving = await signedIn({ call }, (await anAccount(site.db, 'nurse')).email)
-  expect(await fromBoth('/users/me/', leaving.headers)).toEqual([200, 200])
-  const signOut = await call('POST', '/users/logout/', {}, leaving.headers)
-  expect(signOut.status).toBe(204)
-  expect(await fromBoth('/users/me/', leaving.headers)).toEqual([401, 401])
-})
-
-test('wrong passwords count together, whichever worker hears them', async () => {
-  const { email } = await anAccount(site.db, 'nurse')
-  const statuses: number[] = []
-  for (let tries = 0; tries < 7; tries += 1) statuses.push((await signIn({ call }, email, 'not the password')).status)
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
-})
+holdsTogether(() => ({ call, url: `http://127.0.0.1:${program.port}`, site, person }))
 
 test('the figures are those of all workers together', async () => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -130,8 +92,8 @@ test('a worker that is killed is replaced, and the clinic goes on meanwhile', as
   process.kill(before[0]!, 'SIGKILL')
   await program.says('A web worker ended (SIGKILL); starting another')
   expect((await call('GET', '/health/ready')).status).toBe(200)
-  await expect.poll(workers, { timeout: 10_000 }).toHaveLength(2)
-  await expect.poll(() => fromBoth('/health/ready', {}), { timeout: 15_000 }).toEqual([200, 200])
+  await expect.poll(workers, { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(() => fromBoth('/health/ready', {}), { timeout: 120_000 }).toEqual([200, 200])
 })
 
 test('workers that die young come back ever more slowly', () => {

@@ -1,10 +1,10 @@
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { ExportError } from '#platform/export/export-error.ts'
 import type { ExportOrder, ExportSaid } from '#platform/export/in-process.ts'
 import { writeExport } from '#platform/export/write-export.ts'
 import { fileStore } from '#platform/files/store.ts'
+import { giveWay } from '#platform/give-way.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { exportRules as rules } from './export-rules.ts'
@@ -45,4 +45,4 @@ process.once('message', (order: ExportOrder) => {
     .then(tell)
     .then(() => process.exit(0))
 })
-setPriority(constants.priority.PRIORITY_LOW)
+giveWay()

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissions } from '#shared/permissions.ts'
 import { aVisit } from './testing/builders.ts'
-import { callOf, promisedEndpoints } from './testing/contracts.ts'
+import { callOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
-import { fingerprint } from './testing/fingerprint.ts'
-import { aHiddenRecord, MARK } from './testing/hidden-record.ts'
-import { sampleBody } from './testing/sample.ts'
+import { fingerprint } from './testing/databases/fingerprint.ts'
+import { aHiddenRecord, MARK } from './testing/patients/hidden-record.ts'
+import { sampleBody } from './testing/calls/sample.ts'
 
 // Every endpoint that takes an id, asked for real rows of somebody else.
 const endpoints = promisedEndpoints()

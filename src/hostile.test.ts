@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { callOf, pathOf, promisedEndpoints } from './testing/contracts.ts'
+import { callOf, pathOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
-import { fingerprint } from './testing/fingerprint.ts'
+import { fingerprint } from './testing/databases/fingerprint.ts'
 
 // What security.md lists as bad input, over every endpoint: a clear 4xx, never a 5xx, and nothing changed.
 const endpoints = promisedEndpoints()
@@ -114,6 +114,66 @@ describe.each(named(withBody))('%s refuses', (_name, endpoint) => {
       }
     }
   })
+})
+
+test('bodies beyond every limit are refused unread', async () => {
+  const [endpoint] = withBody
+  for (const [what, body] of [
+    ['10 MB of text', `{"reason":"${'x'.repeat(10_000_000)}"}`],
+    ['a name of a megabyte', `{"first_name":"${'x'.repeat(1_048_576)}"}`],
+    ['a list of a million', `{"reason":[${'1,'.repeat(999_999)}1]}`],
+    ['100,000 keys', keys(100_000)],
+  ] as const)
+    expect([what, (await send(endpoint!, body)).status]).toEqual([what, 413])
+})
+
+const noInstants = [
+  '0000-00-00',
+  '2026-02-30',
+  '1900-02-29',
+  '2026-13-01',
+  '25:00',
+  '2026-11-23T25:00:00Z',
+  '2026-11-23T10:00:00+99:99',
+  '1795420800000',
+  '+275760-09-13',
+]
+/** Where blanks are what somebody chose, or may mean nothing. */
+const takesBlanks = /password$|^(code|ticket|refresh)$|^(header|footer|thanks)$/
+/** Answered or refused by what comes after the form: by its words, as unknown, or with nobody alike. */
+const readLater = new Set([
+  'POST /users/login/ email',
+  'POST /patients/duplicates/ first_name',
+  'POST /lab/lab-test-requests-panel/{id}/amendments/ result',
+  'POST /lab/lab-test-results-panel/ result',
+  'POST /lab/lab-test-results-panel-qualitative/ result',
+])
+
+test('no field takes null for something, signs that nobody sees for words, or a day that is none', () => {
+  let seen = 0
+  const taken: string[] = []
+  for (const endpoint of endpoints)
+    for (const part of ['body', 'query'] as const) {
+      const schema = endpoint[part]
+      if (!schema) continue
+      const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+        properties?: Record<string, { type?: string; format?: string; anyOf?: { format?: string }[] }>
+        required?: string[]
+      }
+      for (const [field, { type, format, anyOf = [] }] of Object.entries(described.properties ?? {})) {
+        const isNeeded = part === 'body' && described.required?.includes(field) === true
+        const isDate = [format, ...anyOf.map((one) => one.format)].some((one) => one === 'date' || one === 'date-time')
+        const isWords = isNeeded && type === 'string' && !takesBlanks.test(field) && !readLater.has(`${callOf(endpoint)} ${field}`)
+        for (const value of [...(isNeeded ? [null] : []), ...(isWords ? [' ', '\u200b'] : []), ...(isDate ? noInstants : [])]) {
+          seen += 1
+          const read = z.safeParse(schema, { [field]: value })
+          if (read.success || !read.error.issues.some(({ path }) => path[0] === field))
+            taken.push(`${callOf(endpoint)} ${field} = ${JSON.stringify(value)}`)
+        }
+      }
+    }
+  expect(taken).toEqual([])
+  expect(seen).toBeGreaterThan(1500)
 })
 
 // One reader reads every body; telling so many keys takes longer than all else that is asked here.

@@ -2,10 +2,10 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { afterEach, beforeAll, afterAll, expect, test, vi } from 'vitest'
 import { anAccount, PASSWORD } from './testing/accounts.ts'
-import { openSite, startProgram, type Program, type Site } from './testing/program.ts'
+import { openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
 
 // Each of these starts the program, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** The loopback address in a spelling that the program does not take for it, so that it treats its callers as other machines. */
 const ELSEWHERE = '127.1'

@@ -5,7 +5,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import type { Asker, Dimension, Measure, Sql, Subject } from '#platform/questions/subject.ts'
 import { analysersQuestions } from '#features/analysers/index.ts'
 import { labCatalogueQuestions } from '#features/lab-catalogue/index.ts'
-import { cloneDatabase } from './testing/clone.ts'
+import { cloneDatabase } from './testing/databases/clone.ts'
 import { laboratoryQuestions } from '#features/laboratory/index.ts'
 
 const subjects = [...laboratoryQuestions.subjects, ...analysersQuestions.subjects]

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statements } from '#platform/figures/figures.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
-import { callOf, pathOf, promisedEndpoints } from './testing/contracts.ts'
+import { callOf, pathOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
 
 // Every endpoint x everybody: the whole matrix, so that a new endpoint is covered the day it is written.
@@ -32,7 +33,7 @@ const ask = async (endpoint: Endpoint, authorization?: string) => {
   return { status: statusCode, code: () => json<{ code?: string }>().code }
 }
 
-test('the matrix sees every endpoint', () => expect(endpoints.length).toBeGreaterThan(55))
+test('the matrix sees every endpoint', () => expect(endpoints.length).toBeGreaterThan(650))
 
 describe('nobody', () => {
   test.each(endpoints.filter(({ access }) => access !== 'public').map((endpoint) => [callOf(endpoint), endpoint] as const))(
@@ -43,6 +44,19 @@ describe('nobody', () => {
       expect([bad.status, bad.code()]).toEqual([401, 'token_not_valid'])
     },
   )
+})
+
+/** How many questions this process has asked the database since it was looked at last. */
+const askedFor = () => [...statements.take(2000, (text) => text).values()].reduce((sum, { calls }) => sum + calls, 0)
+
+test('who has not said who they are costs no question to the database', async () => {
+  askedFor()
+  const closed = endpoints.filter(({ access, perMinute }) => access !== 'public' && perMinute === undefined)
+  expect(closed.length).toBeGreaterThan(600)
+  for (const endpoint of closed) await ask(endpoint)
+  expect(askedFor()).toBe(0)
+  await ask(closed[0]!, `Bearer ${people.get('Nurse')!.token}`)
+  expect(askedFor()).toBeGreaterThan(0)
 })
 
 const endsSession = new Set(['POST /users/logout/'])

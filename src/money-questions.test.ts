@@ -25,10 +25,10 @@ import { stockValue } from '#features/reports/server/stock-value.ts'
 import { stockQuestions } from '#features/stock/index.ts'
 import { userQuestions } from '#features/users/index.ts'
 import { connect, type Connection, type Db } from '#platform/db/connect.ts'
-import { cloneDatabase } from './testing/clone.ts'
-import { askedOf, askedWhen, everything, expectGroupsToAddUp, figuresOf } from './testing/questions.ts'
-import { insertMoney, moneyNow } from './testing/money-clinic.ts'
-import { moneyFigures, overTime } from './testing/money-figures.ts'
+import { cloneDatabase } from './testing/databases/clone.ts'
+import { askedOf, askedWhen, everything, expectGroupsToAddUp, figuresOf } from './testing/questions/questions.ts'
+import { insertMoney, moneyNow } from './testing/clinics/money-clinic.ts'
+import { moneyFigures, overTime } from './testing/clinics/money-figures.ts'
 
 const topics = [
   catalogueQuestions,

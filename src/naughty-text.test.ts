@@ -27,13 +27,15 @@ describe.skipIf(!isThere)('naughty strings', () => {
         first_name: text,
         second_name: 'Nyambura',
         gender: 'female',
+        residence: text,
         not_a_duplicate: true,
       })
       expect([201, 400], `${JSON.stringify(text)}: ${reply.text.slice(0, 200)}`).toContain(reply.status)
-      if (reply.status === 400) expect(Object.keys(reply.json())).toEqual(['first_name'])
+      if (reply.status === 400) expect(['first_name', 'first_name,residence']).toContain(Object.keys(reply.json()).sort().join())
       else {
         kept += 1
-        expect(reply.json<{ first_name: string }>().first_name).toBe(text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+        const written = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+        expect(reply.json()).toMatchObject({ first_name: written, residence: written })
       }
     }
     expect(kept).toBeGreaterThan(400)

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
-import { callerOf, dataDirectory, openSite, runToEnd, startProgram, type Site } from './testing/program.ts'
+import { callerOf, dataDirectory, openSite, runToEnd, startProgram, type Site } from './testing/servers/program.ts'
 
 // Each of these starts the program, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 let site: Site
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('with its own database', () => {
     process.kill(postmaster().pid, 'SIGKILL')
     await program.says('The database ended unexpectedly; starting it again')
     const call = callerOf(program.port)
-    await expect.poll(async () => (await call('GET', '/health/ready')).status, { timeout: 15_000 }).toBe(200)
+    await expect.poll(async () => (await call('GET', '/health/ready')).status, { timeout: 60_000 }).toBe(200)
     await keep('Room 2')
 
     program.signal('SIGKILL')
@@ -188,5 +188,5 @@ describe('with its own database', () => {
     program.signal('SIGINT')
     expect(await program.ended).toMatchObject({ code: 0, sentence: '' })
     expect(() => process.kill(last, 0)).toThrow()
-  }, 90_000)
+  }, 300_000)
 })

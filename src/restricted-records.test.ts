@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissions } from '#shared/permissions.ts'
 import { aPatient, aVisit } from './testing/builders.ts'
-import { callOf, promisedEndpoints } from './testing/contracts.ts'
+import { callOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
-import { fingerprint } from './testing/fingerprint.ts'
-import { aHiddenRecord, MARK } from './testing/hidden-record.ts'
-import { sampleBody } from './testing/sample.ts'
+import { fingerprint } from './testing/databases/fingerprint.ts'
+import { aHiddenRecord, MARK } from './testing/patients/hidden-record.ts'
+import { sampleBody } from './testing/calls/sample.ts'
 
 // Every call, asked for a restricted record by somebody who may do everything but open one.
 const endpoints = promisedEndpoints().filter(({ access }) => access !== 'public' && access !== 'patient')

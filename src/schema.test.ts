@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
+import { tableAreas } from '../tools/table-areas.ts'
 import { openTestClinic, type TestClinic } from './testing/clinic.ts'
 
 let clinic: TestClinic
@@ -18,4 +19,15 @@ test('every reference is led by an index, so that neither a join nor a refused r
     return rows.map(({ name }) => name)
   })
   expect(bare).toEqual([])
+})
+
+test('every table says what it is, and whose', async () => {
+  const tables = await asOwner(clinic.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string; meaning: string | null }>(`
+      select c.relname as name, obj_description(c.oid, 'pg_class') as meaning from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'`)
+    return rows
+  })
+  expect(tables.filter(({ meaning }) => !meaning).map(({ name }) => name)).toEqual([])
+  expect(Object.values(tableAreas).flat().toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })

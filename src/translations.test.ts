@@ -16,6 +16,9 @@ const onScreens = patterns(
   String.raw`\bt\([^'()?]+\?\s*'(?:[^'\\\n]|\\.)*'\s*:\s*${QUOTED}`,
   String.raw`\b(?:label|title): ${QUOTED}`,
 )
+/** Lists of words by what they stand for, which are said by `t(words[kind])`. */
+const WORD_LIST = /\b\w*[wW]ords: (?:Readonly<)?Record<[^=\n]+, string>>? = \{\n([\s\S]*?)\n\}/g
+const inWordLists = patterns(String.raw`^\s+(?:\w+|'[^']+'): ${QUOTED},$`).map(({ source }) => new RegExp(source, 'gm'))
 /** Sentences with which features refuse; how a request must be written is for programmers and stays English. */
 const inRefusals = patterns(
   String.raw`\b(?:conflict|formError)\(\s*${QUOTED}`,
@@ -52,6 +55,13 @@ const shown = allOf(
   onScreens,
 )
 const refused = allOf(['features/*/server/**/*.ts', 'platform/errors/*.ts', 'platform/csv/*.ts', 'platform/tables/*.ts'], inRefusals)
+const listed = [
+  ...new Set(
+    globSync(['web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}', 'features/*/rules.ts'], { cwd: src })
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .flatMap((path) => [...read(path).matchAll(WORD_LIST)].flatMap(([, list = '']) => textsOf(list, inWordLists))),
+  ),
+]
 /** What an upload is told it is, and what ails a document. */
 const refusedByContent = allOf(['platform/documents/*.ts', 'platform/files/*.ts'], patterns(String.raw`'(This [^'\n]*\.)'`))
 /** Why a backup or an export failed. */
@@ -63,6 +73,13 @@ const ofBackups = allOf(
     'features/imports/server/clinic/*.ts',
   ],
   patterns(String.raw`\b(?:new (?:Backup|Export)Error|sentence)\(\s*${QUOTED}`),
+)
+/** What a rule of a contract says to whoever types; what must be sent, and the choices of a query, are for programmers. */
+const refusedByContracts = allOf(
+  ['features/*/contract*.ts', 'features/*/days.ts', 'shared/*.ts'],
+  patterns(
+    String.raw`(?<!summary:\s+)'((?:Enter|Name|At most|Write|Change the|Hand out|Choose (?:at least|none)|Currencies|Only)\b[^'\n]*\.)'`,
+  ),
 )
 const refusedByConstraints = allOf(['platform/errors/wire.ts'], ofConstraints).filter((text) => text.includes(' '))
 
@@ -77,15 +94,18 @@ test('finds the texts of the screens and the sentences of the server', () => {
   expect(textsOf(code, onScreens)).toEqual(["It's", 'Add', 'Change', 'Board'])
   expect(textsOf(`throw fieldError('code', 'Wrong.')`, inRefusals)).toEqual(['Wrong.'])
   expect(shown.length).toBeGreaterThan(500)
+  expect(listed).toContain('Approve results')
+  expect(listed.length).toBeGreaterThan(150)
   expect(refused.length).toBeGreaterThan(150)
   expect(refusedByContent.length).toBeGreaterThan(20)
   expect(ofBackups.length).toBeGreaterThan(20)
+  expect(refusedByContracts.length).toBeGreaterThan(30)
   expect(refusedByConstraints.length).toBeGreaterThan(30)
 })
 
 test.each(['sw', 'fr'])('every text of the screens and every refusal is there in %s', (language) => {
   const texts = textsIn(language)
-  const wanted = [...shown, ...refused, ...refusedByContent, ...ofBackups, ...refusedByConstraints]
+  const wanted = [...shown, ...listed, ...refused, ...refusedByContent, ...refusedByContracts, ...ofBackups, ...refusedByConstraints]
   expect(wanted.filter((key) => !(key in texts) && !(`${key}_one` in texts && `${key}_other` in texts))).toEqual([])
 })
 

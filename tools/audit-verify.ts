@@ -8,6 +8,7 @@ import { connect, type Db } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { compareSeals, refuseOneFile, writeSeals } from './audit-verify/seal-file.ts'
 import { sentenceOf } from './audit-verify/words.ts'
+import { wholeOption } from './options.ts'
 
 const USAGE = `Checks that the audit trail is what was sealed: every seal, and every row beneath it.
 
@@ -35,8 +36,7 @@ const readArguments = () => {
         help: { type: 'boolean', default: false },
       },
     })
-    const from = values.from === undefined ? 1 : Number(values.from)
-    if (!(Number.isInteger(from) && from > 0)) throw new ConfigurationError('--from is the number of a seal, 1 or more.')
+    const from = wholeOption('from', values.from, 1, 1)
     const [exportTo, against] = [pathOf(values.export), pathOf(values.against)]
     if (exportTo && against) refuseOneFile(exportTo, against)
     return { from, exportTo, against, isHelp: values.help }

@@ -1,13 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
+import { describeCalls } from './describe-calls.ts'
 import { describeSchema } from './describe-schema.ts'
+import { describeTables } from './describe-tables.ts'
 
-/** Writes src/platform/db/tables.gen.ts and db/schema.sql from a database made by the migrations alone. */
+/**
+ * Writes src/platform/db/tables.gen.ts, db/schema.sql and docs/data-dictionary from a database made by the migrations alone, and the pages that
+ * are made of the contract.
+ */
 const root = join(import.meta.dirname, '..')
+writeFileSync(join(root, 'docs/api-coverage.md'), await describeCalls())
 const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-generate-'))
 const server = await startEmbedded({ dataDir, fast: true })
 try {
@@ -37,7 +43,13 @@ try {
     { stdio: 'inherit' },
   )
   writeFileSync(join(root, 'db/schema.sql'), await describeSchema(server.ownerUrl))
+  rmSync(join(root, 'docs/data-dictionary'), { recursive: true, force: true })
+  mkdirSync(join(root, 'docs/data-dictionary'))
+  for (const [file, text] of await describeTables(server.ownerUrl)) writeFileSync(join(root, 'docs', file), text)
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
+
+const { writePages } = await import('./security/pages.ts')
+writePages()

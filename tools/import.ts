@@ -11,6 +11,7 @@ import type { Counts } from './import/import-file.ts'
 import { progressOn } from './import/progress.ts'
 import { openReport } from './import/report.ts'
 import { importSynthea } from './import/synthea.ts'
+import { wholeOption } from './options.ts'
 
 const SYNTHEA = 'npm run import -- synthea DIR [--dry-run] [--limit N] [--currency CODE] [--paid-until YYYY-MM-DD]'
 const USAGE = `Usage: ${SYNTHEA}\n   or: ${clinicUsage}`
@@ -28,10 +29,8 @@ const readArguments = (args: string[]) => {
       allowPositionals: true,
     })
     const [what, dir, ...more] = positionals
-    const limit = values.limit === undefined ? null : Number(values.limit)
+    const limit = values.limit === undefined ? null : wholeOption('limit', values.limit, 1, 1)
     if (what !== 'synthea' || !dir || more.length > 0) throw new ConfigurationError(USAGE)
-    if (limit !== null && !(Number.isInteger(limit) && limit > 0))
-      throw new ConfigurationError('--limit is a whole number of patients, 1 or more.')
     const currency = values.currency?.toUpperCase() ?? null
     if (currency !== null && !/^[A-Z]{3}$/.test(currency)) throw new ConfigurationError('--currency is a code such as USD.')
     const paidUntil = values['paid-until'] ?? null

@@ -1,8 +1,30 @@
-// What is pictured of the patients' portal, of announcements and of notifications.
+// What is pictured of the patients' portal, of announcements and of notifications; and the rooms that are only looked at, with --all.
 import { phone, type Picture, wide } from './pictures.ts'
 
 const administrator = 'administrator@demo.kliniki.example'
 const somebody = 'patient@demo.kliniki.example'
+
+/** In no document: every width and scheme of it is looked at. */
+const seen = (name: string, address: string, sign: string, person = administrator): Picture => ({ name, address, sign, person, looks: [] })
+
+const rooms: readonly Picture[] = [
+  seen('receipts', '/dashboard/billing/receipts', 'RCT-'),
+  seen('billing-settings', '/dashboard/administration/billing-settings', 'Tax classes'),
+  seen('stock-report', '/dashboard/reports/stock', 'Of that in quarantine'),
+  seen('orders', '/dashboard/inventory/purchase-orders', 'Came'),
+  seen('deliveries', '/dashboard/inventory/incoming-items', 'GRN-'),
+  seen('counts', '/dashboard/inventory/counts', 'Stock counts'),
+  seen('set-up', '/dashboard/administration/set-up', 'Departments and rooms'),
+  seen('papers', '/dashboard/administration/templates', 'What it bears'),
+  seen('audit', '/dashboard/administration/audit', 'Check the last day'),
+  seen('backups', '/dashboard/administration/backups', 'Nightly backup'),
+  seen('imports', '/dashboard/administration/imports', 'Lists'),
+  seen('security', '/dashboard/administration/security', 'Time-outs'),
+  seen('patient-results', '/patient-overview/results', 'My results', somebody),
+  seen('patient-bills', '/patient-overview/bills', 'My bills', somebody),
+  seen('patient-access', '/patient-overview/access', 'Who looked at your record', somebody),
+  seen('patient-profile', '/patient-overview/profile', 'My next of kin', somebody),
+]
 
 export const portalPictures: readonly Picture[] = [
   {
@@ -21,4 +43,5 @@ export const portalPictures: readonly Picture[] = [
     looks: [wide, phone],
   },
   { name: 'notifications', address: '/dashboard/notifications', sign: 'Notifications', person: administrator, looks: [wide, phone] },
+  ...rooms,
 ]

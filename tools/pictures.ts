@@ -1,6 +1,6 @@
 // What is pictured, of the demonstration clinic: always the same people, the same size, the same look.
 import type { Page } from 'playwright-core'
-import type { Look } from '../e2e/browser.ts'
+import type { ScreenOptions } from '../e2e/browser.ts'
 import { doctor, type Shown } from './picture-subjects.ts'
 import { addDays, wallTimeOf, weekdayOf } from '../src/shared/zoned.ts'
 
@@ -8,7 +8,7 @@ export const wide = { width: 1440, height: 900 }
 const tablet = { width: 1024, height: 768 }
 export const phone = { width: 390, height: 844 }
 /** Every width in both schemes. */
-export const all: readonly Look[] = [wide, tablet, phone].flatMap((size) => [size, { ...size, dark: true }])
+export const all: readonly ScreenOptions[] = [wide, tablet, phone].flatMap((size) => [size, { ...size, dark: true }])
 
 export interface Picture {
   name: string
@@ -17,12 +17,12 @@ export interface Picture {
   sign: string | RegExp
   /** Of the demonstration clinic's people; absent: nobody is signed in. */
   person?: string
-  looks: readonly Look[]
+  looks: readonly ScreenOptions[]
   /** Done once the screen is there. */
   prepare?: (page: Page) => Promise<void>
 }
 const administrator = 'administrator@demo.kliniki.example'
-const some: readonly Look[] = [wide, { ...wide, dark: true }, phone]
+const some: readonly ScreenOptions[] = [wide, { ...wide, dark: true }, phone]
 const nurse = 'nurse@demo.kliniki.example'
 const pharmacist = 'pharmacist@demo.kliniki.example'
 const technician = 'laboratory-technician@demo.kliniki.example'
@@ -232,7 +232,7 @@ export const pictures = ({
   { name: 'debtors', address: '/dashboard/billing/debtors', sign: 'Debtors', person: administrator, looks: [wide] },
   {
     name: 'reports',
-    address: '/dashboard/reports?report=sales-by-date&range=last-month',
+    address: '/dashboard/reports?report=by-date&range=last-month',
     sign: 'Total',
     person: administrator,
     looks: [wide, phone],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { makeResolver } from '../src/web/palette.ts'
+import { makeResolver } from '../src/web/look/palette.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -11,7 +11,7 @@ const SPEAKERS = [
   'src/features/{appointments,schedules}/{rules.ts,server/*.ts}',
   'src/platform/errors/*.ts',
   'src/shared/text.ts',
-  'src/web/{http,save-calendar}.ts',
+  'src/web/{calls/http,devices/save-calendar}.ts',
 ]
 /** Whose sentences a patient meets first: the shell's, those of the rooms of patients, and those of a refusal. */
 const PORTAL_SPEAKERS = [
@@ -20,7 +20,8 @@ const PORTAL_SPEAKERS = [
   'src/features/booking/web/*-{picker,banner}.tsx',
   'src/platform/errors/*.ts',
   'src/shared/text.ts',
-  'src/web/!(menu|*-search).{ts,tsx}',
+  'src/web/!(menu).{ts,tsx}',
+  'src/web/{calls,devices,forms,keyboard,look,messages,session,state,text}/*.{ts,tsx}',
   'src/web/frame/{connection-state,dead-ends,not-encrypted,person*}.tsx',
   'src/web/ui/{dialogs,document*,four-states,page,sent-file,status}.tsx',
 ]

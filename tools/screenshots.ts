@@ -4,11 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { goTo, type Look, openBrowser, openContext, signIn } from '../e2e/browser.ts'
+import { goTo, type ScreenOptions, openBrowser, openContext, signIn } from '../e2e/browser.ts'
 import { openHouse } from '../e2e/house.ts'
 import { type Shown, subjects } from './picture-subjects.ts'
 import { all, type Picture, pictures, wide } from './pictures.ts'
 import { portalPictures } from './pictures-portal.ts'
+import { roomPictures } from './pictures-rooms.ts'
 import { findChromium } from './chromium.mjs'
 import { ensureBrowserBuild, root } from './setup.mjs'
 
@@ -27,7 +28,7 @@ const settled = async (page: Page, sign: string | RegExp) => {
 }
 
 /** A picture with as few colours as keep it small. */
-const keep = async (page: Page, name: string, { width, dark }: Look) => {
+const keep = async (page: Page, name: string, { width, dark }: ScreenOptions) => {
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   for (const colours of [128, 64, 32]) {
     const file = await sharp(taken).png({ palette: true, colours, effort: 10 }).toBuffer()
@@ -67,7 +68,7 @@ try {
   const idOf = async (text: string) => (await demo.sql<{ id: number }>(text))[0]?.id ?? 1
   const found = await Promise.all(Object.entries(subjects).map(async ([subject, query]) => [subject, await idOf(query)]))
   const shown = Object.fromEntries(found) as Shown
-  for (const picture of [...pictures(shown), ...portalPictures]) await take(browser, demo.url, picture)
+  for (const picture of [...pictures(shown), ...roomPictures(shown), ...portalPictures]) await take(browser, demo.url, picture)
 } finally {
   await browser.close()
   await fresh.close()

@@ -2,9 +2,9 @@ import { execFile, type ExecFileException } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAnalysers, type Analysers } from '#features/analysers/index.ts'
-import { anInstrument, mapCodes } from '../src/testing/analysers.ts'
+import { anInstrument, mapCodes } from '../src/testing/servers/analysers.ts'
 import { openTestClinic, type TestClinic } from '../src/testing/clinic.ts'
-import { openLaboratory } from '../src/testing/lab-results.ts'
+import { openLaboratory } from '../src/testing/rooms/lab-results.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>

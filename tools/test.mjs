@@ -1,7 +1,7 @@
 // `npm test`: sets up what is missing, then everything that must hold. `npm test -- patients` runs the tests whose path has that word.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureBrowserBuild, ensurePackages, nodePath, root } from './setup.mjs'
@@ -10,7 +10,7 @@ const filters = process.argv.slice(2)
 const counts = { passed: 0, failed: 0, skipped: 0 }
 /** What took how many seconds: the parts of the run, which go on side by side, and the files of tests. */
 const parts = []
-let files = []
+const files = []
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
@@ -23,7 +23,7 @@ const timed = async (name, work) => {
   }
 }
 
-const run = (command, args, { quiet = false, env = {}, isPatient = false } = {}) =>
+const run = (command, args, { quiet = false, env = {}, priority = constants.priority.PRIORITY_NORMAL } = {}) =>
   new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -31,7 +31,7 @@ const run = (command, args, { quiet = false, env = {}, isPatient = false } = {})
       env: { ...process.env, PATH: `${dirname(nodePath())}${delimiter}${process.env.PATH}`, ...env },
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
     })
-    if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (child.pid && priority !== constants.priority.PRIORITY_NORMAL) setPriority(child.pid, priority)
     let output = ''
     child.stdout?.on('data', (data) => (output += data))
     child.stderr?.on('data', (data) => (output += data))
@@ -39,8 +39,8 @@ const run = (command, args, { quiet = false, env = {}, isPatient = false } = {})
     child.on('close', (code) => done({ code, output }))
   })
 
-const check = async (name, command, args, { isPatient = false } = {}) => {
-  const { code, output } = await timed(name, () => run(command, args, { quiet: true, isPatient }))
+const check = async (name, command, args, options) => {
+  const { code, output } = await timed(name, () => run(command, args, { quiet: true, ...options }))
   const passed = code === 0
   counts[passed ? 'passed' : 'failed'] += 1
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${parts.find((part) => part.name === name).seconds.toFixed(1)} s)`)
@@ -59,9 +59,10 @@ const checkSource = async () => {
 /** Takes over when each file of tests ran; a project is a part of the run, too. */
 const noteTimes = (path) => {
   if (!existsSync(path)) return
-  files = JSON.parse(readFileSync(path, 'utf8')).map((file) => ({ ...file, seconds: (file.to - file.from) / 1000 }))
-  for (const project of new Set(files.map((file) => file.project))) {
-    const own = files.filter((file) => file.project === project)
+  const read = JSON.parse(readFileSync(path, 'utf8')).map((file) => ({ ...file, seconds: (file.to - file.from) / 1000 }))
+  files.push(...read)
+  for (const project of new Set(read.map((file) => file.project))) {
+    const own = read.filter((file) => file.project === project)
     const seconds = (Math.max(...own.map(({ to }) => to)) - Math.min(...own.map(({ from }) => from))) / 1000
     parts.push({ name: `tests of ${project}, ${own.length} files`, seconds })
   }
@@ -83,22 +84,57 @@ const processorSeconds = () => {
   return (Number(fields[13]) + Number(fields[14])) / 100
 }
 
-const runTests = async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
-  const [report, times] = [join(dir, 'report.json'), join(dir, 'times.json')]
+/** Adds what one run of Vitest found to the counts. */
+const count = (path, code) => {
+  const nothing = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0 }
+  const { numPassedTests, numFailedTests, numPendingTests } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : nothing
+  counts.passed += numPassedTests
+  counts.failed += numFailedTests
+  counts.skipped += numPendingTests
+  // A file that breaks before its first test, or an error outside of all tests.
+  if (code !== 0 && numFailedTests === 0) counts.failed += 1
+}
+
+const runVitest = async (dir, name, chosen, options) => {
+  const [report, times] = [join(dir, `${name}.json`), join(dir, `${name}-times.json`)]
   const chromium = ensureChromium()
+  const reporters = ['dot', 'json', join(root, 'tools/file-times.ts')].map((reporter) => `--reporter=${reporter}`)
+  const args = ['run', ...chosen, ...reporters, `--outputFile.json=${report}`]
+  const env = { FILE_TIMES: times, ...(chromium && { CHROME: chromium }) }
+  const { code } = await run(bin('vitest'), args, { env, ...options })
+  noteTimes(times)
+  count(report, code)
+}
+
+/** Rules and types in one pass, which reads every file once and reports what tsc does. */
+const lint = () =>
+  check(
+    'lint and types',
+    bin('oxlint'),
+    ['--type-aware', '--type-check', '--deny-warnings', ...source, 'vite.config.ts', 'vitest.config.ts'],
+    // To collect garbage a quarter as often costs a fifth less of the processor and a tenth more memory.
+    { priority: constants.priority.PRIORITY_BELOW_NORMAL, env: { GOGC: '400' } },
+  )
+
+/** Journeys expect news within seconds; yet the tests of the program, which have patience too, must not stand still. */
+const AFTER_JOURNEYS = 5
+/** Fewer than when they are alone: a server that starts and a browser that draws want a processor, too. */
+const besides = Math.max(2, availableParallelism() - 1)
+
+/**
+ * Journeys wait more than they work: the tests of the program take the time that they leave, once lint, which needs as much memory, is over.
+ * They are two runs of Vitest, because one ends a worker, with the program that it has loaded, whenever the next file is of another project.
+ */
+const runBoth = (dir, linted) =>
+  Promise.all([
+    runVitest(dir, 'journeys', ['--project', 'journeys']),
+    linted.then(() => runVitest(dir, 'program', ['--project', 'program', `--maxWorkers=${besides}`], { priority: AFTER_JOURNEYS })),
+  ])
+
+const runTests = async (linted) => {
+  const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
   try {
-    const reporters = ['dot', 'json', join(root, 'tools/file-times.ts')].map((name) => `--reporter=${name}`)
-    const args = ['run', ...filters, ...reporters, `--outputFile.json=${report}`]
-    const env = { FILE_TIMES: times, ...(chromium && { CHROME: chromium }) }
-    const { code } = await timed('all tests', () => run(bin('vitest'), args, { env }))
-    noteTimes(times)
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
-    counts.passed += numPassedTests
-    counts.failed += numFailedTests
-    counts.skipped += numPendingTests
-    // A file that breaks before its first test, or an error outside of all tests.
-    if (code !== 0 && numFailedTests === 0) counts.failed += 1
+    await (linted ? runBoth(dir, linted) : runVitest(dir, 'chosen', filters))
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
@@ -113,21 +149,10 @@ const checkAll = () =>
     ),
   ])
 
-/**
- * Rules and types in one pass, which reads every file once and reports what tsc does. Beside the first journeys, which wait more than they
- * work, and only with the time that they leave.
- */
-const lint = () =>
-  check(
-    'lint and types',
-    bin('oxlint'),
-    ['--type-aware', '--type-check', '--deny-warnings', ...source, 'vite.config.ts', 'vitest.config.ts'],
-    { isPatient: true },
-  )
-
 await timed('packages', ensurePackages)
-await (filters.length === 0 ? checkAll() : timed('build of the browser part', ensureBrowserBuild))
-await Promise.all([filters.length === 0 && lint(), runTests()])
+const linted = filters.length === 0 ? lint() : undefined
+await (linted ? checkAll() : timed('build of the browser part', ensureBrowserBuild))
+await timed('all tests', () => runTests(linted))
 showSlowest('Slowest files:', files)
 showSlowest('Slowest parts, side by side:', parts)
 const processor = processorSeconds()

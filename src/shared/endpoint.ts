@@ -37,7 +37,7 @@ export interface Endpoint {
    * why they come, and nothing of the record.
    */
   atDesk?: true
-  /** `false` for calls that yield tokens: their replies are never kept. */
+  /** `false` for calls that yield tokens or take secrets: nothing of them is kept, and who sends one twice does it twice. */
   idempotent?: false
   /** Calls allowed per minute and address; public calls always have one. */
   perMinute?: number

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Amount, cents, currencyDecimals, fromCents, hasTooManyDecimals, Percent, PositiveAmount, Quantity, splitCents } from './money.ts'
+import {
+  Amount,
+  cents,
+  currencyDecimals,
+  fromCents,
+  hasTooManyDecimals,
+  Percent,
+  PositiveAmount,
+  Quantity,
+  splitCents,
+  sumOf,
+} from './money.ts'
 
 const reads = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
@@ -70,3 +81,5 @@ test('pieces add up, and none is greater than its part', () => {
     }
   }
 })
+
+test('amounts are summed in cents', () => expect(sumOf(['0.10', '0.20', '-1.00'])).toBe('-0.70'))

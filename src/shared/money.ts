@@ -49,9 +49,20 @@ export const fromCents = (value: number): string => {
   return `${value < 0 && whole > 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
+/** The sum of amounts, as text. */
+export const sumOf = (amounts: readonly string[]): string => fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0))
+
+// A document asks once for each of its amounts, and the platform takes long to answer.
+const knownDecimals = new Map<string, number>()
+
 /** How many decimals a currency is paid in (ISO 4217 as the platform knows it). */
-export const currencyDecimals = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+export const currencyDecimals = (currency: string): number => {
+  const known = knownDecimals.get(currency)
+  if (known !== undefined) return known
+  const decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  knownDecimals.set(currency, decimals)
+  return decimals
+}
 
 /** True when an amount has decimals that its currency does not: 10.50 of a currency without cents. */
 export const hasTooManyDecimals = (amount: string, currency: string): boolean =>

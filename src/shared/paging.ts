@@ -14,12 +14,15 @@ export const Id = z.preprocess(
 export const Ref = z.int().min(1).max(MAX_ID)
 export const ById = fields({ id: Id })
 
+/** Yes or no in a query: `true` or `false`, and nothing else. */
+export const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
+
 /** Paging of a list that grows: at most 100 rows, newest first unless said, an opaque cursor. */
 export const pageQuery = {
   limit: z.coerce.number<number>().int().min(1).max(100).optional(),
   /** Holds the last row's sort value: a name of the greatest length in any script. */
   cursor: z.string().max(4000).optional(),
-  count: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  count: YesNo.optional(),
 }
 export const DEFAULT_LIMIT = 25
 

@@ -22,6 +22,10 @@ export const prose = (max: number) =>
     .overwrite((text) => text.normalize('NFC'))
     .check(z.maxLength(max))
 
+/** The same with something visible in it. */
+export const filledProse = (max: number) =>
+  prose(max).check(z.refine((text) => text.replace(invisible, '').length > 0, 'This field may not be blank.'))
+
 /** An e-mail address, lower case. */
 export const email = z
   .string()

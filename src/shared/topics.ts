@@ -2,7 +2,8 @@ import type { Permission } from './permissions.ts'
 
 /**
  * What live news may be about, and who may hear it. News carries a topic and an id, never data. That of `rights`, `portal` and
- * `notifications` is for the account whose id it carries; without one it is for everybody who may hear of it.
+ * `notifications` is for the account whose id it carries; without one it is for everybody who may hear of it. That of `notes` carries the
+ * visit in which one was begun.
  */
 export const topics = {
   attendance: 'attendance.view',
@@ -17,6 +18,7 @@ export const topics = {
   records: 'records.add',
   triage: 'triage.view',
   consultations: 'consultations.view',
+  notes: 'consultations.view',
   referrals: 'referrals.view',
   letters: 'letters.view',
   prescriptions: 'prescriptions.view',
@@ -32,6 +34,7 @@ export const topics = {
   exports: 'clinic.export',
   system: 'system.view',
   company: 'signed-in',
+  settings: 'signed-in',
   rights: 'signed-in',
 } as const satisfies Record<string, Permission | 'signed-in' | 'staff' | 'patient'>
 export type Topic = keyof typeof topics

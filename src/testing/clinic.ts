@@ -8,12 +8,15 @@ import type { Db } from '#platform/db/connect.ts'
 import { fileStore, type FileStore } from '#platform/files/store.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { openServer } from '../server.ts'
-import { cloneDatabase } from './clone.ts'
+import { nextIn } from './calls/next-in.ts'
+import { cloneDatabase } from './databases/clone.ts'
 
 export interface Reply {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
+  /** Where a list goes on; undefined on its last page. */
+  next: string | undefined
   /** The parsed body, as what the test says it is. */
   json<T = Record<string, never>>(): T
 }
@@ -77,7 +80,13 @@ export const openTestClinic = async ({
         headers: { ...(body !== undefined && typeof body !== 'string' && { 'content-type': 'application/json' }), ...signed, ...headers },
         ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      return { status: response.statusCode, headers: response.headers, text: response.body, json: <T>() => response.json<T>() }
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.body,
+        next: nextIn(response.headers),
+        json: <T>() => response.json<T>(),
+      }
     }
 
   const signIn = async (groupId: number, role: Role): Promise<Person> => {

@@ -1,9 +1,9 @@
-import { clinicQuery } from './clinic.ts'
+import { clinicQuery } from './calls/clinic.ts'
 import { isLanguage } from './i18n.ts'
-import { applyLook, applyPersonsLook, hasNoLanguage, look } from './preferences.ts'
-import { queryClient } from './query-client.ts'
-import { openSession } from './session.ts'
-import { createStore } from './store.ts'
+import { applyLook, applyPersonsLook, hasNoLanguage, look } from './look/preferences.ts'
+import { queryClient } from './calls/query-client.ts'
+import { openSession } from './session/session.ts'
+import { createStore } from './state/store.ts'
 
 /** True once the session, the clinic and the language are known. */
 export const isBooted = createStore(false)

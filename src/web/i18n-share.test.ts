@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection, heard } from './connection.ts'
+import { connection, heard } from './calls/connection.ts'
 import type * as I18n from './i18n.ts'
 import sw from './i18n/sw.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
-import { whenRestored } from './connection.ts'
+import { whenRestored } from './calls/connection.ts'
 import en from './i18n/en.json' with { type: 'json' }
-import { createStore } from './store.ts'
+import { createStore } from './state/store.ts'
 
 export const languages = { en: 'English', sw: 'Kiswahili', fr: 'Français' } as const
 export type Language = keyof typeof languages

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
 import { entryAt, menu, menuFor, toggled } from './menu.tsx'
-import { rightsOf } from './rights.ts'
+import { rightsOf } from './session/rights.ts'
 
 const labelsFor = (held: readonly string[]) => menuFor(rightsOf(held, true)).map(({ label }) => label)
 

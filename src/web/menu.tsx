@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
-import type { Access, Rights } from './rights.ts'
+import type { Access, Rights } from './session/rights.ts'
 
 export interface MenuEntry {
   /** In English: translated where it is shown. */

@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
-import { useClinic } from './clinic.ts'
+import { useClinic } from './calls/clinic.ts'
 import { NotEncrypted } from './frame/not-encrypted.tsx'
 import { languages, t, type Language } from './i18n.ts'
-import { look, savePreferences } from './preferences.ts'
+import { look, savePreferences } from './look/preferences.ts'
 import { Mark } from './splash.tsx'
-import { useStore } from './store.ts'
+import { useStore } from './state/store.ts'
 
 /** The languages by their own names, to choose from without signing in. */
 export const Languages = () => {

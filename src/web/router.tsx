@@ -39,7 +39,7 @@ import { Broken, NotFound } from './frame/dead-ends.tsx'
 import { Landing, loadFrame, Root } from './root.tsx'
 import { page, type PageRoute } from './routing.ts'
 import { Splash } from './splash.tsx'
-import { session } from './tokens.ts'
+import { session } from './session/tokens.ts'
 
 /** The pages of every feature. A new room adds its line here and its entries in menu.tsx. */
 const pages: readonly PageRoute[] = [

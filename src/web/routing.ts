@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import type { Access } from './rights.ts'
+import type { Access } from './session/rights.ts'
 
 /** What a page says of itself to the shell. */
 export interface PageHandle {

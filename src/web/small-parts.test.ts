@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { barcodeReader } from './barcode.ts'
-import { withoutEmptyTexts } from './empty-fields.ts'
-import { matchesKey } from './keys.ts'
-import { messageCutter } from './live-stream.ts'
+import { barcodeReader } from './devices/barcode.ts'
+import { withoutEmptyTexts } from './forms/empty-fields.ts'
+import { matchesKey } from './keyboard/keys.ts'
+import { messageCutter } from './calls/live-stream.ts'
 import { htmlAllowed, scriptUrlAllowed } from './trusted-types.ts'
 import { windowOf } from './ui/row-window.ts'
 

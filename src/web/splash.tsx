@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from './state/store.ts'
 
 const isOver = createStore(false)
 export const useSplashOver = () => useStore(isOver)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Measured } from '#features/lab-catalogue/contract-fields.ts'
 
@@ -50,7 +50,7 @@ export const listControls = endpoint({
   summary: 'List controls by instrument, test and level, each with how it was last judged',
   access: 'laboratory.enter',
   live: ['analysers'],
-  query: fields({ equipment: Id.optional(), active: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional() }),
+  query: fields({ equipment: Id.optional(), active: YesNo.optional() }),
   response: z.array(Control),
 })
 export const createControl = endpoint({
@@ -134,7 +134,7 @@ export const listControlResults = endpoint({
     equipment: Id.optional(),
     panel: Id.optional(),
     /** Only those whose lot and level nobody entered. */
-    unknown: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    unknown: YesNo.optional(),
   }),
   response: z.array(ControlResult),
 })

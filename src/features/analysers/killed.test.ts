@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { anInstrument, answersIn, callLine, mllp, oru } from '../../testing/analysers.ts'
-import { openSite, startProgram, type Site } from '../../testing/program.ts'
+import { anInstrument, answersIn, callLine, mllp, oru } from '../../testing/servers/analysers.ts'
+import { openSite, startProgram, type Site } from '../../testing/servers/program.ts'
 
 // It starts the program twice, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let site: Site
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const reach = (port: number) => vi.waitUntil(() => callLine(port).catch(() => undefined), { timeout: 20_000, interval: 50 })
+const reach = (port: number) => vi.waitUntil(() => callLine(port).catch(() => undefined), { timeout: 60_000, interval: 50 })
 
 test('a server that is killed has kept everything that it acknowledged, and decides about it when it is back', async () => {
   const instrument = await anInstrument(site.db)
@@ -20,7 +20,7 @@ test('a server that is killed has kept everything that it acknowledged, and deci
   for (const [lane, end] of ends.entries())
     for (let at = 0; at < 50; at++) end.send(mllp(oru('S1', [{ code: 'K', value: '4' }], { id: `L${lane}N${at}` })))
   const acknowledged = () => ends.flatMap((end) => answersIn(end.heard()).flatMap((answer) => /MSA\|AA\|(\w+)/.exec(answer)?.[1] ?? []))
-  await vi.waitUntil(() => acknowledged().length >= 60, { timeout: 20_000, interval: 1 })
+  await vi.waitUntil(() => acknowledged().length >= 60, { timeout: 60_000, interval: 1 })
   program.signal('SIGKILL')
   await program.ended
   await Promise.all(ends.map((end) => end.until(() => end.isClosed())))
@@ -32,7 +32,7 @@ test('a server that is killed has kept everything that it acknowledged, and deci
   expect(told.filter((id) => !ids.has(id))).toEqual([])
 
   const next = await startProgram(site.env)
-  await expect.poll(async () => (await kept()).filter(({ state }) => state === 'stored').length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await kept()).filter(({ state }) => state === 'stored').length, { timeout: 60_000 }).toBe(0)
   expect(new Set((await kept()).map(({ state }) => state))).toEqual(new Set(['inbox']))
   // What it had not been told of is sent again, as instruments do: nothing is there twice.
   const again = await reach(instrument.port!)

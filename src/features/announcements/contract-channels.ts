@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, ignored, patchOf } from '#shared/paging.ts'
+import { ById, fields, ignored, patchOf, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { flag } from './contract-fields.ts'
 
 export const AnnouncementChannel = z
   .object({ id: z.int(), name: z.string(), is_active: z.boolean(), version: z.int() })
@@ -15,7 +14,7 @@ export const listAnnouncementChannels = endpoint({
   summary: 'List the channels of announcements, by name',
   access: 'announcements.view',
   live: ['announcements'],
-  query: fields({ active: flag }),
+  query: fields({ active: YesNo.optional() }),
   response: z.array(AnnouncementChannel),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
-import { prose } from '#shared/text.ts'
+import { filledProse } from '#shared/text.ts'
 
 const MAX_COMMENT = 1000
 export const AnnouncementComment = z
@@ -38,7 +38,7 @@ export const createComment = endpoint({
   access: 'announcements.view',
   body: fields({
     announcement: Ref,
-    content: prose(MAX_COMMENT).refine((text) => /\S/.test(text), 'This field may not be blank.'),
+    content: filledProse(MAX_COMMENT),
     ...ignored('created_by', 'created_at'),
   }),
   status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
-import { Id, fields, Ref } from '#shared/paging.ts'
+import { fields, Id, Ref } from '#shared/paging.ts'
 import { RichText } from '#shared/rich-text.ts'
 
 /** When it stands: not yet, now, not any more, or taken back. */
@@ -73,6 +73,5 @@ export const AnnouncementDetail = Announcement.extend({
 export type AnnouncementDetail = z.output<typeof AnnouncementDetail>
 
 export const ofAttachment = fields({ id: Id, attachment_id: Id })
-export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 /** `confirmed`: one says so where that is asked. */
 export const readBody = fields({ confirmed: z.literal(true).optional() })

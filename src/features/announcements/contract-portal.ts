@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, pageQuery } from '#shared/paging.ts'
+import { ById, fields, pageQuery, YesNo } from '#shared/paging.ts'
 import { RichText } from '#shared/rich-text.ts'
-import { Attachment, flag, ofAttachment, readBody } from './contract-fields.ts'
+import { Attachment, ofAttachment, readBody } from './contract-fields.ts'
 
 /** What a patient is told: what was announced, never who has read it or what was said about it. */
 export const OwnAnnouncement = z
@@ -37,7 +37,7 @@ export const listOwnAnnouncements = endpoint({
   access: 'patient',
   paged: true,
   live: ['portal'],
-  query: fields({ ...pageQuery, unread: flag }),
+  query: fields({ ...pageQuery, unread: YesNo.optional() }),
   response: z.array(OwnAnnouncement),
 })
 

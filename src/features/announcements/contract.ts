@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { RichText } from '#shared/rich-text.ts'
-import { line, prose } from '#shared/text.ts'
+import { line, filledProse } from '#shared/text.ts'
 import {
   Announcement,
   AnnouncementDetail,
   AnnouncementState,
   attachmentFile,
   AudienceInput,
-  flag,
   ofAttachment,
   readBody,
 } from './contract-fields.ts'
@@ -25,7 +24,13 @@ export const listAnnouncements = endpoint({
   access: 'announcements.view',
   paged: true,
   live: ['announcements'],
-  query: fields({ ...pageQuery, channel: Id.optional(), active: flag, state: AnnouncementState.optional(), unread: flag }),
+  query: fields({
+    ...pageQuery,
+    channel: Id.optional(),
+    active: YesNo.optional(),
+    state: AnnouncementState.optional(),
+    unread: YesNo.optional(),
+  }),
   response: z.array(Announcement),
 })
 
@@ -47,9 +52,7 @@ export const createAnnouncement = endpoint({
   access: 'announcements.change',
   body: fields({
     title: line(100),
-    content: prose(10_000)
-      .refine((text) => /\S/.test(text), 'This field may not be blank.')
-      .optional(),
+    content: filledProse(10_000).optional(),
     document: RichText.optional(),
     channel: Ref,
     audience: AudienceInput.optional(),
@@ -132,7 +135,7 @@ export const listReceipts = endpoint({
   paged: true,
   live: ['announcements'],
   params: ById,
-  query: fields({ ...pageQuery, read: flag }),
+  query: fields({ ...pageQuery, read: YesNo.optional() }),
   response: z.array(Receipt),
 })
 

@@ -197,7 +197,7 @@ describe('the lists', () => {
       to: ['The last day comes before the first.'],
     })
     const first = await desk.call('GET', `${BOOK}?room=${room}&sort=time&limit=1`)
-    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(first.headers['link'])) ?? []
+    const { next = '' } = first
     expect((await desk.call('GET', next)).json<Appointment[]>()).toMatchObject([{ id: late.id }])
   })
 
@@ -206,7 +206,7 @@ describe('the lists', () => {
     for (const reason of ['One', 'Two', 'Three']) await book({ patient, reason })
     const reply = await desk.call('GET', `${BOOK}?patient__id=${patient}&limit=2&count=true`)
     expect(reply.headers['x-total-count']).toBe('3')
-    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(reply.headers['link'])) ?? []
+    const { next = '' } = reply
     expect([...reply.json<Appointment[]>(), ...(await desk.call('GET', next)).json<Appointment[]>()].map(({ reason }) => reason)).toEqual([
       'Three',
       'Two',

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id } from '#shared/paging.ts'
+import { fields, Id, YesNo } from '#shared/paging.ts'
 import { appointmentStatuses, MAX_CALENDAR_DAYS, MAX_COUNT_DAYS, MAX_SLOT_DAYS } from './rules.ts'
 
 const DAY_MS = 86_400_000
-const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 /** Days of the clinic, both included, at most so many of them. */
 const daysUpTo = <T extends z.core.$ZodLooseShape>(max: number, more: T) =>
   fields({ from: Day, to: Day, ...more }).check(({ value, issues }) => {
@@ -104,7 +103,7 @@ export const getCalendar = endpoint({
   summary: `The calendar of up to ${MAX_CALENDAR_DAYS} days; what was cancelled only when asked for. 400 when it would hold too much to show`,
   access: 'appointments.view',
   live: ['appointments', 'schedules', 'patients'],
-  query: daysUpTo(MAX_CALENDAR_DAYS, { doctor: Id.optional(), room: Id.optional(), cancelled: flag }),
+  query: daysUpTo(MAX_CALENDAR_DAYS, { doctor: Id.optional(), room: Id.optional(), cancelled: YesNo.optional() }),
   response: Calendar,
 })
 

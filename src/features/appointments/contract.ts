@@ -3,7 +3,7 @@ import { Visit, priorities, Track } from '#features/attendance/contract.ts'
 import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { appointmentStatuses } from './rules.ts'
 
@@ -69,7 +69,6 @@ export const FreeSlot = z.object({
 })
 export type FreeSlot = z.output<typeof FreeSlot>
 
-const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 const inOrder = { path: ['to'], error: 'The last day comes before the first.' }
 
 export const listAppointments = endpoint({
@@ -86,14 +85,14 @@ export const listAppointments = endpoint({
     patient__id: Id.optional(),
     assigned_doctor__id: Id.optional(),
     /** Those without a doctor alone. */
-    unassigned: flag,
+    unassigned: YesNo.optional(),
     status: z.enum(appointmentStatuses).optional(),
     room: Id.optional(),
     /** Days of the clinic, both included. */
     from: Day.optional(),
     to: Day.optional(),
     number: z.string().max(40).optional(),
-    /** A number, or a patient as the patient search knows them. */
+    /** A number, or a patient as the patient search knows them; for patients themselves a whole number alone. */
     q: z.string().max(100).optional(),
     sort: z.enum(['-created', 'time', '-time']).optional(),
   }).refine(({ from, to }) => !from || !to || from <= to, inOrder),

@@ -32,6 +32,9 @@ describe('a patient', () => {
     expect(await ids(`?patient__id=${record}`)).toEqual([mine.id])
     expect(await ids(`?patient__id=${foreign.patient_id}`)).toEqual([])
     expect(await ids(`?number=${foreign.number}`)).toEqual([])
+    // Their own numbers are found, and the search over all patients is not asked.
+    expect(await ids(`?q=${mine.number.toLowerCase()}`)).toEqual([mine.id])
+    expect([await ids(`?q=${foreign.number}`), await ids('?q=Test&count=true')]).toEqual([[], []])
     expect(await ids(`by_patient_id/${record}/`)).toEqual([mine.id])
     const statuses = [`by_patient_id/${foreign.patient_id}/`, `by_patient_id/2000000000/`, `${foreign.id}/`, '2000000000/'].map(
       async (path) => (await own.call('GET', `${PATH}${path}`)).status,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDoctor, anAppointment, aPatient, aRoom, aSchedule } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import { patiently } from '../../testing/calls/patiently.ts'
 
 const PATH = '/patients/appointments/'
 /** Tuesday at 09:00 in Nairobi. */
@@ -16,7 +17,9 @@ afterAll(() => clinic.close())
 const patients = (count: number) => Promise.all(Array.from({ length: count }, async () => (await aPatient(clinic.db)).id))
 const bookAll = async (count: number, body: object) =>
   Promise.all(
-    (await patients(count)).map((patient) => desk.call('POST', PATH, { patient, appointment_date_time: SLOT, reason: 'Fever', ...body })),
+    (await patients(count)).map((patient) =>
+      patiently(() => desk.call('POST', PATH, { patient, appointment_date_time: SLOT, reason: 'Fever', ...body })),
+    ),
   )
 const tally = (replies: Reply[]) => {
   const codes = replies.map((reply) => (reply.status === 201 || reply.status === 200 ? 'done' : reply.json<{ code: string }>().code))

@@ -37,6 +37,7 @@ export const updateAssistantSettings = endpoint({
   path: '/chatbot/settings/',
   summary: 'Change which language model helps the assistant. The key: null keeps it, an empty text removes it',
   access: 'assistant.settings',
+  idempotent: false,
   body: patchOf(
     fields({
       is_on: z.boolean(),

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { permissions } from '#shared/permissions.ts'
 import { aPatient } from '../../testing/builders.ts'
-import { aBill, aReceipt } from '../../testing/bills.ts'
-import { twoAskedAbout } from '../../testing/asked-patients.ts'
-import { endless, long, refused, strange } from '../../testing/hostile-questions.ts'
+import { aBill, aReceipt } from '../../testing/rooms/bills.ts'
+import { twoAskedAbout } from '../../testing/patients/asked-patients.ts'
+import { endless, long, refused, strange } from '../../testing/questions/hostile-questions.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { fingerprint } from '../../testing/fingerprint.ts'
+import { fingerprint } from '../../testing/databases/fingerprint.ts'
 import { connect, type Connection } from '#platform/db/connect.ts'
+import { asOwner } from '#platform/db/owner.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 import type { ask, getGreeting } from './contract.ts'
 import { findClinic } from './server/engine.ts'
@@ -178,6 +179,35 @@ test('what takes too long is given up, and two are asked at once', async () => {
   const both = await Promise.all([anew(administrator, 'How many visits today?'), anew(account, 'What allergies do I have?')])
   expect(both.map(({ structured_data }) => structured_data.length)).toEqual([1, 1])
   expect(both[0].structured_data).toEqual([{ visits: 2 }])
+})
+
+test('a question whose connection is ended under it is told to be asked again', async () => {
+  const whileLocked = <T>(work: () => Promise<T>) =>
+    asOwner(clinic.ownerUrl, async (owner) => {
+      await owner.query('begin')
+      await owner.query('lock table visits in access exclusive mode')
+      // The end of this connection gives the table free again.
+      return work()
+    })
+  const asking = await asOwner(clinic.ownerUrl, (watcher) =>
+    whileLocked(async () => {
+      const asking = post(administrator, 'How many visits today?')
+      await vi.waitFor(
+        async () => {
+          const ended = await watcher.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          expect(ended.rowCount).toBe(1)
+        },
+        { timeout: 20_000 },
+      )
+      return { reply: asking }
+    }),
+  )
+  const asked = await asking.reply
+  expect(asked.status, asked.text).toBe(503)
+  expect(asked.json()).toMatchObject({ code: 'unavailable' })
+  expect((await post(administrator, 'How many visits today?')).status).toBe(200)
 })
 
 const OWN = 'I can only answer questions about your own record.'

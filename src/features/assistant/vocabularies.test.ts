@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Connection } from '#platform/db/connect.ts'
 import type { Asker } from '#platform/questions/subject.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { cloneDatabase } from '../../testing/clone.ts'
+import { cloneDatabase } from '../../testing/databases/clone.ts'
 import { openVocabularies, type Vocabularies } from './server/vocabularies.ts'
 
 const START = new Date('2026-03-02T07:00:00Z')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { patiently } from '../../testing/calls/patiently.ts'
 
 const VISITS = '/patients/initiate-attendance-process/'
 type Answer = Record<string, never> & { id: number; patient: number; version: number; track_number: string }
@@ -162,7 +163,7 @@ describe('POST /patients/initiate-attendance-process/', () => {
 
   test('a hundred parallel starts make one visit and ninety-nine refusals', async () => {
     const patient = await aPatient(clinic.db)
-    const replies = await Promise.all(Array.from({ length: 100 }, () => start(patient.id)))
+    const replies = await Promise.all(Array.from({ length: 100 }, () => patiently(() => start(patient.id))))
     expect(replies.map(({ status }) => status).toSorted(ascending)).toEqual([201, ...Array<number>(99).fill(409)])
     const [first] = replies.filter(({ status }) => status === 201)
     const refused = replies.filter(({ status }) => status === 409).map((reply) => reply.json())
@@ -177,6 +178,18 @@ describe('POST /patients/initiate-attendance-process/', () => {
     expect(replies[0]!.status).toBe(201)
     expect(await rowsOf('visits', patient.id)).toHaveLength(1)
     expect((await start(patient.id, { reason: 'Cough' }, { 'idempotency-key': 'begin-1' })).status).toBe(422)
+
+    // A change, too, whose answer was lost on the way: nobody else has changed the visit.
+    const { id, version } = replies[0]!.json<Answer>()
+    const change = (priority: string, key: string, from: number) =>
+      desk.call('PATCH', `${VISITS}${id}/`, { priority, version: from }, { 'idempotency-key': key })
+    const changed = await Promise.all([change('urgent', 'change-1', version), change('urgent', 'change-1', version)])
+    changed.push(await change('urgent', 'change-1', version))
+    expect(changed[0]).toMatchObject({ status: 200, headers: { etag: `"${version + 1}"` } })
+    expect(new Set(changed.map(({ status, text, headers }) => `${status} ${text} ${String(headers['etag'])}`)).size).toBe(1)
+    // A refusal gives its key back.
+    expect((await change('emergency', 'change-2', version)).status).toBe(412)
+    expect((await change('routine', 'change-2', version + 1)).status).toBe(200)
   })
 
   test('when one paper cannot be opened nothing has begun', async () => {
@@ -239,11 +252,11 @@ describe('GET /patients/initiate-attendance-process/', () => {
     const first = await list('track=lab&limit=2&count=true')
     expect(first.headers['x-total-count']).toBe('5')
     const seen = first.json<Answer[]>().map(({ id }) => id)
-    let next = /<([^>]+)>/.exec(String(first.headers['link']))?.[1]
+    let next = first.next
     while (next) {
       const page = await desk.call('GET', next)
       seen.push(...page.json<Answer[]>().map(({ id }) => id))
-      next = page.headers['link'] === undefined ? undefined : /<([^>]+)>/.exec(String(page.headers['link']))?.[1]
+      next = page.next
     }
     expect(seen).toEqual(made.toReversed())
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { tracks, triageScales } from './rules.ts'
 
@@ -81,7 +81,7 @@ export const listVisits = endpoint({
     patient_id: Id.optional(),
     doctor: Id.optional(),
     assigned_doctor__id: Id.optional(),
-    open: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    open: YesNo.optional(),
     /** Days of the clinic on which a visit began, both included. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),

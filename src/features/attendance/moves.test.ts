@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 import { isClosed, permissionsForMove, tracks } from './rules.ts'
@@ -141,10 +142,10 @@ describe('PATCH /patients/initiate-attendance-process/{id}/', () => {
     const first = await visitAt('doctor')
     const seen = { 'if-match': '"1"' }
     const versioned = await Promise.all(['lab', 'pharmacy', 'billing'].map((track) => patch(doctor, first.id, { track }, seen)))
-    expect(versioned.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412])
+    expect(statuses(versioned)).toEqual([200, 412, 412])
     const second = await visitAt('doctor')
     const plain = await Promise.all(Array.from({ length: 5 }, () => patch(doctor, second.id, { track: 'pharmacy' })))
-    expect(plain.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    expect(statuses(plain)).toEqual([200, 409, 409, 409, 409])
     expect(await movesOf(second.id)).toHaveLength(1)
   })
 
@@ -227,7 +228,7 @@ describe('POST /patients/initiate-attendance-process/{id}/undo/', () => {
     const { id } = await visitAt('doctor')
     await patch(doctor, id, { track: 'lab' })
     const replies = await Promise.all([undo(doctor, id), undo(doctor, id)])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(statuses(replies)).toEqual([200, 409])
     expect(await movesOf(id)).toHaveLength(2)
   })
 })

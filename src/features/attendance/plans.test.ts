@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { planOf } from '../../testing/plan.ts'
+import { planOf } from '../../testing/databases/plan.ts'
 import { countVisits, findOpenVisit, findOpenVisits, findVisits } from './server/queries.ts'
 import { findWaits } from './server/waits.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, PositiveAmount, Quantity } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Invoice } from './contract.ts'
 
@@ -32,8 +32,8 @@ export const listPaymentModes = endpoint({
   path: '/billing/payment-modes/',
   summary: 'List payment modes, the default first, insurers last',
   access: 'billing.view',
-  live: ['billing', 'company'],
-  query: fields({ active: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional() }),
+  live: ['settings', 'company'],
+  query: fields({ active: YesNo.optional() }),
   response: z.array(PaymentMode),
 })
 export const createPaymentMode = endpoint({
@@ -277,7 +277,7 @@ export const getBillingSettings = endpoint({
   path: '/billing/settings/',
   summary: 'How the clinic bills',
   access: 'billing.view',
-  live: ['billing'],
+  live: ['settings'],
   query: fields({}),
   response: BillingSettings,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Quantity } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { ItemCategory } from '#features/catalogue/contract.ts'
 
@@ -109,7 +109,7 @@ export const listInvoices = endpoint({
     q: z.string().max(100).optional(),
     status: z.enum(invoiceStatuses).optional(),
     /** Only those on which somebody still owes something, or is owed. */
-    open: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    open: YesNo.optional(),
     patient_id: Id.optional(),
     insurance_company: Id.optional(),
     /** Days of the clinic on which a bill was issued, both included. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, fromCents } from '#shared/money.ts'
-import { faultsOf } from '../../testing/books.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { faultsOf } from '../../testing/books.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { getInvoice } from './contract.ts'

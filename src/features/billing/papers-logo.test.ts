@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBill } from '../../testing/bills.ts'
+import { aBill } from '../../testing/rooms/bills.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 
 let clinic: TestClinic
 let manager: Person

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBill, aCreditNote, aReceipt } from '../../testing/bills.ts'
+import { aBill, aCreditNote, aReceipt } from '../../testing/rooms/bills.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { inGroups } from './server/papers/proof.ts'
 
 let clinic: TestClinic

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findConsultation } from '#features/charges/index.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { planOf } from '../../testing/plan.ts'
+import { planOf } from '../../testing/databases/plan.ts'
 import { findCreditNotes } from './server/credit-notes.ts'
 import { countInvoices, findIdsByName, findIdsByNumber, findInvoice, findInvoices } from './server/invoices.ts'
 import { findItems, findItemsOfInvoice } from './server/items.ts'
@@ -62,6 +63,7 @@ describe('at 20,000 bills the growing tables are read by index', () => {
     ['the lines of a bill', (db) => findItemsOfInvoice(db, 77)],
     ['the latest lines', (db) => findItems(db, {}, asked)],
     ['the lines of an item', (db) => findItems(db, { item: 1 }, asked)],
+    ['the consultation of a visit', (db) => findConsultation(db, 77)],
     ['the queue at the till', (db) => findQueue(db)],
     ['the latest receipts', (db) => findReceipts(db, {}, page)],
     ['a receipt by its number or reference', (db) => findReceipts(db, { q: 'rct-777' }, page)],

@@ -9,9 +9,6 @@ export const changeOf = (amount: string, tendered: string): string | null => {
   return change < 0 ? null : fromCents(change)
 }
 
-/** The sum of amounts, as text. */
-export const sumOf = (amounts: readonly string[]): string => fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0))
-
 type Line = Pick<
   InvoiceItem,
   'id' | 'item_name' | 'status' | 'quantity' | 'item_amount' | 'tax' | 'credited' | 'insurer_amount' | 'patient_amount' | 'waiver'

@@ -39,7 +39,7 @@ test('the trail of a patient says what was charged, changed and described', asyn
 
 test('who reads the lines or the receipts of a patient is on the trail', async () => {
   const { id, patient } = await draft()
-  await add(id, (await anItem(clinic.db)).id)
+  const line = (await add(id, (await anItem(clinic.db)).id)).json<{ id: number }>()
   const { id: cash } = await clinic.db.selectFrom('payment_modes').select('id').where('category', '=', 'cash').executeTakeFirstOrThrow()
   const paid = await accountant.call('POST', `/billing/invoices/${id}/payments/`, {
     issue: true,
@@ -56,6 +56,7 @@ test('who reads the lines or the receipts of a patient is on the trail', async (
     `/billing/invoices/${id}/`,
     `/billing/invoices/items/${id}/`,
     `/billing/invoice-items/?invoice=${id}`,
+    `/billing/invoice-items/?invoice_item=${line.id}`,
     `/billing/receipts/${receipt}/`,
     `/billing/receipts/?patient_id=${patient}`,
     `/billing/invoices/?patient_id=${patient}`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBill, aCreditNote, aReceipt } from '../../testing/bills.ts'
+import { aBill, aCreditNote, aReceipt } from '../../testing/rooms/bills.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { inGroups, proofOf } from './server/papers/proof.ts'
 
 let clinic: TestClinic

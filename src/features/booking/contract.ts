@@ -4,7 +4,7 @@ import { genders, PatientSummary } from '#features/patients/contract.ts'
 import { isBirthDate } from '#features/patients/rules.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 import { comparedFields, takenOverFields } from './rules.ts'
 
@@ -73,7 +73,7 @@ export const listBookingRequests = endpoint({
   query: fields({
     ...pageQuery,
     status: z.enum(appointmentStatuses).optional(),
-    is_open: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    is_open: YesNo.optional(),
     /** A number, a telephone, an e-mail, or the beginnings of names. */
     q: z.string().trim().max(100).optional(),
   }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import { patiently } from '../../testing/calls/patiently.ts'
 import { aRequest, at, BOOK, type Booked, callFrom, MONDAY, openToPublic, type Refused } from './samples.ts'
 
 // Who is on file is nobody's business who has not signed in.
@@ -83,7 +84,7 @@ test('a hundred of the public want one slot: one has it, ninety-nine are told th
   const { doctor, item } = await openToPublic(clinic, { weekday: 4 })
   const time = { item, appointment_date_time: at('08:00', '2026-03-12') }
   for (const who of [{ doctor }, {}]) {
-    const replies = await Promise.all(Array.from({ length: 100 }, () => call('POST', BOOK, aRequest({ ...time, ...who }))))
+    const replies = await Promise.all(Array.from({ length: 100 }, () => patiently(() => call('POST', BOOK, aRequest({ ...time, ...who })))))
     const done = replies.filter(({ status }) => status === 201).length
     const gone = replies.filter((one) => one.status === 409 && one.json<Refused>().code === 'slot_taken').length
     expect([done, gone]).toEqual('doctor' in who ? [1, 99] : [0, 100])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { getBookingRequest, listBookingMatches } from './contract.ts'
@@ -78,7 +79,7 @@ describe('the desk', () => {
     const page = await desk.call('GET', `${BOOK}?limit=1&count=true&is_open=true`)
     const { open } = (await desk.call('GET', `${BOOK}count/`)).json<{ open: number }>()
     expect(page.headers['x-total-count']).toBe(String(open))
-    const next = /<([^>]+)>/.exec(String(page.headers['link']))![1]!
+    const next = page.next!
     expect((await desk.call('GET', next)).json<Request[]>()[0]!.id).toBeLessThan(second.id)
   })
 
@@ -221,7 +222,7 @@ describe('putting a booking on a record', () => {
     const booked = await book()
     const patients = await Promise.all(Array.from({ length: 8 }, () => aPatient(clinic.db)))
     const replies = await Promise.all(patients.map(({ id }) => convert(booked.id, { patient: id, confirm: true })))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect(statuses(replies)).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
     for (const reply of replies.filter(({ status }) => status === 409)) expect(reply.json<Refused>().code).toBe('already_converted')
     const touched = await clinic.db.selectFrom('patients').select('id').where('phone', '=', booked.phone_number).execute()
     expect(touched).toHaveLength(1)
@@ -286,6 +287,6 @@ describe('taking it off a wrong record', () => {
     const booked = await book()
     await convert(booked.id, { patient: (await aPatient(clinic.db)).id })
     const replies = await Promise.all(Array.from({ length: 5 }, () => unlink(booked.id)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    expect(statuses(replies)).toEqual([200, 409, 409, 409, 409])
   })
 })

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { Schedules } from '#platform/db/tables.gen.ts'
 import { aSchedule, anItem } from '../../testing/builders.ts'
+import { nextIn } from '../../testing/calls/next-in.ts'
 import type { Reply, TestClinic } from '../../testing/clinic.ts'
 import type { createPublicBooking } from './contract.ts'
 
@@ -42,7 +43,8 @@ export const callFrom =
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
-    return { status: response.statusCode, headers: response.headers, text: response.body, json: <T>() => response.json<T>() }
+    const { statusCode: status, headers: sent, body: text } = response
+    return { status, headers: sent, text, next: nextIn(sent), json: <T>() => response.json<T>() }
   }
 
 /** A public service of an open clinic, and a doctor who gives it on Mondays from 08:00 to 12:00. */

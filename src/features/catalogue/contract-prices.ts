@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { Flag, ItemCategory } from './contract.ts'
+import { ItemCategory } from './contract.ts'
 
 const coPay = {
   co_pay_amount: Amount.nullish(),
@@ -95,7 +95,7 @@ export const listPrices = endpoint({
     q: z.string().max(100).optional(),
     category: ItemCategory.optional(),
     on: z.iso.date().optional(),
-    priced: Flag.optional(),
+    priced: YesNo.optional(),
   }),
   response: z.array(PriceRow),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
-import { ById, fields, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
 /** What everybody may know of a service: its name. */
@@ -60,8 +60,6 @@ export const Item = z
   .meta({ id: 'Item' })
 export type Item = z.output<typeof Item>
 
-export const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
-
 export const listItems = endpoint({
   method: 'GET',
   path: '/catalogue/items/',
@@ -73,9 +71,9 @@ export const listItems = endpoint({
     ...pageQuery,
     q: z.string().max(100).optional(),
     category: ItemCategory.optional(),
-    active: Flag.optional(),
+    active: YesNo.optional(),
     /** Without a cash price today. */
-    unpriced: Flag.optional(),
+    unpriced: YesNo.optional(),
   }),
   response: z.array(Item),
 })

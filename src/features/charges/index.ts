@@ -1,6 +1,6 @@
 export { chargeQuestions } from './questions.ts'
 export { cancelOrder, cancelOrders } from './server/cancel-order.ts'
-export { chargeConsultation, openConsultation, withdrawConsultation } from './server/consultation.ts'
+export { chargeConsultation, findConsultation, openConsultation, withdrawConsultation } from './server/consultation.ts'
 export { chargeColumns, joinCharge } from './server/charge-of-order.ts'
 export { chargeOn, chargeOrder, insertCharges, type Order, type OrderKind } from './server/charge.ts'
 export { creditInvoice } from './server/credit-invoice.ts'

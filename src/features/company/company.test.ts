@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertDepartments } from './index.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { Company, Department } from './contract.ts'
 import { clinicDay, clinicDayStart, clinicTimeZone } from './index.ts'
@@ -94,7 +95,7 @@ test('a stale version is refused with the clinic as it is now, in the body or in
 test('of two changes from the same version one wins', async () => {
   const { version, name } = await current()
   const replies = await Promise.all(['A', 'B'].map((address1) => manager.call('PUT', '/company/company/', { name, address1, version })))
-  expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  expect(statuses(replies)).toEqual([200, 412])
 })
 
 test('anybody learns of the clinic what a sign-in page shows, and no more', async () => {

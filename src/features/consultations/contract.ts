@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
-import { line, prose } from '#shared/text.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { line, filledProse, prose } from '#shared/text.ts'
 import { certainties, dispositions, MAX_TEXT } from './rules.ts'
 
 /** What a note diagnoses. Code and title are copied from the term at that moment. */
@@ -121,7 +121,7 @@ export const listConsultations = endpoint({
     patient_id: Id.optional(),
     visit: Id.optional(),
     doctor: Id.optional(),
-    signed: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    signed: YesNo.optional(),
   }),
   response: z.array(Consultation),
 })
@@ -176,7 +176,7 @@ export const addAddendum = endpoint({
   summary: 'Add an addendum to a signed note, at any time; it never changes',
   access: 'consultations.change',
   params: ById,
-  body: fields({ text: prose(MAX_TEXT).refine((written) => /\S/.test(written), 'This field may not be blank.') }),
+  body: fields({ text: filledProse(MAX_TEXT) }),
   status: 201,
   response: Consultation,
 })

@@ -91,7 +91,7 @@ test('the whole list is paged by code, and counted', async () => {
     const page = await nurse.call('GET', next)
     if (seen.length === 0) expect(Number(page.headers['x-total-count'])).toBeGreaterThan(500)
     seen.push(...page.json<DiagnosisCode[]>())
-    next = /<([^>]+)>; *rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1] ?? null
+    next = page.next ?? null
   }
   expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
   expect(seen.length).toBe(

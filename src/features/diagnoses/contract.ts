@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, pageQuery, patchOf } from '#shared/paging.ts'
+import { ById, fields, pageQuery, patchOf, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
 export const diagnosisSystems = ['icd-10', 'icd-10-cm', 'icd-11', 'local'] as const
@@ -42,8 +42,6 @@ export const DiagnosisCode = z
   .meta({ id: 'DiagnosisCode' })
 export type DiagnosisCode = z.output<typeof DiagnosisCode>
 
-const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
-
 export const listDiagnosisCodes = endpoint({
   method: 'GET',
   path: '/diagnoses/codes/',
@@ -51,7 +49,7 @@ export const listDiagnosisCodes = endpoint({
   access: 'consultations.view',
   paged: true,
   live: ['diagnoses'],
-  query: fields({ ...pageQuery, q: z.string().max(100).optional(), system: DiagnosisSystem.optional(), active: Flag.optional() }),
+  query: fields({ ...pageQuery, q: z.string().max(100).optional(), system: DiagnosisSystem.optional(), active: YesNo.optional() }),
   response: z.array(DiagnosisCode),
 })
 export const createDiagnosisCode = endpoint({

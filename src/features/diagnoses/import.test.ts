@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#shared/csv.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { fetchCsv, sendCsv } from '../../testing/csv-file.ts'
+import { fetchCsv, sendCsv } from '../../testing/rooms/csv-file.ts'
 import type { DiagnosisCode } from './contract.ts'
 
 const CODES = '/diagnoses/codes'

@@ -169,16 +169,18 @@ test('never throws, at any moment of typing, and stays quick', () => {
 test.each([['1 to 2 '], ['1/2 '], ['every '], ['b.'], ['prn'], ['instr'], ['a'], ['monday and '], ['½'], [' '], ['for up to ']])(
   'reads ten thousand signs of "%s" at once',
   (piece) => {
-    for (const length of [990, 10_000]) {
+    // the best of five: other work on the machine is not the reader's
+    const millisecondsOf = (length: number) => {
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
-      // the best of five: other work on the machine is not the reader's
       const tries = Array.from({ length: 5 }, () => {
         const start = performance.now()
         readDirections(text)
         return performance.now() - start
       })
-      expect(Math.min(...tries)).toBeLessThan(20)
+      return Math.min(...tries)
     }
+    // Reading every sign against every other would take a hundred times as long for ten times the signs.
+    for (const length of [990, 10_000]) expect(millisecondsOf(length)).toBeLessThan(30 * Math.max(millisecondsOf(length / 10), 0.5))
   },
 )
 

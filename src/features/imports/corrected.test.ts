@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { importer } from '../../testing/import-file.ts'
+import { importer } from '../../testing/rooms/import-file.ts'
 
 let clinic: TestClinic
 let boss: Person

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { sendImport } from '../../testing/import-file.ts'
+import { sendImport } from '../../testing/rooms/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'
 import { findLeft, workOn } from './server/work.ts'
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import { anInsurer, anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { importer } from '../../testing/import-file.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/stock.ts'
+import { importer } from '../../testing/rooms/import-file.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 import { cleanUpImports } from './server/clean-up.ts'
 import { workOn } from './server/work.ts'
 
@@ -186,22 +186,24 @@ test('every kind goes out and comes into another clinic as it was', async () => 
 
 test('what is wrong with a test of the laboratory is told; what is right is written in the order of its formulas', async () => {
   const file = [
-    'test code,test name,sample,unit,decimals,formula,options,loinc',
-    'ZRATIO,Z ratio,SER,%,1,ZA / ZB * 100,,',
-    'ZA,Z alpha,Serum,mmol/L,2,,,',
-    'ZB,Z beta,ser,mmol/L,2,,,',
-    'ZC,Z coded,SER,,,,Negative: normal; Positive: abnormal,',
-    'ZD,Z bad,Mud,mmol/L,2,,,',
-    'ZE,Z bad too,SER,,,NOTHERE + 1,,',
-    'ZF,Z bad code,SER,mmol/L,2,,,2823-4',
-    'ZA,Z again,SER,mmol/L,2,,,',
+    'test code,test name,sample,unit,decimals,formula,options,loinc,for_sex',
+    'ZRATIO,Z ratio,SER,%,1,ZA / ZB * 100,,,',
+    'ZA,Z alpha,Serum,mmol/L,2,,,,Women',
+    'ZB,Z beta,ser,mmol/L,2,,,,',
+    'ZC,Z coded,SER,,,,Negative: normal; Positive: abnormal,,',
+    'ZD,Z bad,Mud,mmol/L,2,,,,',
+    'ZE,Z bad too,SER,,,NOTHERE + 1,,,',
+    'ZF,Z bad code,SER,mmol/L,2,,,2823-4,',
+    'ZA,Z again,SER,mmol/L,2,,,,',
+    'ZG,Z bad sex,SER,mmol/L,2,,,,x',
   ].join('\n')
   const one = await files.imported('laboratory', file)
-  expect(one.counts).toMatchObject({ created: 4, refused: 3, duplicate: 1 })
+  expect(one.counts).toMatchObject({ created: 4, refused: 4, duplicate: 1 })
   expect((await files.told(one.id, 'refused')).map(([row, word]) => `${row} ${String(word).slice(0, 20)}`)).toEqual([
     '6 specimen: There is n',
     '7 formula: There is no',
     '8 loinc: This is not a',
+    '10 for_sex: Write male ',
   ])
   const ranges = await files.imported(
     'lab_ranges',
@@ -215,9 +217,9 @@ test('what is wrong with a test of the laboratory is told; what is right is writ
   const left = await clinic.db.selectFrom('lab_panels').select('code').where('code', 'like', 'Z%').where('is_active', '=', true).execute()
   expect(left).toEqual([])
   const corrected = await files.imported('laboratory', file.replace('Z alpha,Serum,mmol/L,2', 'Z alpha,Serum,g/L,1'))
-  expect(corrected.counts).toMatchObject({ created: 4, refused: 3, duplicate: 1 })
-  const alpha = await clinic.db.selectFrom('lab_panels').select(['unit', 'is_active']).where('code', '=', 'ZA').execute()
-  expect(alpha).toEqual([{ unit: 'g/L', is_active: true }])
+  expect(corrected.counts).toMatchObject({ created: 4, refused: 4, duplicate: 1 })
+  const alpha = await clinic.db.selectFrom('lab_panels').select(['unit', 'is_active', 'for_sex']).where('code', '=', 'ZA').execute()
+  expect(alpha).toEqual([{ unit: 'g/L', is_active: true, for_sex: 'female' }])
 })
 
 test('a process that dies in the middle of a batch leaves nothing half: the import is gone on with, or undone whole', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, patchOf } from '#shared/paging.ts'
+import { ById, fields, patchOf, YesNo } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 
 export const InsuranceCompanyInput = fields({ name: line(60), phone: phone.nullish(), email: email.nullish() })
@@ -22,7 +22,7 @@ export const listInsuranceCompanies = endpoint({
   summary: 'List insurance companies, by name',
   access: 'insurance.view',
   live: ['company'],
-  query: fields({ active: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional() }),
+  query: fields({ active: YesNo.optional() }),
   response: z.array(InsuranceCompany),
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { InsuranceCompany } from './contract.ts'
 
@@ -71,7 +72,7 @@ test('a name that is there already, in whatever letter case, is refused by name'
 })
 test('ten of the same name at once make one company', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => clerk.call('POST', url, { name: 'Race Cover' })))
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(400)])
+  expect(statuses(replies)).toEqual([201, ...Array<number>(9).fill(400)])
 })
 test('broken fields and filters are named', async () => {
   const reply = await clerk.call('POST', url, { name: '\u200b', phone: 'x', email: 'x', is_active: true })

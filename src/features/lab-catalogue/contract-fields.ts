@@ -5,6 +5,10 @@ export const panelKinds = ['quantitative', 'qualitative', 'text', 'calculated'] 
 export const PanelKind = z.enum(panelKinds, { error: `Choose one of: ${panelKinds.join(', ')}.` })
 export type PanelKind = z.output<typeof PanelKind>
 
+/** Whom a test is for, when it is not for everybody. */
+export const ForSex = z.enum(['male', 'female'], { error: 'Choose one of: male, female; nothing for everybody.' })
+export type ForSex = z.output<typeof ForSex>
+
 /** The short name by which formulas and analysers' code maps say a panel or a profile. */
 export const TestCode = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, patchOf } from '#shared/paging.ts'
+import { ById, fields, patchOf, YesNo } from '#shared/paging.ts'
 import { Measured } from './contract-fields.ts'
 
 /** What a result is held against, for whom and when. Limits are inclusive: a value that equals one is inside. */
@@ -100,7 +100,7 @@ export const tryRange = endpoint({
   query: fields({
     sex: z.enum(['male', 'female']).optional(),
     age_in_days: z.coerce.number<number>().int().min(0).max(73_000).optional(),
-    is_pregnant: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    is_pregnant: YesNo.optional(),
     on: z.iso.date().optional(),
     result: z.string().max(200).optional(),
   }),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { Choice, choiceFlags, Loinc, Measured, Minutes, OtherUnit, PanelKind, TestCode, Unit } from './contract-fields.ts'
+import { Choice, choiceFlags, ForSex, Loinc, Measured, Minutes, OtherUnit, PanelKind, TestCode, Unit } from './contract-fields.ts'
 import { ReferenceRange } from './contract-ranges.ts'
-
-const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 
 /** One test with one result. */
 export const Panel = z
@@ -32,6 +30,8 @@ export const Panel = z
     explanation: z.string(),
     /** Told in person: patients do not see it online until somebody releases it. */
     is_withheld: z.boolean(),
+    /** For a patient of the other sex it is asked for with a reason only; null: it is for everybody. */
+    for_sex: ForSex.nullable(),
     /** The item it is charged as when asked for by itself; null: it comes in profiles only. */
     item: z.int().nullable(),
     item_name: z.string().nullable(),
@@ -63,6 +63,7 @@ const PanelInput = fields({
   method: z.string().trim().max(120).default(''),
   explanation: z.string().trim().max(300).default(''),
   is_withheld: z.boolean().default(false),
+  for_sex: ForSex.nullish(),
   item: Ref.nullish(),
   turnaround_minutes: Minutes.nullish(),
   urgent_turnaround_minutes: Minutes.nullish(),
@@ -85,7 +86,7 @@ export const listPanels = endpoint({
     kind: PanelKind.optional(),
     specimen: Id.optional(),
     profile: Id.optional(),
-    active: Flag.optional(),
+    active: YesNo.optional(),
   }),
   response: z.array(Panel),
 })
@@ -169,7 +170,7 @@ export const listProfiles = endpoint({
   access: 'public',
   perMinute: 600,
   live: ['catalogue'],
-  query: fields({ q: z.string().max(100).optional(), active: Flag.optional() }),
+  query: fields({ q: z.string().max(100).optional(), active: YesNo.optional() }),
   response: z.array(z.object({ id: z.int(), name: z.string() }).and(Profile.omit({ id: true, name: true }).partial())),
 })
 export const getProfile = endpoint({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile, aRange, specimenOf } from '../../testing/laboratory.ts'
+import { aLabPanel, aLabProfile, aRange, specimenOf } from '../../testing/rooms/laboratory.ts'
 import type { Orderable, Panel, Profile } from './contract.ts'
 
 let clinic: TestClinic
@@ -28,6 +28,7 @@ test('a manager adds a test with an item of its own, changes it by version, and 
     delta_percent: '50',
     delta_days: 2,
     turnaround_minutes: 60,
+    for_sex: 'female',
   })
   expect(made.status).toBe(201)
   const panel = made.json<Panel>()
@@ -39,14 +40,16 @@ test('a manager adds a test with an item of its own, changes it by version, and 
     units: [{ unit: 'mg/dL', factor: '0.111', offset: '0' }],
     delta_percent: '50',
     position: 1000,
+    for_sex: 'female',
     version: 1,
   })
   const item = await clinic.db.selectFrom('items').selectAll().where('id', '=', panel.item).executeTakeFirstOrThrow()
   expect([item.name, item.category, item.unit, item.tax_class_id]).toEqual(['Lactate', 'laboratory', 'test', 1])
 
   const url = `${PANELS}${panel.id}/`
-  const changed = await manager.call('PATCH', url, { section: 'Blood gas', version: 1 })
-  expect(changed.json<Panel>()).toEqual({ ...panel, section: 'Blood gas', version: 2 })
+  const changed = await manager.call('PATCH', url, { section: 'Blood gas', for_sex: null, version: 1 })
+  expect(changed.json<Panel>()).toEqual({ ...panel, section: 'Blood gas', for_sex: null, version: 2 })
+  expect((await manager.call('PATCH', url, { for_sex: 'other' })).json()).toHaveProperty('for_sex')
   const late = await manager.call('PATCH', url, { section: 'Late' }, { 'if-match': '"1"' })
   expect([late.status, late.json<{ current: Panel }>().current.version]).toEqual([412, 2])
   expect((await technician.call('GET', url)).json()).toEqual(changed.json())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { starterItems } from '#features/catalogue/starter.ts'
 import { anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile, specimenOf } from '../../testing/laboratory.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
 import type { Orderable, Panel, Profile } from './contract.ts'
 import { checkRange, inputsOf, isLoinc, isSameUnit, overlaps, parseFormula } from './rules.ts'
 import { panelErrors } from './server/check-panel.ts'
@@ -145,6 +145,7 @@ test('the starter is added once, takes over the tests made of old items, and lea
     units: [{ unit: 'g/dL', factor: '10', offset: '0' }],
   })
   expect(byCode.get('UPT')?.item).not.toBe(closed.id)
+  expect(panels.flatMap(({ code, for_sex }) => (for_sex === null ? [] : [`${code} ${for_sex}`]))).toEqual(['UPT female'])
   expect(byCode.get('NA')).toMatchObject({ id: own.id, name: 'Natrium', unit: 'meq/L', version: 1 })
   expect(byCode.get('AGAP')?.formula).toBe('anion_gap(NA, K, CL, HCO3)')
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient } from '../../testing/builders.ts'
-import { openTestClinic, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aRange } from '../../testing/laboratory.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aRange } from '../../testing/rooms/laboratory.ts'
 import type { enterResults, listRevisions } from './contract-results.ts'
 
 type Entered = ResponseOf<typeof enterResults>
@@ -18,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 /** A test of a new patient with this result, entered by the technician. */
 const withResult = async (result = '5') => {
   const one = await lab.test()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Flag } from './contract-fields.ts'
 
@@ -55,7 +55,7 @@ export const listCriticalCalls = endpoint({
   live: ['laboratory'],
   query: fields({
     ...pageQuery,
-    closed: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    closed: YesNo.optional(),
     visit: Id.optional(),
     patient_id: Id.optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#shared/text.ts'
 
 export const priorities = ['routine', 'urgent', 'stat'] as const
 export const Priority = z.enum(priorities, { error: `Choose one of: ${priorities.join(', ')}.` })
@@ -8,6 +9,9 @@ export type Priority = z.output<typeof Priority>
 export const panelStates = ['requested', 'entered', 'approved', 'cancelled'] as const
 export const PanelState = z.enum(panelStates, { error: `Choose one of: ${panelStates.join(', ')}.` })
 export type PanelState = z.output<typeof PanelState>
+
+/** Why a test that is for one sex is asked for in somebody of the other; said for nothing else it is not kept. */
+export const SexOverride = line(300).nullish()
 
 export const sampleStates = ['to collect', 'collected', 'received', 'rejected', 'cancelled'] as const
 export const SampleState = z.enum(sampleStates, { error: `Choose one of: ${sampleStates.join(', ')}.` })

@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, MAX_ID, pageQuery, Ref, version } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
+import { SexOverride } from './contract-fields.ts'
 
 export const publicLabStatuses = ['pending', 'confirmed', 'collected', 'done', 'cancelled'] as const
 export const PublicLabStatus = z.enum(publicLabStatuses, { error: `Choose one of: ${publicLabStatuses.join(', ')}.` })
@@ -120,10 +121,10 @@ export const requestPublicLab = endpoint({
   method: 'POST',
   path: '/lab/public-lab-test-request/{id}/request/',
   summary:
-    'Make a laboratory request of it in the patient’s open visit, with charges and samples; once. 409 `no_visit`, `requested`, `not_matched`, `finished`',
+    'Make a laboratory request of it in the patient’s open visit, with charges and samples; once. 409 `no_visit`, `requested`, `not_matched`, `finished`, `other_sex` without `sex_override`',
   access: 'laboratory.request',
   params: ById,
-  body: fields({ ...version }),
+  body: fields({ sex_override: SexOverride, ...version }),
   status: 201,
   response: PublicLabRequest,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Panel } from '#features/lab-catalogue/contract.ts'
 import { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
@@ -24,7 +24,8 @@ export const WorkRow = z
     patient_name: z.string(),
     patient_number: z.string(),
     gender: z.string(),
-    age: z.string().nullable(),
+    date_of_birth: z.string().nullable(),
+    is_birth_date_estimated: z.boolean(),
     priority: Priority,
     requested_at: Instant,
     due_at: Instant.nullable(),
@@ -65,7 +66,7 @@ export const getWorklist = endpoint({
     section: z.string().max(60).optional(),
     specimen: Id.optional(),
     /** Only those whose sample has come. */
-    received: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    received: YesNo.optional(),
     q: z.string().max(100).optional(),
     limit: z.coerce.number<number>().int().min(1).max(500).optional(),
   }),

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
-import { PanelState, Priority, SampleState } from './contract-fields.ts'
+import { PanelState, Priority, SampleState, SexOverride } from './contract-fields.ts'
 import { Result } from './contract-result.ts'
 
 /** One test of a request, with where it stands, its result and what it is charged with. */
@@ -42,6 +42,8 @@ export const LabTestRequestPanel = z
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     cancel_reason: z.string().nullable(),
+    /** Why it was asked for although it is for the other sex; null where it is not. */
+    sex_override: z.string().nullable(),
     version: z.int(),
   })
   .meta({ id: 'LabTestRequestPanel' })
@@ -85,7 +87,7 @@ export const createLabTestRequest = endpoint({
   method: 'POST',
   path: '/lab/lab-test-requests/',
   summary:
-    'Request tests in a visit, all or nothing, with their charges and samples. 409 `visit_closed` when the visit is over. With `test_profile` alone it is an empty request to which the tests of that profile are added',
+    'Request tests in a visit, all or nothing, with their charges and samples. 409 `visit_closed` when the visit is over, `other_sex` with the `tests` that are for the other sex than the patient is recorded with, unless `sex_override` says why. With `test_profile` alone it is an empty request to which the tests of that profile are added',
   access: 'laboratory.request',
   body: fields({
     process: Ref,
@@ -93,6 +95,7 @@ export const createLabTestRequest = endpoint({
     priority: Priority.default('routine'),
     is_pregnant: z.boolean().nullish(),
     is_fasting: z.boolean().nullish(),
+    sex_override: SexOverride,
     /** As earlier clients say it: the tests that follow by POST belong to this profile. */
     test_profile: Ref.nullish(),
     profiles: z
@@ -197,9 +200,9 @@ export const createLabTestRequestPanel = endpoint({
   method: 'POST',
   path: '/lab/lab-test-requests-panel/',
   summary:
-    'Add a test to a request, with its charge and its sample. The same test again answers the row that is there: it is never doubled. 409 `visit_closed`',
+    'Add a test to a request, with its charge and its sample. The same test again answers the row that is there: it is never doubled. 409 `visit_closed`, `other_sex` without `sex_override`',
   access: 'laboratory.request',
-  body: fields({ lab_test_request: Ref, test_panel: Ref, ...ignored('requested_by', 'patient_sample', 'item') }),
+  body: fields({ lab_test_request: Ref, test_panel: Ref, sex_override: SexOverride, ...ignored('requested_by', 'patient_sample', 'item') }),
   status: 201,
   response: LabTestRequestPanel,
 })

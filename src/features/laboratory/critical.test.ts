@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aRange } from '../../testing/laboratory.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aRange } from '../../testing/rooms/laboratory.ts'
 import type { listCriticalCalls } from './contract-critical.ts'
 
 type Calls = ResponseOf<typeof listCriticalCalls>
@@ -75,7 +76,7 @@ describe('a critical value', () => {
     const tried = await attempt(call!.id, { is_reached: false, is_read_back: false, note: 'No answer' })
     expect([tried.status, tried.json()]).toMatchObject([201, { closed_at: null, tries: [{ note: 'No answer', is_reached: false }] }])
     const both = await Promise.all([attempt(call!.id), attempt(call!.id, {}, lab.manager)])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(statuses(both)).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)!.json()).toMatchObject({ code: 'closed', close_reason: 'told' })
     expect(await calls(visit)).toEqual([])
     expect((await calls(visit, true))[0]).toMatchObject({ close_reason: 'told', tries: [{ called_by_name: 'Test labtech' }, {}] })
@@ -149,7 +150,7 @@ describe('a critical value', () => {
       const reply: Awaited<ReturnType<typeof lab.technician.call>> = await lab.technician.call('GET', url)
       all.push(...reply.json<Calls>().map(({ id }) => id))
       expect(reply.headers['x-total-count']).toMatch(/^\d+$/)
-      url = /<(.+)>/.exec(String(reply.headers['link'] ?? ''))?.[1] ?? null
+      url = reply.next ?? null
     }
     expect(all).toEqual([...new Set(all)].toSorted((a, b) => a - b))
     expect(all.length).toBeGreaterThan(2)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
-import { aLabPanel, aLabProfile, specimenOf } from '../../testing/laboratory.ts'
-import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { updateLabTestRequestPanel, createLabTestRequest } from './contract.ts'
 
 type Request = ResponseOf<typeof createLabTestRequest>
@@ -39,7 +40,6 @@ const request = async (process: number, tests: readonly number[], more: object =
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Request>()
 }
-const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const cancel = (panel: number, more: object = {}) =>
   doctor.call('PATCH', `/lab/lab-test-requests-panel/${panel}/`, { cancelled: true, reason: 'Sample clotted', ...more })
 const issue = (invoice: number) => desk.call('POST', `/billing/invoices/${invoice}/issue/`, {})

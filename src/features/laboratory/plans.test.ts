@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { planOf } from '../../testing/plan.ts'
+import { planOf } from '../../testing/databases/plan.ts'
 import { findPublicRequests } from './server/public/find-public.ts'
 import { countRequests, findGroup, findPanel, findPanelsOf, findRequestRows } from './server/requests/find-requests.ts'
 import { findOrderable } from './server/requests/plan-orders.ts'
@@ -68,14 +68,11 @@ describe('at 8,000 visits the tables of the laboratory are read by index', () =>
     ['how many words stand for', (db) => countRequests(db, { q: 'S-77' })],
     ['requests with something to be done', (db) => findRequestRows(db, { state: 'requested' }, page)],
     ['what may be asked for in a visit', (db) => findOrderable(db, 77, [1], [1, 2])],
-    ['samples to be taken', (db) => findSamples(db, { state: 'to collect' }, page, now)],
-    [
-      'more of them',
-      (db) => findSamples(db, { state: 'to collect' }, { ...page, cursor: ['routine 2024-06-01T00:00:00.000Z', 4000] }, now),
-    ],
-    ['all samples', (db) => findSamples(db, {}, page, now)],
-    ['samples of words', (db) => findSamples(db, { q: 'S-77' }, page, now)],
-    ['samples of a visit', (db) => findSamplesOfProcess(db, 77, now)],
+    ['samples to be taken', (db) => findSamples(db, { state: 'to collect' }, page)],
+    ['more of them', (db) => findSamples(db, { state: 'to collect' }, { ...page, cursor: ['routine 2024-06-01T00:00:00.000Z', 4000] })],
+    ['all samples', (db) => findSamples(db, {}, page)],
+    ['samples of words', (db) => findSamples(db, { q: 'S-77' }, page)],
+    ['samples of a visit', (db) => findSamplesOfProcess(db, 77)],
     ['how many samples wait', (db) => findSampleCounts(db, now)],
     ['public requests', (db) => findPublicRequests(db, {}, reader, page)],
     ['public requests that nobody has answered', (db) => findPublicRequests(db, { status: 'pending' }, reader, page)],

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile, specimenOf } from '../../testing/laboratory.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
 import type { createLabTestRequest, LabTestRequestPanel } from './contract.ts'
 
 type Request = ResponseOf<typeof createLabTestRequest>
@@ -68,7 +69,6 @@ const samplesOf = async (process: number) => {
   )
   return rows
 }
-const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const tests = ({ panels }: Request) => panels.map(({ test_panel }) => test_panel)
 
 describe('a profile', () => {

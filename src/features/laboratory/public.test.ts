@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile } from '../../testing/laboratory.ts'
+import { aLabPanel, aLabProfile } from '../../testing/rooms/laboratory.ts'
 import type { PublicLabRequest } from './contract-public.ts'
 import type { LabTestRequest } from './contract.ts'
 
@@ -58,7 +59,6 @@ const aPatientAccount = async () => {
 }
 const nameless = { name: 'Akinyi Were', phone: '0712 345 678' }
 const latest = async () => (await technician.call('GET', `${URL_OF}?limit=1`)).json<PublicLabRequest[]>()[0]!
-const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const answer = (id: number, body: object, by = technician) => by.call('PUT', `${URL_OF}${id}/`, body)
 const answered = async (id: number, body: object) => {
   const reply = await answer(id, body)

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aVisitWithPapers, aPatient } from '../../testing/builders.ts'
+import { anItem, aVisitWithPapers, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aLabProfile, aRange } from '../../testing/laboratory.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aLabProfile, aRange } from '../../testing/rooms/laboratory.ts'
 import type { LabTestRequest } from './contract.ts'
 import type { Sample } from './contract-samples.ts'
 
@@ -184,4 +185,79 @@ test('what is taken back with a rejected sample or a cancelled test is in the tr
         { action: 'take back result', patient_id: request.patient, change: { test: panel.code, result: [result, null] } },
       ])
   }
+})
+
+const counts = async () => {
+  const { rows } = await sql<{ requests: number; panels: number; charges: number }>`
+    select (select count(*) from lab_test_requests) as requests, (select count(*) from lab_test_request_panels) as panels,
+      (select count(*) from charges) as charges`.execute(clinic.db)
+  return rows[0]
+}
+const reasons = (reply: { text: string }) =>
+  (JSON.parse(reply.text) as LabTestRequest).panels.map(({ test_panel, sex_override }) => [test_panel, sex_override])
+const REASON = 'Transgender man'
+test('a test for the other sex is asked for with a reason, which is kept; without one nothing changes', async () => {
+  const { db } = clinic
+  const { desk, doctor, technician } = lab
+  const women = await lab.test({ name: 'Pregnancy test', for_sex: 'female' })
+  const men = await lab.test({ name: 'PSA', for_sex: 'male' })
+  const both = await lab.test({ name: 'For both' })
+  const item = await anItem(db, '900.00', { category: 'laboratory' })
+  const profile = (await aLabProfile(db, [both, women], { item_id: item.id })).id
+  const of = async (gender: 'male' | 'female' | 'other' | 'unknown') => aVisitWithPapers(desk, (await aPatient(db, { gender })).id)
+  const [man, woman, other, unknown] = [await of('male'), await of('female'), await of('other'), await of('unknown')]
+  const ask = (process: number, tests: readonly { id: number }[], more: object = {}) =>
+    doctor.call('POST', '/lab/lab-test-requests/', { process, panels: tests.map(({ id }) => ({ test_panel: id, repeat: true })), ...more })
+  const add = (request: number, more: object = {}) =>
+    doctor.call('POST', '/lab/lab-test-requests-panel/', { lab_test_request: request, test_panel: women.id, ...more })
+  const plain = await lab.ask([men], { process: man.process_test_req })
+  const wished = { patient: man.patient, test_profile: profile, appointment_date: '2026-03-05T07:00:00Z' }
+  const sent = await desk.call('POST', '/lab/public-lab-test-request/', wished)
+  const wish = `/lab/public-lab-test-request/${sent.json<{ id: number }>().id}/`
+
+  const before = [await counts(), (await desk.call('GET', wish)).json()]
+  const detail = 'Only for women: Pregnancy test. This patient is recorded as male: say why.'
+  const tests = [{ id: women.id, name: 'Pregnancy test', for_sex: 'female' }]
+  for (const reply of [
+    await ask(man.process_test_req, [both, women]),
+    await ask(man.process_test_req, [], { profiles: [{ profile }], sex_override: null }),
+    await add(plain.id),
+    await doctor.call('POST', `${wish}request/`, {}),
+  ])
+    expect([reply.status, reply.json()]).toEqual([409, { detail, code: 'other_sex', tests }])
+  const turned = await ask(woman.process_test_req, [men, women])
+  expect([turned.status, turned.json()]).toMatchObject([409, { code: 'other_sex', tests: [{ id: men.id }] }])
+  for (const sex_override of [' ', 'x'.repeat(301)])
+    expect((await ask(man.process_test_req, [women], { sex_override })).json()).toHaveProperty('sex_override')
+  expect([await counts(), (await desk.call('GET', wish)).json()]).toEqual(before)
+
+  const made = await doctor.call('POST', `${wish}request/`, { sex_override: REASON })
+  expect(made.status, made.text).toBe(201)
+  const asked = await ask(man.process_test_req, [both, women], { sex_override: ' Transgender  man ' })
+  expect(reasons(asked)).toEqual([
+    [women.id, REASON],
+    [both.id, null],
+  ])
+  const added = await add(plain.id, { sex_override: REASON })
+  expect([added.status, added.json()]).toMatchObject([201, { sex_override: REASON }])
+  expect((await add(plain.id)).json()).toEqual(added.json())
+  const trail = await db
+    .selectFrom('audit_log')
+    .select('change')
+    .where('patient_id', '=', man.patient)
+    .where('action', '=', 'request')
+    .orderBy('id')
+    .execute()
+  const kept = { sex_override: REASON, other_sex: [women.id] }
+  expect(trail.slice(1)).toMatchObject([{ change: kept }, { change: kept }, { change: kept }])
+  expect(trail[0]!.change).not.toHaveProperty('sex_override')
+
+  for (const { process_test_req: process } of [other, unknown])
+    expect(reasons(await ask(process, [women, men])).map(([, reason]) => reason)).toEqual([null, null])
+  const own = await lab.ask([women, both], { process: woman.process_test_req })
+  expect(own.panels.map(({ sex_override }) => sex_override)).toEqual([null, null])
+  // What was asked for is worked on, whomever the test is for by now.
+  await db.updateTable('lab_panels').set({ for_sex: 'male' }).where('id', '=', both.id).execute()
+  const entered = await technician.call('POST', '/lab/results/', { results: [{ request_panel: own.of(both), result: '5' }] })
+  expect(entered.status, entered.text).toBe(200)
 })

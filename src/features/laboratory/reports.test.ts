@@ -3,9 +3,9 @@ import { ownWords } from '#features/company/index.ts'
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aLabProfile, aRange, specimenOf } from '../../testing/laboratory.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aLabProfile, aRange, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { printReport } from './server/reports/print-report.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
@@ -107,7 +107,17 @@ describe('the report of a visit', () => {
     const { headers, text, pages, code } = await print(now.process)
     expect(headers['content-type']).toContain('application/pdf')
     expect(pages).toHaveLength(1)
-    says(text, 'Mwangaza Clinic', 'Moi Avenue 12', 'Laboratory report', 'Achieng Ouma', '36 y', '3 Feb 1990', 'Female', now.patient_number)
+    says(
+      text,
+      'Mwangaza Clinic',
+      'Moi Avenue 12',
+      'Laboratory report',
+      'Achieng Ouma',
+      '36 years',
+      '3 Feb 1990',
+      'Female',
+      now.patient_number,
+    )
     says(text, 'Requested by Test doctor', 'Reported 2 Mar 2026, 10:30', 'Whole blood, EDTA', 'S-2026-')
     says(
       text,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { planOf } from '../../testing/plan.ts'
+import { planOf } from '../../testing/databases/plan.ts'
 import { findCalls } from './server/results/critical/find-calls.ts'
 import { findCounts } from './server/results/find-counts.ts'
 import { findRevisions } from './server/results/find-revisions.ts'
@@ -78,10 +78,10 @@ const some = [40_001, 40_002, 40_003, 40_004]
 
 describe('at 72,000 tests results are read by index', () => {
   const cases: [string, (db: Db) => Promise<unknown>][] = [
-    ['a work list', (db) => findWorkRows(db, { show: 'work', limit: 50 }, reader, NOW)],
-    ['what is to be approved', (db) => findWorkRows(db, { show: 'approve', limit: 50 }, reader, NOW)],
-    ['a work list of one test', (db) => findWorkRows(db, { panel: 3, limit: 50 }, reader, NOW)],
-    ['a work list of words', (db) => findWorkRows(db, { q: 'Ouma 77', limit: 50 }, reader, NOW)],
+    ['a work list', (db) => findWorkRows(db, { show: 'work', limit: 50 }, reader)],
+    ['what is to be approved', (db) => findWorkRows(db, { show: 'approve', limit: 50 }, reader)],
+    ['a work list of one test', (db) => findWorkRows(db, { panel: 3, limit: 50 }, reader)],
+    ['a work list of words', (db) => findWorkRows(db, { q: 'Ouma 77', limit: 50 }, reader)],
     ['how much waits', (db) => findCounts(db, NOW)],
     ['tests with what is known of them', (db) => findTests(db, some, NOW)],
     ['their results', (db) => findStanding(db, some)],

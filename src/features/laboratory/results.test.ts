@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aRange } from '../../testing/laboratory.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aRange } from '../../testing/rooms/laboratory.ts'
 import type { enterResults } from './contract-results.ts'
 
 type Entered = ResponseOf<typeof enterResults>
@@ -136,7 +137,7 @@ describe('POST /lab/results/', () => {
         lab.enter([{ request_panel: id, result, version: first.version }], index === 0 ? lab.technician : lab.manager),
       ),
     )
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect(statuses(replies)).toEqual([200, 412])
     const [lost] = replies.filter(({ status }) => status === 412)
     const [won] = replies.filter(({ status }) => status === 200)
     const now = won!.json<Entered>()[0]!

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aLabProfile, aRange, specimenOf } from '../../testing/laboratory.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aLabProfile, aRange, specimenOf } from '../../testing/rooms/laboratory.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>

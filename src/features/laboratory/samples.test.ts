@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile, specimenOf } from '../../testing/laboratory.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import type { LabTestRequest, LabTestRequestPanel } from './contract.ts'
 import type { Sample } from './contract-samples.ts'
 
@@ -62,7 +63,6 @@ const changed = async (id: number, body: object, by = nurse) => {
 const collect = (id: number, more: object = {}) => changed(id, { is_sample_collected: true, ...more })
 const testsOn = async (sample: number) =>
   (await technician.call('GET', `/lab/labtestrequestpanels/sample/${sample}/`)).json<LabTestRequestPanel[]>()
-const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const trackOf = async (visit: number) =>
   (await clinic.db.selectFrom('visits').select('track').where('id', '=', visit).executeTakeFirstOrThrow()).track
 const enter = (panel: number) =>
@@ -86,7 +86,8 @@ describe('taking a sample', () => {
       visit: visit.id,
       patient: patient.id,
       patient_number: patient.unique_id,
-      age: '36 years',
+      date_of_birth: '1990-02-03',
+      is_birth_date_estimated: false,
       specimen_name: 'Serum',
       volume: '4',
       tests: ['NA'],

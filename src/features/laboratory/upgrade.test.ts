@@ -29,13 +29,15 @@ const inPerson = namesIn(`HIV 1/2 rapid|Anti-HIV|AntiHIV antibodies|hiv-dna pcr|
   Biopsy, cervix|Pap smear|Papanicolaou|Frottis cervical|Genetic test|Analyse génétique|HLA genotyping|Karyotype|FNA`)
 const online = namesIn(`Antihistone antibodies|Histamine|Histoplasma antigen|Entamoeba histolytica|Cytomegalovirus IgG|CD45|Hives, allergen
   Archive|Glucose|PAPP-A|GeneXpert MTB/RIF|Side effects|Frottis sanguin|Widal`)
+const forWomen = namesIn('Pregnancy test, urine|β-hCG, quantitative|Beta hCG|hCG|Kipimo cha ujauzito|Test de grossesse')
+const forMen = namesIn('PSA, free|Prostate-specific antigen|Antigène spécifique de la prostate|Semen analysis|Spermogramme')
 
-test('a laboratory that has results shows none until somebody has looked at what is told in person, which is marked', async () => {
+test('a laboratory that has results shows none until somebody has looked at what is told in person, which is marked; so is what is for one sex', async () => {
   const marked = await asOwner(url, async (client) => {
     await client.query(
       `insert into lab_panels (code, name, kind, specimen_id) select 'N' || n, name, 'text', (select min(id) from lab_specimens)
        from unnest($1::text[]) with ordinality x (name, n)`,
-      [[...inPerson, ...online]],
+      [[...inPerson, ...online, ...forWomen, ...forMen, 'Antisperm antibodies', 'Pepsa']],
     )
     await client.query(`insert into lab_panels (code, name, kind, specimen_id, method) values
       ('HIV_CONF', 'Confirmation', 'text', (select min(id) from lab_specimens), ''),
@@ -48,6 +50,13 @@ test('a laboratory that has results shows none until somebody has looked at what
       select c.id, 'Old', 'x', '2026-02-01', u.id from announcement_channels c, users u limit 1`)
     await migrate(url, MIGRATIONS)
     const { rows } = await client.query<{ name: string }>(`select name from lab_panels where is_withheld order by id`)
+    const oneSided = await client.query<{ for_sex: string; names: string[] }>(
+      'select for_sex, array_agg(name order by id) as names from lab_panels where for_sex is not null group by for_sex order by for_sex',
+    )
+    expect(oneSided.rows).toEqual([
+      { for_sex: 'male', names: forMen },
+      { for_sex: 'female', names: forWomen },
+    ])
     const settings = await client.query<object>('select portal_is_on, portal_delay_hours from lab_settings')
     expect(settings.rows).toEqual([{ portal_is_on: false, portal_delay_hours: 0 }])
     return rows.map((row) => row.name)

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aLabProfile, aRange } from '../../testing/laboratory.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aLabProfile, aRange } from '../../testing/rooms/laboratory.ts'
 import type { getCumulative } from './contract-reports.ts'
 import type { getEntry, getLabCounts, getWorklist } from './contract-results.ts'
 import type { quantitative } from './contract-twins.ts'
@@ -45,7 +45,12 @@ describe('GET /lab/worklist/', () => {
     const all = await worklist('show=work')
     expect(all.rows.map(({ process }) => process)).toEqual([urgent.process, routine.process])
     expect(all).toMatchObject({ has_more: false, panels: [{ id: film.id, choices: [{ value: 'Pf' }, {}] }, { id: sodium.id }] })
-    expect(all.rows[0]).toMatchObject({ priority: 'stat', age: '5 days', patient_number: patient.unique_id, sample_state: 'collected' })
+    expect(all.rows[0]).toMatchObject({
+      priority: 'stat',
+      date_of_birth: '2026-02-25',
+      patient_number: patient.unique_id,
+      sample_state: 'collected',
+    })
     expect(all.rows[1]!.cells.map(({ test_panel, state }) => [test_panel, state])).toEqual([
       [film.id, 'requested'],
       [sodium.id, 'requested'],

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
-import { line, prose } from '#shared/text.ts'
+import { line, filledProse } from '#shared/text.ts'
 
 const MOST_BODY = 10_000
-const Body = prose(MOST_BODY).refine((text) => /\S/.test(text), 'This field may not be blank.')
+const Body = filledProse(MOST_BODY)
 const Title = line(120)
 
 export const LetterTemplate = z

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import type { Letter, LetterTemplate } from './contract.ts'
 import { blanksIn, fillIn, letterPlaceholders, placeholderProblem, sampleValues } from './rules.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields, version } from '#shared/paging.ts'
-import { email, prose } from '#shared/text.ts'
+import { email, filledProse } from '#shared/text.ts'
 import { channels, messageKinds, messageLanguages } from './rules.ts'
 
 const securities = ['tls', 'starttls', 'none'] as const
@@ -67,6 +67,7 @@ export const updateMessageSettings = endpoint({
   path: '/messages/settings/',
   summary: 'Change how messages are sent; fields that are not sent stay. A password: null keeps it, an empty text removes it',
   access: 'messages.settings',
+  idempotent: false,
   body: fields({
     email_is_on: z.boolean(),
     smtp_host: oneLine(253).regex(HOST, 'Enter the name of a mail server, for example mail.clinic.example.').nullable(),
@@ -165,7 +166,7 @@ export const updateMessageTemplate = endpoint({
   summary: 'Write a message in words of your own, with placeholders of the closed list',
   access: 'messages.settings',
   params: ByTemplate,
-  body: fields({ subject: oneLine(150).optional(), body: prose(1_000), version: z.int().min(0).optional() }),
+  body: fields({ subject: oneLine(150).optional(), body: filledProse(1_000), version: z.int().min(0).optional() }),
   response: MessageTemplate,
 })
 

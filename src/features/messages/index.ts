@@ -1,4 +1,5 @@
 export { cancelMessages, queueMessage, reminderHours } from './server/queue-message.ts'
 export { messageRoutes } from './server/routes.ts'
 export { messageWork } from './server/send-due.ts'
+export { type Asker, tellAsker } from './server/tell-asker.ts'
 export { messageStanding } from './standing.ts'

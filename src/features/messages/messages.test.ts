@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anAppointment, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
-import { openSmsGateway, type SmsGateway } from '../../testing/sms-gateway.ts'
+import { openMailServer, type MailServer } from '../../testing/servers/mail-server.ts'
+import { openSmsGateway, type SmsGateway } from '../../testing/servers/sms-gateway.ts'
 import type { listMessages } from './contract.ts'
 import type { getMessageSettings } from './contract-settings.ts'
 import { queueMessage } from './index.ts'
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     expect(await ids(`patient=${patient}&state=sent`)).toEqual([])
     const first = await desk.call('GET', '/messages/?limit=1&count=true')
     expect(first.headers['x-total-count']).toBeDefined()
-    const next = /<(.+)>/.exec(String(first.headers['link']))?.[1] ?? ''
+    const { next = '' } = first
     expect((await desk.call('GET', next)).json<Message[]>()[0]?.id).toBe(one.id)
     const trail = await clinic.db.selectFrom('audit_log').selectAll().where('entity', '=', 'message').where('action', '=', 'read').execute()
     expect(trail.some(({ patient_id }) => patient_id === patient)).toBe(true)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MORNING, NIGHT, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/writing-clinic.ts'
+import { MORNING, NIGHT, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/clinics/writing-clinic.ts'
 import { reminderHours } from './index.ts'
 
 let house: WritingClinic

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { replyWith } from '../../testing/sms-gateway.ts'
-import { MORNING, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/writing-clinic.ts'
+import { replyWith } from '../../testing/servers/sms-gateway.ts'
+import { MORNING, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/clinics/writing-clinic.ts'
 import { cancelMessages } from './index.ts'
 
 let house: WritingClinic

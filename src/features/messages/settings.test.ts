@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openMailServer, type MailServer } from '../../testing/mail-server.ts'
-import { openSmsGateway, replyWith, type SmsGateway } from '../../testing/sms-gateway.ts'
+import { openMailServer, type MailServer } from '../../testing/servers/mail-server.ts'
+import { openSmsGateway, replyWith, type SmsGateway } from '../../testing/servers/sms-gateway.ts'
 import type { getMessageSettings, listMessageTemplates } from './contract-settings.ts'
 
 type Settings = ResponseOf<typeof getMessageSettings>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSmsGateway, replyWith, type SmsGateway } from '../../testing/sms-gateway.ts'
+import { openSmsGateway, replyWith, type SmsGateway } from '../../testing/servers/sms-gateway.ts'
 import { SendFailure } from './server/sender.ts'
 import { smsSender, type SmsSettings } from './server/sms-sender.ts'
 

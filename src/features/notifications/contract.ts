@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, pageQuery, Ref } from '#shared/paging.ts'
+import { fields, pageQuery, Ref, YesNo } from '#shared/paging.ts'
 import { kinds } from './rules.ts'
 
-const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 const NotificationKind = z.enum(kinds)
 const Level = z.enum(['info', 'attention', 'critical'])
 const Words = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
@@ -40,7 +39,13 @@ export const listNotifications = endpoint({
   access: 'signed-in',
   paged: true,
   live,
-  query: fields({ ...pageQuery, unread: flag, all: flag, kind: NotificationKind.optional(), level: Level.optional() }),
+  query: fields({
+    ...pageQuery,
+    unread: YesNo.optional(),
+    all: YesNo.optional(),
+    kind: NotificationKind.optional(),
+    level: Level.optional(),
+  }),
   response: z.array(Notification),
 })
 

@@ -5,7 +5,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { openEventHub, type News } from '#platform/events/hub.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { planOf } from '../../testing/plan.ts'
+import { planOf } from '../../testing/databases/plan.ts'
 import type { Notification } from './contract.ts'
 import { bringUpToDate, notifyPatient, standingCount, watchStanding, type Standing } from './index.ts'
 import { sql } from 'kysely'
@@ -64,7 +64,7 @@ describe('the inbox', () => {
     for (let next = `${LIST}?limit=1`; next;) {
       const page = await administrator.call('GET', next)
       found.push(...page.json<Notification[]>().map(({ id }) => id))
-      next = /^<(.+)>; rel="next"$/.exec(String(page.headers['link'] ?? ''))?.[1] ?? ''
+      next = page.next ?? ''
     }
     expect(found).toEqual([...critical, ...rest])
     const over = (await stands({ resolved_at: clinic.clock.now })).id
@@ -91,7 +91,7 @@ describe('the inbox', () => {
 
     const page = await keeper.call('GET', `${LIST}?limit=2&count=true`)
     expect([page.json<Notification[]>().map(({ id }) => id), page.headers['x-total-count']]).toEqual([newest.slice(0, 2), '5'])
-    const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(page.headers['link'])) ?? []
+    const { next = '' } = page
     expect((await keeper.call('GET', next)).json<Notification[]>().map(({ id }) => id)).toEqual(newest.slice(2, 4))
     for (const query of ['kind=none', 'unread=maybe', 'cursor=zz', 'user=1'])
       expect((await keeper.call('GET', `${LIST}?${query}`)).status, query).toBe(400)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 import {
   AlertInput,
@@ -21,7 +21,8 @@ export const genders = ['male', 'female', 'other', 'unknown'] as const
 
 export const serverDecides = ['unique_id', 'user', 'created_by', 'date_created', 'age'] as const
 
-const PatientFields = fields({
+/** What is told of a patient at the desk: all of it is kept in columns of the same names. */
+export const PatientFields = fields({
   first_name: line(100),
   /** May be left out by a person with one name (`single_name`). */
   second_name: line(100).optional(),
@@ -161,7 +162,7 @@ export const listPatients = endpoint({
     registered_from: z.iso.date().optional(),
     registered_to: z.iso.date().optional(),
     /** `false` lists the deactivated. */
-    active: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    active: YesNo.optional(),
     user_id: Id.optional(),
     sort: z.enum(['-created', 'name', '-last_visit']).optional(),
   }),

@@ -1,11 +1,11 @@
-import { kindWord } from './web/merge-words.ts'
+import { kindWord } from './web/merge/merge-words.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anAppointment, anItem, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { fingerprint } from '../../testing/fingerprint.ts'
-import { fillRecord } from '../../testing/whole-record.ts'
+import { fingerprint } from '../../testing/databases/fingerprint.ts'
+import { fillRecord } from '../../testing/patients/whole-record.ts'
 import type { mergePatients, previewMerge, previewUndo } from './contract-merge.ts'
 import type { getPatient } from './contract.ts'
 
@@ -170,6 +170,7 @@ describe('a whole record', () => {
     const again = await preview(pair)
     expect(again.stops).toEqual([{ reason: 'merged', text: again.from.unique_id }])
     expect((await send(pair, again.seen)).status).toBe(409)
+    expect((await send({ from: pair.into, into: pair.into }, again.seen)).status).toBe(400)
     await expect(aVisit(clinic.db, { patient_id: pair.from })).rejects.toThrow('put away')
     await expect(query('update visits set patient_id = $1 where patient_id = $2', [pair.from, pair.into])).rejects.toThrow('put away')
     await expect(clinic.db.updateTable('patients').set({ merged_into: null }).where('id', '=', pair.from).execute()).rejects.toThrow(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
-import { aBill } from '../../testing/bills.ts'
+import { aBill } from '../../testing/rooms/bills.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aPrescription, aTablet } from '../../testing/pharmacy.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
 
 // Restricted records where others work: the rooms, the desk, files and the assistant.
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { faultsOf } from '../../testing/books.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/pharmacy.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
+import { patiently } from '../../testing/calls/patiently.ts'
+import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -22,11 +24,9 @@ afterAll(async () => {
   await clinic.close()
 })
 
-const give = async (person: Person, paper: WrittenPrescription, more: object = {}): Promise<Reply> => {
+const give = (person: Person, paper: WrittenPrescription, more: object = {}): Promise<Reply> => {
   const body = { prescription: paper.id, version: paper.version, lines: [{ line: paper.lines[0] }], ...more }
-  const reply = await person.call('POST', '/pharmacy/dispenses/', body)
-  // So many at once may be too many for a slow machine: it says so, and to try again.
-  return reply.status === 503 ? give(person, paper, more) : reply
+  return patiently(() => person.call('POST', '/pharmacy/dispenses/', body))
 }
 
 test('of a batch of a hundred exactly a hundred go out to 64 dispensers at once, and the others are told what is left', async () => {
@@ -64,7 +64,7 @@ test('of two pharmacists with the same prescription open one hands it out, and t
     const paper = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
     const part = round % 2 ? { lines: [{ line: paper.lines[0], units: 4 }] } : {}
     const replies = await Promise.all(pharmacists.map((person) => give(person, paper, part)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 412])
+    expect(statuses(replies)).toEqual([201, 412])
     expect(replies.find(({ status }) => status === 412)!.json()).toMatchObject({
       current: {
         id: paper.id,

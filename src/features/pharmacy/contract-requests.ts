@@ -88,6 +88,7 @@ export type RequestWithRemarks = z.output<typeof RequestWithRemarks>
 export const createPrescriptionRequest = endpoint({
   method: 'POST',
   path: '/pharmacy/public-prescription-requests/',
+  also: ['/patient-profile/patientprescriptionrequest'],
   summary:
     'Send in a prescription as PDF, PNG or JPEG: a patient for their own record, staff for any patient. For a patient 409 `not_linked`, `deactivated`',
   access: 'signed-in',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openCounter, type Counter } from '../../testing/counter.ts'
-import { aTablet, type WrittenPrescription } from '../../testing/pharmacy.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
+import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
+import { aTablet, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
 
 let clinic: TestClinic
 let counter: Counter

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { faultsOf } from '../../testing/books.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aPrescription, aTablet, onShelf, type WrittenPrescription } from '../../testing/pharmacy.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
+import { aPrescription, aTablet, onShelf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openCounter, type Counter } from '../../testing/counter.ts'
-import { aTablet, onShelf, pharmacyOf } from '../../testing/pharmacy.ts'
-import { aStore, someStock } from '../../testing/stock.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
+import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
+import { aTablet, onShelf, pharmacyOf } from '../../testing/rooms/pharmacy.ts'
+import { aStore, someStock } from '../../testing/rooms/stock.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
 
 let clinic: TestClinic
 let counter: Counter

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
-import { aPrescription, aTablet, onShelf, pharmacyOf, type WrittenPrescription } from '../../testing/pharmacy.ts'
-import { aStore } from '../../testing/stock.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { aPrescription, aTablet, onShelf, pharmacyOf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
+import { aStore } from '../../testing/rooms/stock.ts'
 import type { QueueEntry } from './contract-queue.ts'
 
 const QUEUE = '/pharmacy/queue/'
@@ -84,7 +84,7 @@ describe('the queue', () => {
     expect((await pharmacist.call('GET', `${QUEUE}?state=lost`)).status).toBe(400)
     const first = await pharmacist.call('GET', `${QUEUE}?limit=2&count=true`)
     expect(first.headers['x-total-count'] ?? first.headers['total-count']).toBe('3')
-    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!
+    const next = first.next!
     expect((await pharmacist.call('GET', next.replace(/^https?:\/\/[^/]+/, ''))).json<QueueEntry[]>().map(({ id }) => id)).toEqual([
       short.id,
     ])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { onShelf } from '../../testing/pharmacy.ts'
+import { onShelf } from '../../testing/rooms/pharmacy.ts'
 import type { Dispense } from './contract-fields.ts'
 import { requestAnswers, requestStatuses, type PrescriptionRequest, type RequestWithRemarks } from './contract-requests.ts'
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { createDispense } from './contract.ts'
 import type { Prescription } from '#features/prescriptions/contract.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anInsurer, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aCounter, levelOf, RETURNS, type Counter, type Returned } from '../../testing/sales.ts'
-import { someStock } from '../../testing/stock.ts'
+import { aCounter, levelOf, RETURNS, type Counter, type Returned } from '../../testing/rooms/sales.ts'
+import { someStock } from '../../testing/rooms/stock.ts'
 
 type Dispensed = ResponseOf<typeof createDispense>
 
@@ -260,7 +261,7 @@ describe('at once', () => {
     const dispense = await given(1)
     for (const { id, items } of [sale, dispense]) {
       const replies = await Promise.all([1, 2, 3].map(() => takeBack(id, [{ dispense_item: items[0]!.id, units: 1 }])))
-      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400])
+      expect(statuses(replies)).toEqual([201, 400, 400])
     }
   })
 

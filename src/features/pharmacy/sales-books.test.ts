@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
-import { faultsOf } from '../../testing/books.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { aCounter, levelOf, type Counter, type Sold } from '../../testing/sales.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
-import { someStock } from '../../testing/stock.ts'
+import { aCounter, levelOf, type Counter, type Sold } from '../../testing/rooms/sales.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { someStock } from '../../testing/rooms/stock.ts'
 
 let clinic: TestClinic
 let counter: Counter

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInsurer, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { aCounter, levelOf, SALES, type CheckedSale, type Counter, type Sold } from '../../testing/sales.ts'
-import { aPack, aStore, someStock } from '../../testing/stock.ts'
+import { aCounter, levelOf, SALES, type CheckedSale, type Counter, type Sold } from '../../testing/rooms/sales.ts'
+import { aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 
 let clinic: TestClinic
 let counter: Counter

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sumOf } from '#features/billing/rules.ts'
 import type { Invoice } from '#features/billing/contract.ts'
+import { sumOf } from '#shared/money.ts'
 import { anInsurer, aPatient } from '../../testing/builders.ts'
-import { aBill, aCreditNote, aReceipt } from '../../testing/bills.ts'
+import { aBill, aCreditNote, aReceipt } from '../../testing/rooms/bills.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import type { OwnBalance, OwnBill, OwnBillDetails } from './contract-bills.ts'
 
 const MARK = 'Zebrawort extract'
@@ -90,7 +90,7 @@ describe('a patient', () => {
     expect(all.find(({ id }) => id === bills.paid)).toMatchObject({ paid: '800.00', due: '0.00', status: 'paid', insurer_name: null })
     const first = await a.call('GET', '/portal/bills/?limit=3&count=true')
     expect(first.headers['x-total-count']).toBe('4')
-    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1]
+    const { next } = first
     expect((await a.call('GET', next!)).json<OwnBill[]>().map(({ id }) => id)).toEqual([bills.paid])
   })
 

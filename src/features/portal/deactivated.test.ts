@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { callOf, promisedEndpoints } from '../../testing/contracts.ts'
+import { callOf, promisedEndpoints } from '../../testing/calls/contracts.ts'
 
 let clinic: TestClinic
 let desk: Person

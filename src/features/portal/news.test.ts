@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
-import { aBill } from '../../testing/bills.ts'
+import { aBill } from '../../testing/rooms/bills.ts'
 import { anAppointment, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile } from '../../testing/laboratory.ts'
-import { aPrescription, aTablet } from '../../testing/pharmacy.ts'
+import { aLabPanel, aLabProfile } from '../../testing/rooms/laboratory.ts'
+import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
 
 let clinic: TestClinic
 let ear: Client

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aPrescription, aTablet } from '../../testing/pharmacy.ts'
+import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
 import type { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from './contract-prescriptions.ts'
 
 type Medicines = ResponseOf<typeof listOwnMedicines>

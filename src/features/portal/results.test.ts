@@ -2,9 +2,9 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/lab-results.ts'
-import { aRange } from '../../testing/laboratory.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { aRange } from '../../testing/rooms/laboratory.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import type { getOwnResults, OwnResults } from './contract-results.ts'
 
 type Opened = ResponseOf<typeof getOwnResults>

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Overrides } from '#features/drugs/contract.ts'
 import { CheckedDrug, LineDirections, PrescribedDrug } from './contract.ts'
-
-const bool = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 
 export const listPrescribedDrugs = endpoint({
   method: 'GET',
@@ -21,7 +19,7 @@ export const listPrescribedDrugs = endpoint({
     prescription_id__id: Id.optional(),
     patient_id: Id.optional(),
     item: Id.optional(),
-    is_dispensed: bool.optional(),
+    is_dispensed: YesNo.optional(),
   }),
   response: z.array(PrescribedDrug),
 })

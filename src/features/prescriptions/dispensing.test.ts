@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { onShelf } from '../../testing/pharmacy.ts'
+import { onShelf } from '../../testing/rooms/pharmacy.ts'
 import type { PrescribedDrug, Prescription } from './contract.ts'
 
 interface Warning {
@@ -190,7 +191,7 @@ describe('handing out', () => {
       const { id } = await visit()
       const line = (await prescribe(id, [amoxicillin])).prescribed_drugs[0]!
       const replies = await Promise.all(round % 2 ? [give(line.id), give(line.id)] : [give(line.id, { quantity: '15' }), give(line.id)])
-      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect(statuses(replies)).toEqual([200, 409])
       expect(await given(line.id)).toHaveLength(1)
     }
   })

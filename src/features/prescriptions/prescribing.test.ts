@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { anInsurer, anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { onShelf } from '../../testing/pharmacy.ts'
+import { onShelf } from '../../testing/rooms/pharmacy.ts'
 import type { PrescribedDrug } from './contract.ts'
 
 interface Paper {
@@ -266,7 +267,7 @@ describe('at the same time', () => {
         post({ attendance_process: id, prescribed_drugs: lines(amoxicillin, paracetamol) }),
         post({ attendance_process: id, prescribed_drugs: lines(paracetamol, amoxicillin) }),
       ])
-      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
+      expect(statuses(replies)).toEqual([201, 400])
       expect(await chargesOf(invoice)).toHaveLength(2)
     }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import type { PrescribedDrug, Prescription } from './contract.ts'
 import type { Favourite, PrescribableItem } from './contract-writing.ts'
 

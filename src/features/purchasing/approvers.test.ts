@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, anOrder, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/ordering.ts'
+import { anApprovedRequisition, anOrder, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
 import type { PurchaseOrder, PurchaseOrderSummary } from './contract-orders.ts'
 import type { Requisition } from './contract-requisitions.ts'
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/purchases.ts'
-import { aDrug, aPack, aStore, aSupplier } from '../../testing/stock.ts'
+import { anOrder } from '../../testing/rooms/purchases.ts'
+import { aDrug, aPack, aStore, aSupplier } from '../../testing/rooms/stock.ts'
 import type { BillableLine, BillDifference, OrderBill, OrderBillSummary } from './contract-bills.ts'
 import type { GoodsReceipt } from './contract-receipts.ts'
 
@@ -240,7 +241,7 @@ describe('POST /inventory/orderbill/{id}/approve/ and /cancel/', () => {
     expect((await act(chief, bill.id, 'approve', { reason: ' ' })).status).toBe(400)
     expect((await act(chief, bill.id, 'approve', { version: 9 })).status).toBe(412)
     const replies = await Promise.all([act(chief, bill.id, 'approve'), act(own, bill.id, 'approve')])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(statuses(replies)).toEqual([200, 409])
     const after = (await clerk.call('GET', `${URL}${bill.id}/`)).json<OrderBill>()
     expect(after).toMatchObject({ needs_approval: false, approval_reason: 'Agreed', may: { approve: false, pay: true }, version: 2 })
     const agreed = await ordered(1)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Count, Day, Flag, Pack, Reason } from '#features/stock/contract-fields.ts'
+import { Count, Day, Pack, Reason } from '#features/stock/contract-fields.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent, PositiveAmount } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line, prose } from '#shared/text.ts'
 
 export const paymentStatuses = ['unpaid', 'partial', 'paid'] as const
@@ -122,10 +122,10 @@ export const listOrderBills = endpoint({
     purchase_order: Id.optional(),
     payment_status: z.enum(paymentStatuses, { error: `Choose one of: ${paymentStatuses.join(', ')}.` }).optional(),
     /** Due before today and not paid. */
-    overdue: Flag.optional(),
+    overdue: YesNo.optional(),
     /** Differing and not approved. */
-    differs: Flag.optional(),
-    cancelled: Flag.optional(),
+    differs: YesNo.optional(),
+    cancelled: YesNo.optional(),
     search: z.string().max(100).optional(),
   }),
   response: z.array(OrderBillSummary),

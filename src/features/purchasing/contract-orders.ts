@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Count, Day, Flag, Pack, Reason } from '#features/stock/contract-fields.ts'
+import { Count, Day, Pack, Reason } from '#features/stock/contract-fields.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { prose } from '#shared/text.ts'
 import { orderStatuses } from './rules.ts'
 
@@ -122,10 +122,10 @@ export const listPurchaseOrders = endpoint({
     /** Days of the clinic, both included. */
     from: Day.optional(),
     to: Day.optional(),
-    mine: Flag.optional(),
-    waiting: Flag.optional(),
+    mine: YesNo.optional(),
+    waiting: YesNo.optional(),
     /** Sent, and not all of it received. */
-    open: Flag.optional(),
+    open: YesNo.optional(),
   }),
   response: z.array(PurchaseOrderSummary),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CategoryOne } from '#features/stock/contract-items.ts'
-import { Count, CountOrNone, Day, Expiry, Flag, Lot, Pack, Reason } from '#features/stock/contract-fields.ts'
+import { Count, CountOrNone, Day, Expiry, Lot, Pack, Reason } from '#features/stock/contract-fields.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, YesNo } from '#shared/paging.ts'
 import { line, prose } from '#shared/text.ts'
 
 const ReceiptRow = fields({
@@ -113,7 +113,7 @@ export const listGoodsReceipts = endpoint({
     /** Days of the clinic, both included. */
     from: Day.optional(),
     to: Day.optional(),
-    donations: Flag.optional(),
+    donations: YesNo.optional(),
     search: z.string().max(100).optional(),
   }),
   response: z.array(GoodsReceiptSummary),

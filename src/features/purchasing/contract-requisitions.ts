@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Count, Day, Flag, Pack } from '#features/stock/contract-fields.ts'
+import { Count, Day, Pack } from '#features/stock/contract-fields.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line, prose } from '#shared/text.ts'
 import { requisitionStatuses } from './rules.ts'
 
@@ -107,8 +107,8 @@ export const listRequisitions = endpoint({
     /** Days of the clinic, both included. */
     from: Day.optional(),
     to: Day.optional(),
-    mine: Flag.optional(),
-    waiting: Flag.optional(),
+    mine: YesNo.optional(),
+    waiting: YesNo.optional(),
   }),
   response: z.array(RequisitionSummary),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Count, Flag, HeldState, Reason } from '#features/stock/contract-fields.ts'
+import { Count, HeldState, Reason } from '#features/stock/contract-fields.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, Ref, YesNo } from '#shared/paging.ts'
 
 const returnFields = {
   id: z.int(),
@@ -59,7 +59,7 @@ export const listSupplierReturns = endpoint({
     supplier: Id.optional(),
     store: Id.optional(),
     /** Not credited in full yet. */
-    uncredited: Flag.optional(),
+    uncredited: YesNo.optional(),
     search: z.string().max(100).optional(),
   }),
   response: z.array(SupplierReturnSummary),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Flag } from '#features/stock/contract-fields.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, YesNo } from '#shared/paging.ts'
 import { email, line, phone, prose } from '#shared/text.ts'
 import { ledgerKinds, priceSources } from './rules.ts'
 
@@ -50,7 +49,7 @@ export const listSuppliers = endpoint({
   access: 'purchasing.view',
   paged: true,
   live: ['purchasing'],
-  query: fields({ ...pageQuery, q: z.string().max(100).optional(), active: Flag.optional() }),
+  query: fields({ ...pageQuery, q: z.string().max(100).optional(), active: YesNo.optional() }),
   response: z.array(Supplier),
 })
 export const getSupplier = endpoint({

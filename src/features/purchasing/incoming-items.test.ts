@@ -1,32 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
-import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/purchases.ts'
-import { aDrug, aPack, aSupplier } from '../../testing/stock.ts'
-import type { GoodsReceipt, IncomingItem } from './contract-receipts.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { anOrder } from '../../testing/rooms/purchases.ts'
+import { lot, openReceiving, type Receiving } from '../../testing/rooms/receiving.ts'
+import { aDrug, aPack } from '../../testing/rooms/stock.ts'
+import type { IncomingItem } from './contract-receipts.ts'
 
 let clinic: TestClinic
 let db: Db
-let keeper: Person
-let supplier: number
+let receiving: Receiving
 beforeAll(async () => {
   clinic = await openTestClinic()
   db = clinic.db
-  keeper = await clinic.signedInAs(['stock.receive', 'stock.view', 'purchasing.view'], 'storekeeper')
-  supplier = (await aSupplier(db)).id
+  receiving = await openReceiving(clinic)
 })
 afterAll(() => clinic.close())
-
-const URL = '/inventory/goods-receipts/'
-const lot = { lot: 'A1', expires_on: '2027-06-30' }
-const statusOf = async (order: number) =>
-  (await db.selectFrom('purchase_orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
-const receive = (body: object, by = keeper, headers: Record<string, string> = {}) => by.call('POST', URL, body, headers)
-const took = async (body: object, by = keeper) => {
-  const reply = await receive(body, by)
-  expect(reply.status, reply.text).toBe(201)
-  return reply.json<GoodsReceipt>()
-}
 
 describe('/inventory/incoming-item/', () => {
   const url = '/inventory/incoming-item/'
@@ -41,6 +29,7 @@ describe('/inventory/incoming-item/', () => {
   }
 
   test('POST receives one item as earlier clients send it', async () => {
+    const { keeper, supplier, statusOf } = receiving
     const drug = await aDrug(db)
     const reply = await keeper.call('POST', url, {
       ...row,
@@ -70,6 +59,7 @@ describe('/inventory/incoming-item/', () => {
   })
 
   test('POST names what is wrong as it was sent', async () => {
+    const { keeper, supplier } = receiving
     const drug = await aDrug(db)
     const fieldsOf = async (more: object) =>
       Object.keys((await keeper.call('POST', url, { ...row, item: drug.id, supplier, ...more })).json())
@@ -84,6 +74,7 @@ describe('/inventory/incoming-item/', () => {
   })
 
   test('GET lists rows newest first, by item, supplier, order, store and search', async () => {
+    const { keeper, took } = receiving
     const drug = await aDrug(db, { name: 'Zinc 20 mg dispersible' })
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 100 }])
     const receipt = await took({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, anOrder, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/ordering.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
-import { aPack, someStock } from '../../testing/stock.ts'
+import { anApprovedRequisition, anOrder, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { aPack, someStock } from '../../testing/rooms/stock.ts'
 import type { PurchaseOrder } from './contract-orders.ts'
 
 let clinic: TestClinic

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestClinic, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, anOrder, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/ordering.ts'
-import { aStore, someStock } from '../../testing/stock.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { anApprovedRequisition, anOrder, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
+import { aStore, someStock } from '../../testing/rooms/stock.ts'
 import type { PurchaseOrder } from './contract-orders.ts'
 import type { Requisition } from './contract-requisitions.ts'
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const read = (id: number) => well<Requisition>(people.asker.call('GET', `/inventory/requisition/${id}/`))
 const orderLine = (id: number, body: object = {}) =>
   people.officer.call('POST', '/inventory/purchase-order/from-requisitions/', { requisition_items: [{ id, unit_price: '1.00', ...body }] })

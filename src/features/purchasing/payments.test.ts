@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anInsurer } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aStore, aDrug, aSupplier, someStock } from '../../testing/stock.ts'
+import { aStore, aDrug, aSupplier, someStock } from '../../testing/rooms/stock.ts'
 import type { OrderBill } from './contract-bills.ts'
 import type { SupplierPayment } from './contract-payments.ts'
 import type { SupplierReturn } from './contract-returns.ts'
@@ -102,7 +103,7 @@ describe('POST /inventory/supplier-payments/', () => {
     const supplier = (await aSupplier(db)).id
     const bill = await aBill(supplier, '100.00')
     const replies = await Promise.all([1, 2, 3].map(() => pay({ supplier, allocations: [{ bill: bill.id, amount: '60.00' }] })))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400])
+    expect(statuses(replies)).toEqual([201, 400, 400])
     expect(await theBill(bill.id)).toMatchObject({ paid: '60.00' })
   })
 
@@ -216,7 +217,7 @@ test('POST /inventory/supplier-payments/{id}/reverse/ takes a payment back whole
   const reverse = (id: number, reason = 'Wrong account') => payer.call('POST', `${URL}${id}/reverse/`, { reason })
   expect((await reverse(payment.id, '')).status).toBe(400)
   const replies = await Promise.all([reverse(payment.id), reverse(payment.id)])
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect(statuses(replies)).toEqual([201, 409])
   const back = replies.find(({ status }) => status === 201)!.json<SupplierPayment>()
   expect(back).toMatchObject({ kind: 'reversal', amount: '-120.00', reverses: payment.id, reason: 'Wrong account' })
   expect(await theBill(one.id)).toMatchObject({ payment_status: 'unpaid', paid: '0.00', may: { cancel: true } })

@@ -1,38 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
-import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/purchases.ts'
-import { aDrug, aStore, aSupplier } from '../../testing/stock.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { anOrder } from '../../testing/rooms/purchases.ts'
+import { lot, openReceiving, RECEIPTS, type Receiving } from '../../testing/rooms/receiving.ts'
+import { aDrug, aSupplier } from '../../testing/rooms/stock.ts'
 import type { GoodsReceipt } from './contract-receipts.ts'
 
 let clinic: TestClinic
 let db: Db
-let keeper: Person
-let store: number
-let supplier: number
+let receiving: Receiving
 beforeAll(async () => {
   clinic = await openTestClinic()
   db = clinic.db
-  keeper = await clinic.signedInAs(['stock.receive', 'stock.view', 'purchasing.view'], 'storekeeper')
-  store = (await aStore(db)).id
-  supplier = (await aSupplier(db)).id
+  receiving = await openReceiving(clinic)
 })
 afterAll(() => clinic.close())
 
-const URL = '/inventory/goods-receipts/'
-const lot = { lot: 'A1', expires_on: '2027-06-30' }
-const onHand = (item: number, at = store) =>
-  db.selectFrom('stock_levels').select(['usable', 'quarantined']).where('item_id', '=', item).where('store_id', '=', at).executeTakeFirst()
-const statusOf = async (order: number) =>
-  (await db.selectFrom('purchase_orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
-const receive = (body: object, by = keeper, headers: Record<string, string> = {}) => by.call('POST', URL, body, headers)
-const took = async (body: object, by = keeper) => {
-  const reply = await receive(body, by)
-  expect(reply.status, reply.text).toBe(201)
-  return reply.json<GoodsReceipt>()
-}
-
 test('GET /inventory/goods-receipts/ lists deliveries newest first, by page, supplier, order, day and number', async () => {
+  const { keeper, store, took } = receiving
   const drug = await aDrug(db)
   const own = (await aSupplier(db)).id
   const row = { item: drug.id, quantity: 1, purchase_price: '2.00', ...lot }
@@ -40,7 +26,7 @@ test('GET /inventory/goods-receipts/ lists deliveries newest first, by page, sup
     await took({ store, supplier: own, delivery_note: 'DN 100%', items: [row] }),
     await took({ store, supplier: own, items: [row] }),
   ]
-  const list = async (query: string) => keeper.call('GET', `${URL}?${query}`)
+  const list = async (query: string) => keeper.call('GET', `${RECEIPTS}?${query}`)
   const numbersOf = async (query: string) => (await list(query)).json<{ number: string }[]>().map(({ number }) => number)
   expect(await numbersOf(`supplier=${own}`)).toEqual([made[1]!.number, made[0]!.number])
   expect(await numbersOf(`supplier=${own}&search=100%25`)).toEqual([made[0]!.number])
@@ -48,14 +34,15 @@ test('GET /inventory/goods-receipts/ lists deliveries newest first, by page, sup
   expect(await numbersOf(`supplier=${own}&to=2026-03-02&donations=false&store=${store}`)).toHaveLength(2)
   const first = await list(`supplier=${own}&limit=1&count=true`)
   expect(first.headers['x-total-count']).toBe('2')
-  const next = /<([^>]+)>/.exec(String(first.headers['link']))![1]!
+  const next = first.next!
   expect((await keeper.call('GET', next)).json<{ number: string }[]>().map(({ number }) => number)).toEqual([made[0]!.number])
-  const one = await keeper.call('GET', `${URL}${made[0]!.id}/`)
+  const one = await keeper.call('GET', `${RECEIPTS}${made[0]!.id}/`)
   expect(one.json()).toEqual(made[0])
-  expect((await keeper.call('GET', `${URL}999999/`)).status).toBe(404)
+  expect((await keeper.call('GET', `${RECEIPTS}999999/`)).status).toBe(404)
 })
 
 test('GET /inventory/goods-receipts/{id}/pdf/ is the receipt note', async () => {
+  const { keeper, store, supplier, took } = receiving
   const drug = await aDrug(db)
   const receipt = await took({
     store,
@@ -63,17 +50,18 @@ test('GET /inventory/goods-receipts/{id}/pdf/ is the receipt note', async () => 
     note: '#show',
     items: [{ item: drug.id, quantity: 3, free_quantity: 1, purchase_price: '2.00', ...lot }],
   })
-  const reply = await keeper.call('GET', `${URL}${receipt.id}/pdf/`)
+  const reply = await keeper.call('GET', `${RECEIPTS}${receipt.id}/pdf/`)
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(reply.headers['content-disposition']).toContain(`${receipt.number}.pdf`)
   expect(reply.text.startsWith('%PDF')).toBe(true)
-  expect((await keeper.call('GET', `${URL}999999/pdf/`)).status).toBe(404)
+  expect((await keeper.call('GET', `${RECEIPTS}999999/pdf/`)).status).toBe(404)
 })
 
-const reverse = (id: number) => keeper.call('POST', `${URL}${id}/reverse/`, { reason: 'Typed in wrong' })
+const reverse = (id: number) => receiving.keeper.call('POST', `${RECEIPTS}${id}/reverse/`, { reason: 'Typed in wrong' })
 
 describe('POST /inventory/goods-receipts/{id}/reverse/', () => {
   test('takes a delivery back whole, once, and the order goes back', async () => {
+    const { keeper, took, onHand, statusOf } = receiving
     const drug = await aDrug(db)
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 10 }])
     const receipt = await took({
@@ -81,7 +69,7 @@ describe('POST /inventory/goods-receipts/{id}/reverse/', () => {
       items: [{ item: drug.id, quantity: 10, free_quantity: 2, damaged_units: 3, ...lot }],
     })
     const replies = await Promise.all([reverse(receipt.id), reverse(receipt.id)])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(statuses(replies)).toEqual([201, 409])
     const back = replies.find(({ status }) => status === 201)!.json<GoodsReceipt>()
     expect(back).toMatchObject({
       reverses: receipt.id,
@@ -91,7 +79,7 @@ describe('POST /inventory/goods-receipts/{id}/reverse/', () => {
     })
     expect(await onHand(drug.id, order.store)).toEqual({ usable: 0, quarantined: 0 })
     expect(await statusOf(order.id)).toBe('sent')
-    expect((await keeper.call('GET', `${URL}${receipt.id}/`)).json()).toMatchObject({
+    expect((await keeper.call('GET', `${RECEIPTS}${receipt.id}/`)).json()).toMatchObject({
       reversed_by: back.id,
       reversed_by_number: back.number,
     })
@@ -100,6 +88,7 @@ describe('POST /inventory/goods-receipts/{id}/reverse/', () => {
   })
 
   test('is refused with what is missing once some of it has left', async () => {
+    const { keeper, store, supplier, took, onHand } = receiving
     const drug = await aDrug(db)
     const receipt = await took({ store, supplier, items: [{ item: drug.id, quantity: 10, purchase_price: '2.00', ...lot }] })
     const gone = { supplier, store, reason: 'Broken', items: [{ batch: receipt.items[0]!.batch, quantity: 4 }] }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { well } from '../../testing/ordering.ts'
-import { anOrder } from '../../testing/purchases.ts'
-import { aDrug, aPack, aSupplier } from '../../testing/stock.ts'
+import { well } from '../../testing/rooms/ordering.ts'
+import { anOrder } from '../../testing/rooms/purchases.ts'
+import { aDrug, aPack, aSupplier } from '../../testing/rooms/stock.ts'
 import type { OrderBill } from './contract-bills.ts'
 import type { GoodsReceipt } from './contract-receipts.ts'
 
@@ -60,5 +61,5 @@ test('three who take the same delivery back take it back once, though more of th
   const { id } = await well<GoodsReceipt>(receive(delivery), 201)
   await well(receive(delivery), 201)
   const replies = await Promise.all([takeBack(id), takeBack(id), takeBack(id)])
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+  expect(statuses(replies)).toEqual([201, 409, 409])
 })

@@ -1,39 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
-import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/purchases.ts'
-import { aDrug, aStore, aSupplier } from '../../testing/stock.ts'
-import type { GoodsReceipt } from './contract-receipts.ts'
+import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { anOrder } from '../../testing/rooms/purchases.ts'
+import { lot, openReceiving, type Receiving } from '../../testing/rooms/receiving.ts'
+import { aDrug, aStore, aSupplier } from '../../testing/rooms/stock.ts'
 
 let clinic: TestClinic
 let db: Db
-let keeper: Person
-let store: number
-let supplier: number
+let receiving: Receiving
 beforeAll(async () => {
   clinic = await openTestClinic()
   db = clinic.db
-  keeper = await clinic.signedInAs(['stock.receive', 'stock.view', 'purchasing.view'], 'storekeeper')
-  store = (await aStore(db)).id
-  supplier = (await aSupplier(db)).id
+  receiving = await openReceiving(clinic)
 })
 afterAll(() => clinic.close())
 
-const URL = '/inventory/goods-receipts/'
-const lot = { lot: 'A1', expires_on: '2027-06-30' }
-const onHand = (item: number, at = store) =>
-  db.selectFrom('stock_levels').select(['usable', 'quarantined']).where('item_id', '=', item).where('store_id', '=', at).executeTakeFirst()
-const receive = (body: object, by = keeper, headers: Record<string, string> = {}) => by.call('POST', URL, body, headers)
-const took = async (body: object, by = keeper) => {
-  const reply = await receive(body, by)
-  expect(reply.status, reply.text).toBe(201)
-  return reply.json<GoodsReceipt>()
-}
-
-const fieldsOf = async (body: object) => Object.keys((await receive(body)).json())
+const fieldsOf = async (body: object) => Object.keys((await receiving.receive(body)).json())
 
 describe('POST /inventory/goods-receipts/ refuses', () => {
   test.each(['draft', 'cancelled', 'closed'] as const)('refuses a delivery on an order that is %s', async (status) => {
+    const { receive } = receiving
     const drug = await aDrug(db)
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 10 }], {
       status,
@@ -60,6 +46,7 @@ describe('POST /inventory/goods-receipts/ refuses', () => {
     ['no price', { purchase_price: undefined }, 'items.0.purchase_price'],
     ['a negative price', { purchase_price: '-1.00' }, 'items.0.purchase_price'],
   ])('refuses %s and moves nothing', async (_what, wrong, field) => {
+    const { store, supplier, receive, onHand } = receiving
     const drug = await aDrug(db)
     const row = { item: drug.id, quantity: 10, purchase_price: '2.00', ...lot, ...wrong }
     const refused = await receive({ store, supplier, items: [row, { item: drug.id, quantity: 1, purchase_price: '2.00', ...lot }] })
@@ -69,6 +56,7 @@ describe('POST /inventory/goods-receipts/ refuses', () => {
   })
 
   test('names every row that is wrong at once', async () => {
+    const { store, supplier, receive } = receiving
     const drug = await aDrug(db)
     const refused = await receive({
       store,
@@ -82,6 +70,7 @@ describe('POST /inventory/goods-receipts/ refuses', () => {
   })
 
   test('refuses a recalled lot, however it is written', async () => {
+    const { keeper, store, supplier, receive, took, onHand } = receiving
     const drug = await aDrug(db)
     const note = await db
       .insertInto('stock_notes')
@@ -108,6 +97,7 @@ describe('POST /inventory/goods-receipts/ refuses', () => {
   })
 
   test('refuses supplier, store and line that do not fit', async () => {
+    const { store, supplier } = receiving
     const drug = await aDrug(db)
     const [order, other] = [
       await anOrder(db, [{ item_id: drug.id, quantity_purchased: 10 }]),

@@ -1,42 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/purchases.ts'
-import { aDrug, aPack, aStore, aSupplier } from '../../testing/stock.ts'
-import type { GoodsReceipt } from './contract-receipts.ts'
+import { anOrder } from '../../testing/rooms/purchases.ts'
+import { lot, openReceiving, RECEIPTS, type Receiving } from '../../testing/rooms/receiving.ts'
+import { aDrug, aPack } from '../../testing/rooms/stock.ts'
 
 let clinic: TestClinic
 let db: Db
-let keeper: Person
+let receiving: Receiving
 let owner: Person
-let store: number
-let supplier: number
 beforeAll(async () => {
   clinic = await openTestClinic()
   db = clinic.db
-  keeper = await clinic.signedInAs(['stock.receive', 'stock.view', 'purchasing.view'], 'storekeeper')
+  receiving = await openReceiving(clinic)
   owner = await clinic.signedInFrom('System administrator', 'sysadmin')
-  store = (await aStore(db)).id
-  supplier = (await aSupplier(db)).id
 })
 afterAll(() => clinic.close())
 
-const URL = '/inventory/goods-receipts/'
-const lot = { lot: 'A1', expires_on: '2027-06-30' }
-const onHand = (item: number, at = store) =>
-  db.selectFrom('stock_levels').select(['usable', 'quarantined']).where('item_id', '=', item).where('store_id', '=', at).executeTakeFirst()
-const statusOf = async (order: number) =>
-  (await db.selectFrom('purchase_orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
-const receive = (body: object, by = keeper, headers: Record<string, string> = {}) => by.call('POST', URL, body, headers)
-const took = async (body: object, by = keeper) => {
-  const reply = await receive(body, by)
-  expect(reply.status, reply.text).toBe(201)
-  return reply.json<GoodsReceipt>()
-}
-
 describe('POST /inventory/goods-receipts/', () => {
   test('books a delivery of an order: packs, free goods, damage, lots, cost, movements, and the order follows', async () => {
+    const { took, onHand, statusOf } = receiving
     const [drug, gauze] = [await aDrug(db), await anItem(db, null, { category: 'consumable', unit: 'piece' })]
     const box = await aPack(db, drug.id, 100)
     const order = await anOrder(db, [
@@ -78,6 +63,7 @@ describe('POST /inventory/goods-receipts/', () => {
   })
 
   test('takes several lots of one item, single units of what was ordered in boxes, and what an earlier pack held', async () => {
+    const { took } = receiving
     const drug = await aDrug(db)
     const box = await aPack(db, drug.id, 100)
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 2, pack_id: box.id, pack_units: 100, unit_price: '250.00' }])
@@ -96,6 +82,7 @@ describe('POST /inventory/goods-receipts/', () => {
   })
 
   test('refuses more than is open with what is open, lets it in on purpose, and only by who may', async () => {
+    const { receive, took, onHand } = receiving
     const drug = await aDrug(db)
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 10 }])
     await took({ purchase_order: order.id, items: [{ item: drug.id, quantity: 4, ...lot }] })
@@ -117,6 +104,7 @@ describe('POST /inventory/goods-receipts/', () => {
   })
 
   test('does not count free goods against the order', async () => {
+    const { took, onHand, statusOf } = receiving
     const drug = await aDrug(db)
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 10 }])
     await took({ purchase_order: order.id, items: [{ item: drug.id, quantity: 10, free_quantity: 5, ...lot }] })
@@ -125,6 +113,7 @@ describe('POST /inventory/goods-receipts/', () => {
   })
 
   test('takes what is given without supplier and price, at no cost, and nothing bought without them', async () => {
+    const { store, receive, took } = receiving
     const drug = await aDrug(db)
     const row = { item: drug.id, quantity: 30, ...lot }
     const receipt = await took({ store, is_donation: true, items: [row] })
@@ -137,6 +126,7 @@ describe('POST /inventory/goods-receipts/', () => {
   })
 
   test('sets the cash price from today, by those who may set prices alone', async () => {
+    const { store, supplier, receive, took, onHand } = receiving
     const drug = await aDrug(db)
     const body = { store, supplier, items: [{ item: drug.id, quantity: 1, purchase_price: '2.00', sale_price: '14.50', ...lot }] }
     expect((await receive(body)).status).toBe(403)
@@ -149,6 +139,7 @@ describe('POST /inventory/goods-receipts/', () => {
   })
 
   test('books once what is sent twice with one key, together or after one another', async () => {
+    const { keeper, store, supplier, receive, onHand } = receiving
     const drug = await aDrug(db)
     const body = { store, supplier, items: [{ item: drug.id, quantity: 5, purchase_price: '2.00', ...lot }] }
     const key = { 'idempotency-key': `delivery-${drug.id}` }
@@ -160,18 +151,20 @@ describe('POST /inventory/goods-receipts/', () => {
   })
 
   test('of two deliveries of the last open units one wins', async () => {
+    const { receive, onHand, statusOf } = receiving
     const drug = await aDrug(db)
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 10 }])
     const body = (name: string) => ({ purchase_order: order.id, items: [{ item: drug.id, quantity: 10, ...lot, lot: name }] })
     const replies = await Promise.all(['X', 'Y', 'Z'].map((name) => receive(body(name))))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    expect(statuses(replies)).toEqual([201, 409, 409])
     expect(await onHand(drug.id, order.store)).toMatchObject({ usable: 10 })
     expect(await statusOf(order.id)).toBe('received')
   })
 
   test('needs the right to receive', async () => {
+    const { receive } = receiving
     const nobody = await clinic.signedInAs(['purchasing.view', 'stock.view'])
     expect((await receive({ items: [{ item: 1, quantity: 1 }] }, nobody)).status).toBe(403)
-    expect((await clinic.call('POST', URL, {})).status).toBe(401)
+    expect((await clinic.call('POST', RECEIPTS, {})).status).toBe(401)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/ordering.ts'
+import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
 import { anItem } from '../../testing/builders.ts'
-import { aPack, aStore, someStock } from '../../testing/stock.ts'
+import { aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 import type { Requisition, RequisitionItem, RequisitionLine } from './contract-requisitions.ts'
 
 let clinic: TestClinic
@@ -210,7 +210,7 @@ describe('GET /inventory/requisition/', () => {
     expect(await ids('waiting=true', people.officer)).toEqual([one.id])
     const page = await people.asker.call('GET', `/inventory/requisition/?store=${store}&limit=2&count=true`)
     expect([page.json<unknown[]>().length, page.headers['x-total-count']]).toEqual([2, '3'])
-    const next = /<([^>]+)>/.exec(String(page.headers['link']))![1]!
+    const next = page.next!
     expect((await well<Requisition[]>(people.asker.call('GET', next))).map(({ id }) => id)).toEqual([one.id])
   })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aStore, aSupplier, someStock } from '../../testing/stock.ts'
+import { aDrug, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
 import type { SupplierReturn, SupplierReturnSummary } from './contract-returns.ts'
 
 let clinic: TestClinic
@@ -79,7 +80,7 @@ describe('POST /inventory/supplier-returns/', () => {
     const { drug, store, supplier, batch } = await aBatch()
     const body = { supplier, store, items: [{ batch, quantity: 6 }] }
     const replies = await Promise.all([send(body), send(body), send(body)])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    expect(statuses(replies)).toEqual([201, 409, 409])
     const key = { 'idempotency-key': `back-${batch}` }
     const rest = { ...body, items: [{ batch, quantity: 2 }] }
     const [one, two] = await Promise.all([send(rest, key), send(rest, key)])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, MAX_ID, pageQuery, patchOf, version } from '#shared/paging.ts'
+import { ById, fields, Id, MAX_ID, pageQuery, patchOf, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import {
   documentTypes,
@@ -39,8 +39,8 @@ export const listRecords = endpoint({
     patient_id: Id.optional(),
     kind: RecordKind.optional(),
     status: RecordStatus.optional(),
-    unverified: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
-    withdrawn: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    unverified: YesNo.optional(),
+    withdrawn: YesNo.optional(),
   }),
   response: z.array(MedicalRecordRow),
 })

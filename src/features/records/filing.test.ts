@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/laboratory.ts'
-import { aReadDocument } from '../../testing/read-documents.ts'
+import { aLabPanel } from '../../testing/rooms/laboratory.ts'
+import { aReadDocument } from '../../testing/rooms/read-documents.ts'
 import type { RecordEntity } from './contract-fields.ts'
 
 let clinic: TestClinic

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLetter, readNow, recordCalls, RECORDS, sendForm } from '../../testing/records.ts'
+import { aLetter, readNow, recordCalls, RECORDS, sendForm } from '../../testing/rooms/records.ts'
 
 const dir = join(import.meta.dirname, '../../../../shared/data/security/hostile-files')
 const isThere = existsSync(dir)

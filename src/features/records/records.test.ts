@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLetter, found, pdfOf, readNow, recordCalls, RECORDS, sendForm, type RecordOnWire } from '../../testing/records.ts'
+import { aLetter, found, pdfOf, readNow, recordCalls, RECORDS, sendForm, type RecordOnWire } from '../../testing/rooms/records.ts'
 
 let clinic: TestClinic
 let doctor: Person

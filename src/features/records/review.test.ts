@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/laboratory.ts'
-import { aReadDocument } from '../../testing/read-documents.ts'
+import { aLabPanel } from '../../testing/rooms/laboratory.ts'
+import { aReadDocument } from '../../testing/rooms/read-documents.ts'
 import type { MedicalRecord, RecordEntity } from './contract-fields.ts'
 
 let clinic: TestClinic
@@ -187,7 +188,7 @@ test('two people who decide the same finding at the same moment: one of them is 
   const change = (by: Person, state: string) =>
     by.call('PATCH', `/patients/medical-records/entities/${letter.entities[0]}/`, { state, version: 1 })
   const replies = await Promise.all([change(doctor, 'confirmed'), change(nurse, 'rejected'), change(doctor, 'rejected')])
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412])
+  expect(statuses(replies)).toEqual([200, 412, 412])
   const filed = await Promise.all([1, 2, 3, 4].map(() => file(letter.id, [letter.entities[3]!])))
   expect(filed.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { rows } = await sql<{

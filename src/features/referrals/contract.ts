@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
-import { email, line, prose } from '#shared/text.ts'
+import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { email, line, filledProse } from '#shared/text.ts'
 import { referralStatuses, referralTypes } from './rules.ts'
 
 /** A form of an earlier client sends an emptied field as an empty text. */
 const orEmpty = <T extends z.core.$ZodType<string | number, string | number>>(schema: T) => z.union([schema, z.literal('')]).nullish()
 
 const MAX_TEXT = 2_000
-const written = prose(MAX_TEXT).refine((text) => /\S/.test(text), 'This field may not be blank.')
+const written = filledProse(MAX_TEXT)
 
 /** A patient sent on: to a doctor or department of the house (internal), or to somebody else (external). */
 export const Referral = z
@@ -85,8 +85,6 @@ export const createReferral = endpoint({
   response: Referral,
 })
 
-const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
-
 export const listReferrals = endpoint({
   method: 'GET',
   path: '/patients/referrals/',
@@ -103,7 +101,7 @@ export const listReferrals = endpoint({
     department: Id.optional(),
     status: z.enum(referralStatuses).optional(),
     type: z.enum(referralTypes).optional(),
-    to_me: flag,
+    to_me: YesNo.optional(),
   }),
   response: z.array(Referral),
 })

@@ -106,7 +106,7 @@ beforeAll(async () => {
       )
     for (let n = 0; n < 2; n++) await oneCredit(pick(bills), cash)
   }
-}, 120_000)
+}, 300_000)
 afterAll(() => clinic.close())
 
 const report = async (path: string, query: Record<string, string> = {}): Promise<Table> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { fields, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { prose } from '#shared/text.ts'
 
 export const BookableService = z
@@ -29,7 +29,7 @@ export const listBookableServices = endpoint({
   query: fields({
     ...pageQuery,
     q: z.string().max(100).optional(),
-    is_public: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    is_public: YesNo.optional(),
   }),
   response: z.array(BookableService),
 })

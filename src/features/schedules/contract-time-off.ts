@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { line, prose } from '#shared/text.ts'
 
 /** A day on which a clinic may plan. */
@@ -53,7 +53,7 @@ export const listTimeOff = endpoint({
     from: Day.optional(),
     to: Day.optional(),
     /** Absent: all of it. */
-    cancelled: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    cancelled: YesNo.optional(),
   }).refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
     message: 'The last day is before the first.',

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Day } from './contract-time-off.ts'
 
 export * from './contract-services.ts'
 export * from './contract-time-off.ts'
-
-const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.')
 const EndTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time such as 12:30, at most 24:00.')
@@ -35,7 +33,7 @@ export const listRooms = endpoint({
   summary: 'List rooms, by name',
   access: 'appointments.view',
   live: ['schedules'],
-  query: fields({ active: Flag.optional() }),
+  query: fields({ active: YesNo.optional() }),
   response: z.array(Room),
 })
 export const createRoom = endpoint({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { aDoctor, anItem, aPatient, aRoom, aSchedule } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { Schedule } from './contract.ts'
@@ -153,7 +154,7 @@ describe('sessions that overlap are refused with the other one', () => {
   test('when ten are sent at once, one is added', async () => {
     const { id: doctor } = await aDoctor(clinic.db)
     const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => add({ ...morning, doctor, starts_at: `08:0${n}` })))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(409)])
+    expect(statuses(replies)).toEqual([201, ...Array<number>(9).fill(409)])
     expect(await list(`doctor=${doctor}`)).toHaveLength(1)
   })
 })

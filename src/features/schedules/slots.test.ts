@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, eachDay, instantOf, wallTimeOf } from '#shared/zoned.ts'
 import { freeOf, freePlace, holidayOn, isDue, sessionAt, slotsOf, type Session, type SlotRow, type Taken } from './rules.ts'
-import { aSession, randomly, type Random } from '../../testing/sessions.ts'
+import { aSession, randomly, type Random } from '../../testing/rooms/sessions.ts'
 
 const MINUTE = 60_000
 const zones = [

@@ -32,8 +32,6 @@ export const Day = z.iso
   .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
   .refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Enter a day from 1900 on.', abort: true })
 
-export const Flag = z.stringbool({ truthy: ['true'], falsy: ['false'] })
-
 /** Why: some words, because somebody will ask. */
 export const Reason = line(300)
 

@@ -3,9 +3,9 @@ import { ItemCategory } from '#features/catalogue/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount } from '#shared/money.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { line, prose } from '#shared/text.ts'
-import { CountOrNone, Flag, StockState } from './contract-fields.ts'
+import { CountOrNone, StockState } from './contract-fields.ts'
 
 /** What an item is kept for: to be sold or handed out, or to be used up in the house. Taken in any letter case. */
 export const CategoryOne = z
@@ -138,7 +138,7 @@ export const listStockItems = endpoint({
     category: ItemCategory.optional(),
     category_one: CategoryOne.optional(),
     supplier: Id.optional(),
-    active: Flag.optional(),
+    active: YesNo.optional(),
   }),
   response: z.array(StockItem),
 })

@@ -3,9 +3,9 @@ import { ItemCategory } from '#features/catalogue/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount } from '#shared/money.ts'
-import { fields, Id, pageQuery, Ref } from '#shared/paging.ts'
+import { fields, Id, pageQuery, Ref, YesNo } from '#shared/paging.ts'
 import { CategoryOne, StockLevel } from './contract-items.ts'
-import { Cost, Count, Expiry, Flag, HeldState, Lot, StockState } from './contract-fields.ts'
+import { Cost, Count, Expiry, HeldState, Lot, StockState } from './contract-fields.ts'
 
 /** Within how many days something expires, today included. */
 export const expiryDays = ['30', '60', '90'] as const
@@ -169,7 +169,7 @@ export const listExpiring = endpoint({
     days: WithinDays.optional(),
     store: Id.optional(),
     /** What has expired instead. */
-    expired: Flag.optional(),
+    expired: YesNo.optional(),
     /** With `expired` alone: still usable, or quarantined already. */
     state: HeldState.optional(),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { Flag, StoreKind } from './contract-fields.ts'
+import { StoreKind } from './contract-fields.ts'
 
 /** Where stock lies. */
 export const StoreInput = fields({ name: line(80), kind: StoreKind, department: Ref.nullish() })
@@ -25,7 +25,7 @@ export const listStores = endpoint({
   summary: 'List the stores: the main ones first, then by name',
   access: 'stock.view',
   live: ['stock'],
-  query: fields({ active: Flag.optional() }),
+  query: fields({ active: YesNo.optional() }),
   response: z.array(Store),
 })
 export const createStore = endpoint({

@@ -1,51 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#platform/db/connect.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aStore, someStock } from '../../testing/stock.ts'
+import { COUNTS, openCounts, type Counts } from '../../testing/rooms/counts.ts'
+import { aDrug } from '../../testing/rooms/stock.ts'
 import type { StockCount, StockCountLine, StockCountSheet } from './contract-counts.ts'
 
-const COUNTS = '/inventory/counts/'
-let serial = 0
 let clinic: TestClinic
-let db: Db
-let counter: Person
-let helper: Person
-let approver: Person
+let counts: Counts
 beforeAll(async () => {
   clinic = await openTestClinic()
-  db = clinic.db
-  counter = await clinic.signedInAs(['stock.view', 'stock.count'])
-  helper = await clinic.signedInAs(['stock.view', 'stock.count', 'stock.move'])
-  approver = await clinic.signedInAs(['stock.view', 'stock.count', 'stock.approve'])
+  counts = await openCounts(clinic)
 })
 afterAll(() => clinic.close())
 
-const usableOf = async (item: number, store: number) =>
-  (await db.selectFrom('stock_levels').selectAll().where('item_id', '=', item).where('store_id', '=', store).executeTakeFirstOrThrow())
-    .usable
-
-/** A store with 10 usable and 4 quarantined of one drug, and 20 of another. */
-const aShelf = async () => {
-  const [{ id: first }, { id: second }, { id: store }] = [
-    await aDrug(db, { name: `Aspirin ${serial + 1}` }),
-    await aDrug(db, { name: `Zinc ${++serial}` }),
-    await aStore(db),
-  ]
-  const batch = await someStock(db, { item: first, store, quantity: 10, lot: 'A1', unit_cost: '2.5' })
-  await someStock(db, { item: first, store, quantity: 4, lot: 'A2', state: 'quarantined' })
-  await someStock(db, { item: second, store, quantity: 20, lot: 'B1', unit_cost: '1.333333' })
-  return { first, second, store, batch }
-}
-const start = async (body: object, person = counter) => {
-  const reply = await person.call('POST', COUNTS, body)
-  expect(reply.status, reply.text).toBe(201)
-  return reply.json<StockCountSheet>()
-}
-const read = async (id: number, person = counter) => (await person.call('GET', `${COUNTS}${id}/`)).json<StockCountSheet>()
-const enter = (id: number, lines: object[], person = counter) => person.call('PUT', `${COUNTS}${id}/lines/`, { lines })
-const act = (id: number, verb: string, person: Person, body: object = {}) => person.call('POST', `${COUNTS}${id}/${verb}/`, body)
 test('a store is counted, handed in and approved by somebody else: the books become what was found', async () => {
+  const { counter, helper, approver, usableOf, aShelf, start, enter, act } = counts
   const { first, store, batch } = await aShelf()
   const { id, sheet, number } = await start({ store, note: 'Year end' })
   expect(number).toMatch(/^SC-2026-\d{5}$/)
@@ -80,7 +49,7 @@ test('a store is counted, handed in and approved by somebody else: the books bec
   const posted = await act(id, 'approve', approver)
   expect(posted.json<StockCountSheet>()).toMatchObject({ status: 'posted', ended_by: approver.id })
   expect(await usableOf(first, store)).toBe(7)
-  const moved = await db
+  const moved = await clinic.db
     .selectFrom('stock_movements as m')
     .innerJoin('stock_entries as e', 'e.id', 'm.entry_id')
     .select(['m.batch_id', 'm.kind', 'm.quantity', 'e.number', 'e.created_by'])
@@ -95,6 +64,7 @@ test('a store is counted, handed in and approved by somebody else: the books bec
 })
 
 test('while a blind count is on its way its sheet does not say what the books have, except to those who approve', async () => {
+  const { counter, approver, aShelf, start, read, enter, act } = counts
   const { store } = await aShelf()
   const { id, sheet } = await start({ store, is_blind: true })
   expect(sheet.map(({ expected, variance_value }) => [expected, variance_value])).toEqual([
@@ -118,6 +88,7 @@ test('while a blind count is on its way its sheet does not say what the books ha
 })
 
 test('the paper has a line for each batch and what the books have', async () => {
+  const { counter, aShelf, start } = counts
   const { store } = await aShelf()
   const { id, number } = await start({ store })
   const reply = await clinic.app.inject({ url: `${COUNTS}${id}/sheet/`, headers: { authorization: `Bearer ${counter.token}` } })
@@ -127,6 +98,7 @@ test('the paper has a line for each batch and what the books have', async () => 
 })
 
 test('a store has one open count; a part of it can be counted, and a count can be given up', async () => {
+  const { counter, aShelf, start, enter, act } = counts
   const { first, second, store } = await aShelf()
   const { id, sheet, version } = await start({ store, items: [second] })
   expect(sheet.map(({ item }) => item)).toEqual([second])
@@ -138,6 +110,7 @@ test('a store has one open count; a part of it can be counted, and a count can b
 })
 
 test('what cannot be counted is refused by its place', async () => {
+  const { counter, aShelf, start, read, enter, act } = counts
   const { store } = await aShelf()
   const other = await start({ store: (await aShelf()).store })
   const { id, sheet } = await start({ store })
@@ -165,7 +138,11 @@ test('what cannot be counted is refused by its place', async () => {
     const reply = await enter(id, lines)
     expect([reply.status, Object.keys(reply.json())]).toEqual([400, [field]])
   }
-  const consultation = await db.selectFrom('items').select('id').where('category', 'not in', ['drug', 'consumable']).executeTakeFirst()
+  const consultation = await clinic.db
+    .selectFrom('items')
+    .select('id')
+    .where('category', 'not in', ['drug', 'consumable'])
+    .executeTakeFirst()
   for (const [body, field] of [
     [{ store: 99_999 }, 'store'],
     [{ store, items: [consultation?.id ?? 99_999] }, 'items.0'],
@@ -181,6 +158,7 @@ test('what cannot be counted is refused by its place', async () => {
 })
 
 test('a batch that the books did not expect is put on the sheet, at the cost of the last one', async () => {
+  const { counter, approver, usableOf, aShelf, start, act } = counts
   const { first, second, store } = await aShelf()
   const { id } = await start({ store })
   const add = (body: object) => counter.call('POST', `${COUNTS}${id}/lines/`, body)
@@ -195,7 +173,7 @@ test('a batch that the books did not expect is put on the sheet, at the cost of 
   expect((await add({ item: first, lot: 'A1', expires_on: '2027-12-31', state: 'quarantined' })).json()).toMatchObject({
     unit_cost: '2.500000',
   })
-  const { id: unknown } = await aDrug(db)
+  const { id: unknown } = await aDrug(clinic.db)
   expect((await add({ item: unknown, lot: 'X', expires_on: '2027-01-31' })).json()).toEqual({ unit_cost: [expect.any(String)] })
   expect((await add({ item: unknown, lot: 'X', expires_on: '2027-01-31', unit_cost: '3' })).status).toBe(201)
   await act(id, 'submit', counter, { leave_out_uncounted: true })
@@ -204,6 +182,7 @@ test('a batch that the books did not expect is put on the sheet, at the cost of 
 })
 
 test('the list is paged, filtered and counted', async () => {
+  const { counter, aShelf, start, act } = counts
   const { store } = await aShelf()
   for (let n = 0; n < 3; n++) await act((await start({ store })).id, 'cancel', counter, { reason: 'Done' })
   const open = await start({ store })
@@ -218,6 +197,7 @@ test('the list is paged, filtered and counted', async () => {
 })
 
 test('each call asks for its right', async () => {
+  const { aShelf, start } = counts
   const { store } = await aShelf()
   const { id, sheet } = await start({ store })
   const viewer = await clinic.signedInAs(['stock.view'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/stock.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 import type { LowRow, StockMovement } from './contract-ledger.ts'
 import { allocate, lockLevels, writeEntry, writeNote } from './index.ts'
 
@@ -72,7 +72,7 @@ describe('the ledger', () => {
     expect(await ledger(`/inventory/movements/?store=${a}`)).toEqual([rows[0], rows[2]])
     expect(await ledger(`/inventory/movements/?entry=${rows[0]!.entry}`)).toEqual([rows[0]])
     const first = await nurse.call('GET', `/inventory/items/${item}/movements/?limit=2`)
-    const next = /<(.*)>/.exec(String(first.headers['link']))![1]!
+    const next = first.next!
     expect(await ledger(next)).toEqual([rows[2]])
   })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/stock.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 import type { StockNote, StockNoteDetail } from './contract-moves.ts'
 
 let clinic: TestClinic
@@ -117,7 +118,7 @@ describe('using up', () => {
     const use = () => nurse.call('POST', '/inventory/consumptions/', { store, reason: 'Because', items: [{ item, quantity: 6 }] })
     const send = () => keeper.call('POST', '/inventory/transfers/', { from_store: store, to_store: ward, items: [{ item, quantity: 6 }] })
     const replies = await Promise.all([use(), send(), use(), send()])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    expect(statuses(replies)).toEqual([201, 409, 409, 409])
     expect((await levelOf(item))[0]).toBe(4)
   })
 
@@ -237,7 +238,7 @@ describe('taking back', () => {
     const { item } = await drugWith(10)
     const note = await act('consumptions', { items: [{ item, quantity: 4 }] })
     const replies = await Promise.all(Array.from({ length: 4 }, () => back(note.id)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    expect(statuses(replies)).toEqual([201, 409, 409, 409])
     expect(await levelOf(item)).toEqual([10, 0])
   })
 
@@ -286,7 +287,7 @@ test('the list of notes is newest first, in pages, by kind, store, item and day'
   expect(await ids('from=2026-03-03&to=2026-03-04')).toEqual([c, b])
   const first = await nurse.call('GET', `/inventory/stock-notes/?store=${here}&kind=consumption&limit=1&count=true`)
   expect([first.headers['x-total-count'], first.json<StockNote[]>()[0]!.id]).toEqual(['2', b])
-  const next = /<([^>]+)>/.exec(String(first.headers['link']))![1]!
+  const next = first.next!
   expect((await nurse.call('GET', next)).json<StockNote[]>().map(({ id }) => id)).toEqual([a])
   expect((await nurse.call('GET', '/inventory/stock-notes/999999/')).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { anInsurer } from '../../testing/builders.ts'
-import { aDrug, aPack, aStore, aSupplier, someStock } from '../../testing/stock.ts'
+import { aDrug, aPack, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
 import type { StockItem } from './contract-items.ts'
 import type { Expiring, Inventory, StockRow } from './contract-stock.ts'
 
@@ -285,7 +285,7 @@ test('what expires is listed by its day, and what has expired apart', async () =
   expect(await list('expired=true&state=usable')).toEqual([[past, -1]])
   const first = await nurse.call('GET', `/inventory/expiring/?store=${store}&limit=1&count=true`)
   expect(first.headers['x-total-count']).toBe('3')
-  const next = /<(.*)>/.exec(String(first.headers['link']))![1]!
+  const next = first.next!
   expect((await nurse.call('GET', next)).json<Expiring[]>()[0]).toMatchObject({ batch: thirty, quantity_in_stock: 2, value: '5.00' })
   expect(later).toBeGreaterThan(0)
 })

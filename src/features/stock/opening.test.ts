@@ -5,9 +5,9 @@ import type { ImportReport } from '#shared/csv.ts'
 import { type Table, tableTypes } from '#shared/table.ts'
 import { openingCells } from './server/opening/cells.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { sendCsv } from '../../testing/csv-file.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/stock.ts'
+import { sendCsv } from '../../testing/rooms/csv-file.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 
 const PATH = '/inventory/opening-stock'
 let serial = 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
-import { aDrug, aStore, aSupplier, someStock } from '../../testing/stock.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { aDrug, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
 import type { StockNoteDetail, TransferDetail } from './contract-moves.ts'
 import type { Recall, RecallDetail, RecallUse } from './contract-recalls.ts'
 
@@ -210,6 +210,6 @@ test('the list is newest first, in pages, by item, store, day and whether it sta
   expect(await ids('to=2026-03-02&from=2026-03-02')).toEqual([c, b, a])
   const first = await keeper.call('GET', `${PATH}?item=${item}&limit=2&count=true`)
   expect(first.headers['x-total-count']).toBe('3')
-  const next = /<([^>]+)>/.exec(String(first.headers['link']))![1]!
+  const next = first.next!
   expect((await keeper.call('GET', next)).json<Recall[]>().map(({ id }) => id)).toEqual([a])
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { stockFaultsOf } from '../../testing/stock-books.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/stock.ts'
+import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 import type { Transfer, TransferDetail } from './contract-moves.ts'
 
 const PATH = '/inventory/transfers/'
@@ -219,7 +220,7 @@ describe('what arrives', () => {
     const { item } = await drugWith(50)
     const { id } = await send([{ item, quantity: 30 }])
     const replies = await Promise.all([receive(id), receive(id, {}, sender), receive(id)])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(statuses(replies)).toEqual([200, 409, 409])
     expect(replies.find(({ status }) => status === 409)!.json()).toMatchObject({ code: 'not_sent', status: 'received' })
     expect(await levelOf(ward, item)).toEqual([30, 0, 0])
   })
@@ -253,7 +254,7 @@ describe('what is called back', () => {
     const { item } = await drugWith(50)
     const { id } = await send([{ item, quantity: 30 }])
     const replies = await Promise.all([receive(id), sender.call('POST', `${PATH}${id}/cancel/`, { reason: 'Wrong ward' })])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(statuses(replies)).toEqual([200, 409])
   })
 })
 
@@ -281,7 +282,7 @@ test('the list is newest first, in pages, by store, side, status, item and day',
   expect(await ids(`store=${to.id}&from=2026-03-03&to=2026-03-05`)).toEqual([c, b])
   const first = await receiver.call('GET', `${PATH}?store=${from.id}&limit=2&count=true`)
   expect([first.headers['x-total-count'], first.json<Transfer[]>()]).toMatchObject(['3', [{ id: c }, { id: b, missing: 0 }]])
-  const next = /<([^>]+)>/.exec(String(first.headers['link']))![1]!
+  const next = first.next!
   expect((await receiver.call('GET', next)).json<Transfer[]>().map(({ id }) => id)).toEqual([a])
   expect((await receiver.call('GET', `${PATH}999999/`)).status).toBe(404)
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paperKinds, type PaperKind, paperOffers, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
-import { aBill, aReceipt } from '../../testing/bills.ts'
+import { aBill, aReceipt } from '../../testing/rooms/bills.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { expectLook } from '../../testing/paper/paper-look.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import type { PaperTemplate } from './contract.ts'
 
 let clinic: TestClinic
@@ -41,6 +42,9 @@ const MARKUP = '#import "@preview/x:1.0.0" #read("/etc/passwd") ] $x^2$ *b* `r` 
 const widths = async (kind: PaperKind, ...sizes: PaperWording['size'][]) =>
   Promise.all(sizes.map(async (size) => Math.round(widthOf(await preview(kind, { size })))))
 
+/** One of every template that clinics hand out: the rest share theirs with one of these. */
+const lookedAt = ['invoice', 'receipt', 'laboratory-report', 'prescription', 'drug-label', 'letter', 'purchase-order'] as const
+
 describe('a sample', () => {
   test.each(paperKinds)('of %s is printed as the program brings it, and with the texts of the clinic as they were typed', async (kind) => {
     const { texts, blocks } = paperOffers[kind]
@@ -56,6 +60,10 @@ describe('a sample', () => {
     if (blocks.includes('proof')) expect(plain).toContain('/verify')
     if (blocks.includes('signature') && kind === 'prescription')
       expect([plain, bare].map((text) => text.includes('Signature'))).toEqual([true, false])
+  })
+
+  test('looks as it is kept, down to where each line stands', { timeout: 30_000 }, async () => {
+    for (const kind of lookedAt) await expectLook(kind, await preview(kind))
   })
 
   test('has the size and the language that were chosen', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { asOwner } from '#platform/db/owner.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { planOf } from '../../testing/plan.ts'
+import { planOf } from '../../testing/databases/plan.ts'
 import { eventKinds, type TimelineEvent } from './contract.ts'
 import { findEvents } from './server/find-events.ts'
 

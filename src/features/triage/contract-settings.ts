@@ -12,7 +12,7 @@ export const getTriageSettings = endpoint({
   path: '/patients/triage-settings/',
   summary: 'The triage scale of the clinic',
   access: 'triage.view',
-  live: ['triage'],
+  live: ['settings'],
   response: TriageSettings,
 })
 
@@ -51,7 +51,7 @@ export const listVitalLimits = endpoint({
   path: '/patients/vital-limits/',
   summary: 'The limits of vital signs by age',
   access: 'triage.view',
-  live: ['triage'],
+  live: ['settings'],
   response: z.array(VitalLimit),
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { planOf } from '../../testing/plan.ts'
+import { planOf } from '../../testing/databases/plan.ts'
 import { countVitals, findLatestSets, findSets, findTriageRows, findUnseenCritical, findVitals } from './server/queries.ts'
 
 let clinic: TestClinic

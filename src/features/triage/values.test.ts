@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { MINUTE, ordinary, TRIAGE, type Triage, triages } from '../../testing/triages.ts'
+import { MINUTE, ordinary, TRIAGE, type Triage, triages } from '../../testing/rooms/triages.ts'
 import type { listVitalSigns } from './contract.ts'
 
 type Sets = ResponseOf<typeof listVitalSigns>
@@ -72,7 +72,7 @@ describe('lists', () => {
     const page = await kit.nurse.call('GET', `${TRIAGE}?patient=${patient}&limit=1&count=true`)
     expect(page.json<Triage[]>()).toHaveLength(1)
     expect(page.headers['x-total-count']).toBe('2')
-    const next = /<([^>]+)>/.exec(String(page.headers['link']))![1]!
+    const next = page.next!
     const [older] = (await kit.nurse.call('GET', next)).json<Triage[]>()
     expect(older).toMatchObject({ id, pulse: 90 })
     expect(older).not.toHaveProperty('observations')
@@ -88,7 +88,7 @@ describe('lists', () => {
     }
     const first = await kit.nurse.call('GET', `/patients/vital-signs/?patient_id=${patient}&measure=weight&limit=2`)
     expect(first.json<Sets>().map(({ weight }) => weight)).toEqual(['72.000', '71.000'])
-    const next = await kit.nurse.call('GET', /<([^>]+)>/.exec(String(first.headers['link']))![1]!)
+    const next = await kit.nurse.call('GET', first.next!)
     expect(next.json<Sets>().map(({ weight }) => weight)).toEqual(['70.000'])
     expect((await kit.nurse.call('GET', '/patients/vital-signs/')).status).toBe(400)
     expect((await kit.nurse.call('GET', '/patients/vital-signs/?patient_id=2000000000')).status).toBe(404)

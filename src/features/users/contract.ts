@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, version, YesNo } from '#shared/paging.ts'
 import { roles } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
 
@@ -130,7 +130,7 @@ export const listUsers = endpoint({
     q: z.string().max(100).optional(),
     role: z.enum(roles).optional(),
     group_id: Id.optional(),
-    active: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    active: YesNo.optional(),
     user_id: Id.optional(),
   }),
   response: z.array(User),

@@ -146,3 +146,19 @@ test("listUserPermissions answers one's own names, or anybody's to those who may
   expect((await admin.call('GET', rightsPath('x'))).status).toBe(400)
   expect((await clinic.call('GET', rightsPath(nurse.id))).status).toBe(401)
 })
+
+test('the same people are listed, read, changed and disabled under both addresses', async () => {
+  const both = async (path = '') =>
+    Promise.all(['/users/users/', '/customuser/users/'].map(async (url) => (await admin.call('GET', `${url}${path}`)).json<unknown>()))
+  const { id } = await clinic.signedInFrom('Nurse', 'nurse')
+  const [people, again] = await both()
+  expect(people).toEqual(expect.arrayContaining([expect.objectContaining({ id })]))
+  expect(again).toEqual(people)
+  const [before] = (await both(`${id}/`)) as { email: string }[]
+  const change = { email: before?.email, first_name: 'Adhiambo', last_name: 'Odhiambo', role: 'nurse' }
+  expect((await admin.call('PUT', `/customuser/users/${id}/`, change)).json()).toMatchObject({ id, first_name: 'Adhiambo' })
+  expect((await admin.call('DELETE', `/customuser/users/${id}/`)).status).toBe(204)
+  const [person, same] = await both(`${id}/`)
+  expect(person).toMatchObject({ id, first_name: 'Adhiambo', is_active: false })
+  expect(same).toEqual(person)
+})

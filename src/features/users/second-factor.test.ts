@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secretText, stepOf, totpAt } from '#platform/auth/totp.ts'
+import { statuses } from '../../testing/calls/statuses.ts'
 import { PASSWORD, anAccount, deviceOf, signIn, signedIn } from '../../testing/accounts.ts'
 import { openTestClinic, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { promisedEndpoints } from '../../testing/contracts.ts'
+import { promisedEndpoints } from '../../testing/calls/contracts.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -58,7 +59,6 @@ const sendCode = ({ ticket, cookie }: { ticket: string; cookie: string }, code: 
   post('/users/login/code/', { ticket, code }, { cookie })
 const meOf = (reply: Reply) =>
   clinic.call('GET', '/users/me/', undefined, { authorization: `Bearer ${reply.json<{ access: string }>().access}` })
-const statusesOf = (replies: Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 const outcomesOf = async (id: number) => {
   const rows = await clinic.db.selectFrom('login_attempts').select('outcome').where('user_id', '=', id).orderBy('id').execute()
   return rows.map(({ outcome }) => outcome)
@@ -109,14 +109,14 @@ test('with a second step the password alone answers a ticket, and ticket and cod
   expect((await sendCode(await ticketOf(person.email), codeOf(person.secret, -1))).status).toBe(200)
   const two = [await ticketOf(person.email), await ticketOf(person.email)]
   const both = await Promise.all(two.map((ticket) => sendCode(ticket, codeOf(person.secret, 1))))
-  expect(statusesOf(both)).toEqual([200, 401])
+  expect(statuses(both)).toEqual([200, 401])
 
   // A recovery code works once, also typed in capitals.
   const [recovery = ''] = person.codes
   const recovered = await Promise.all(
     [await ticketOf(person.email), await ticketOf(person.email)].map((ticket) => sendCode(ticket, recovery.toUpperCase())),
   )
-  expect(statusesOf(recovered)).toEqual([200, 401])
+  expect(statuses(recovered)).toEqual([200, 401])
   const state = await clinic.call('GET', MINE, undefined, person.headers)
   expect(state.json()).toMatchObject({ is_on: true, is_required: false, recovery_codes_left: 9, reset_at: null })
 
@@ -138,7 +138,7 @@ test('five wrong codes close the second step for the right one too, sent one by 
   const person = await somebody()
   const ticket = await ticketOf(person.email)
   const wrong = await Promise.all(Array.from({ length: 8 }, () => sendCode(ticket, '000000')))
-  expect(statusesOf(wrong)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  expect(statuses(wrong)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   const right = await sendCode(await ticketOf(person.email), codeOf(person.secret))
   expect([right.status, Number(right.headers['retry-after']) > 800]).toEqual([429, true])
   expect((await outcomesOf(person.id)).filter((outcome) => outcome === 'locked')).toHaveLength(4)

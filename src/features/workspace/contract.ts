@@ -39,7 +39,7 @@ export const getWorkspace = endpoint({
   access: 'consultations.view',
   audit: 'read',
   // What is asked for by itself, too, is left to that: orders and the time line.
-  live: ['attendance', 'triage', 'consultations', 'patients'],
+  live: ['attendance', 'triage', 'consultations', 'notes', 'patients'],
   params: ById,
   response: Workspace,
 })

@@ -3,7 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/laboratory.ts'
+import { aLabPanel } from '../../testing/rooms/laboratory.ts'
 import type { getWorkspace } from './contract.ts'
 
 type Workspace = ResponseOf<typeof getWorkspace>

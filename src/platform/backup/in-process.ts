@@ -29,7 +29,8 @@ export const inProcess = (
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Outcome> =>
   new Promise((done, failed) => {
-    const child = fork(program, [], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal })
+    // A session of its own, which can give way as a whole.
+    const child = fork(program, [], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal, detached: true })
     let outcome: Outcome | undefined
     let failure: Error | undefined
     let complaint = ''

@@ -8,6 +8,7 @@ import { findPostmaster } from '../db/embedded-postmaster.ts'
 import { isAlive } from '../db/embedded-processes.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { prepareDatabase } from '../db/prepare.ts'
+import { giveWayIn } from '../give-way.ts'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser } from './database-files.ts'
 import { endLoading } from './empty-database.ts'
@@ -50,6 +51,7 @@ export const checkDatabase = async <T>(
   try {
     const client = await asSuperuser(root)
     try {
+      await giveWayIn(client)
       const restored = await readFacts(client, sums)
       const missing = missingFrom(restored, before)
       if (missing.length > 0)
@@ -109,6 +111,7 @@ const trailOfClinic = async (place: Place, seal: number | null) => {
 const checkSeals = async (ownerUrl: string, place: Place, { tables }: Facts): Promise<Trail | null> => {
   if (!tables['audit_seals']?.rows) return null
   const connection = connect(ownerUrl, 'kliniki_app', { max: SEALS_LANES })
+  connection.pool.on('connect', (client) => void giveWayIn(client).catch(() => {}))
   try {
     const { finding, rows, isWhole } = await verifyWithin(connection.db, SEALS_MS, SEALS_LANES)
     if (!finding) return { rows, isWhole, note: null }

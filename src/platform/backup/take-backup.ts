@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { Client } from 'pg'
 import { asOwner } from '../db/owner.ts'
 import { roomIn } from '../files/room.ts'
+import { giveWayIn } from '../give-way.ts'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser, copyDatabase, copyFolder, type CopyWork, databaseBytes } from './database-files.ts'
 import { beginFacts, type Sums } from './facts.ts'
@@ -73,6 +74,8 @@ const fromFiles = async ({ dataDir, sums }: BackupOptions, use: Use) => {
   const counter = await asSuperuser(dataDir)
   try {
     await lock(client)
+    // Its counting is the larger half of what a backup asks of the processors.
+    await giveWayIn(counter)
     const count = await beginFacts(counter, sums)
     return await use({
       bytes: databaseBytes(dataDir),

@@ -29,6 +29,12 @@ export interface ArchiveWriter {
   abandon(): Promise<void>
 }
 
+/**
+ * So much is given to the disk at a time. Left to the system, hundreds of megabytes go in one go, and every commit of the database on the same disk
+ * waits for them.
+ */
+const SYNC_BYTES = 16 * 1024 * 1024
+
 /** Makes an archive at `path`; until it is finished it has another name. Holds a few pieces in memory at any time. */
 export const writeArchive = async (path: string, key: BackupKey, about: Pick<Header, 'made_at' | 'program'>): Promise<ArchiveWriter> => {
   const draft = `${path}.unfinished`
@@ -37,11 +43,19 @@ export const writeArchive = async (path: string, key: BackupKey, about: Pick<Hea
   const { seal } = sealOf(key, header, nonce)
   const out = await open(draft, 'wx', 0o600)
   let at = 0
+  let unsynced = 0
+  let syncing: Promise<void> = Promise.resolve()
   const write = async (parts: Buffer[]) => {
     const length = parts.reduce((sum, part) => sum + part.length, 0)
     const { bytesWritten } = await out.writev(parts)
     if (bytesWritten !== length) throw new BackupError('The disk that backups are written to is full.')
     at += length
+    unsynced += length
+    if (unsynced < SYNC_BYTES) return
+    unsynced = 0
+    await syncing
+    syncing = out.datasync()
+    syncing.catch(() => {})
   }
   const length = Buffer.alloc(4)
   length.writeUInt32BE(header.length)
@@ -98,6 +112,7 @@ export const writeArchive = async (path: string, key: BackupKey, about: Pick<Hea
       end.writeUInt32BE(pieces, 8)
       END_MAGIC.copy(end, 12)
       await write([end])
+      await syncing
       await out.sync()
       await out.close()
       await rename(draft, path)
@@ -105,6 +120,7 @@ export const writeArchive = async (path: string, key: BackupKey, about: Pick<Hea
     },
     abandon: async () => {
       await tail.catch(() => {})
+      await syncing.catch(() => {})
       await out.close().catch(() => {})
       await rm(draft, { force: true })
     },

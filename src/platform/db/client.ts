@@ -1,7 +1,9 @@
-import { Client, type QueryResult } from 'pg'
+import { Client, DatabaseError, type QueryResult } from 'pg'
 import { statements } from '#platform/figures/figures.ts'
 
 const MAX_NAMED = 1000
+/** The transaction was aborted by an earlier statement. */
+const ABORTED = '25P02'
 const names = new Map<string, string>()
 const nameOf = (text: string) => {
   const known = names.get(text)
@@ -27,11 +29,14 @@ export class FrugalClient extends Client {
   #isHeld = false
   /** When the last answer came. */
   #answeredAt = 0
+  /** Why the transaction that is open cannot go on. */
+  #cause: unknown
 
   override query(...args: unknown[]): never {
     const [text] = args
     if (opens(text)) {
       this.#begin = text
+      this.#cause = undefined
       return nothing('BEGIN') as never
     }
     this.#hold()
@@ -78,10 +83,21 @@ export class FrugalClient extends Client {
       statements.note(text, now - Math.max(askedAt, this.#answeredAt), hasFailed)
       this.#answeredAt = now
     }
-    answer.then(
-      () => note(false),
-      () => note(true),
+    return answer.then(
+      (result) => {
+        note(false)
+        return result
+      },
+      (error: unknown) => {
+        note(true)
+        throw this.#told(error)
+      },
     )
-    return answer
+  }
+
+  /** What is asked behind a statement that fails fails as well, and says no more than that: in its place the reason is told. */
+  #told(error: unknown): unknown {
+    if (!(error instanceof DatabaseError) || error.code !== ABORTED) this.#cause = error
+    return this.#cause ?? error
   }
 }

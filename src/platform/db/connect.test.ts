@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from '../../testing/clone.ts'
-import { connect, inTransaction, type Connection } from './connect.ts'
+import { cloneDatabase } from '../../testing/databases/clone.ts'
+import { connect, inTransaction, type Connection, type Tx } from './connect.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let connection: Connection
@@ -15,6 +15,9 @@ afterAll(async () => {
 })
 
 const add = (name: string) => sql`insert into departments (name) values (${name})`
+const divide = (tx: Tx) => sql`select 1 / ${0}::integer`.execute(tx)
+/** The same, so that its failure takes longer to arrive. */
+const divideWithin = async (tx: Tx) => [await divide(tx).then((result) => result.rows)]
 const names = async () => (await connection.db.selectFrom('departments').select('name').orderBy('id').execute()).map(({ name }) => name)
 
 test('what is asked in one go runs in the order in which it was asked, and sees what came before', async () => {
@@ -32,10 +35,18 @@ test('what is asked in one go runs in the order in which it was asked, and sees 
 })
 
 test('once one statement fails the rest fail, the first failure is told, and nothing is left', async () => {
-  const work = inTransaction(connection.db, (tx) =>
-    Promise.all([add('Third').execute(tx), sql`select 1 / ${0}::integer`.execute(tx), add('Fourth').execute(tx)]),
-  )
+  const work = inTransaction(connection.db, (tx) => Promise.all([add('Third').execute(tx), divide(tx), add('Fourth').execute(tx)]))
   await expect(work).rejects.toMatchObject({ code: '22012' })
+  // However long its failure takes to arrive: it is the first of all, behind `begin`, or told through another function.
+  await expect(inTransaction(connection.db, (tx) => Promise.all([divide(tx), add('Third').execute(tx)]))).rejects.toMatchObject({
+    code: '22012',
+  })
+  await expect(
+    inTransaction(connection.db, async (tx) => {
+      await add('Third').execute(tx)
+      return Promise.all([divideWithin(tx), add('Fourth').execute(tx)])
+    }),
+  ).rejects.toMatchObject({ code: '22012' })
   expect(await names()).toEqual(['First', 'Second'])
   // The connection is as good as new.
   await inTransaction(connection.db, (tx) => add('Fifth').execute(tx))

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { finishRestore } from '../backup/finish-restore.ts'
 import { ConfigurationError } from '../config.ts'
+import { freePort } from '../free-port.ts'
 import { keepSecret } from '../secrets.ts'
 import { locateBinaries, unprivilegedAccount } from './embedded-binaries.ts'
 import { type Cluster, dirArgument, prepareCluster, pruneLogs, serverEnvironment } from './embedded-cluster.ts'
@@ -38,16 +38,6 @@ export interface Embedded {
 
 // Held by the process that runs the server, for as long as it lives: whoever gets it from a running server has found an orphan.
 const keeperLock = 418_290_551
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer()
-    server.on('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 // A Unix socket costs both sides less than TCP. The kernel takes its path up to 107 bytes.
 const socketIn = (dir: string, port: number) =>
@@ -142,6 +132,8 @@ const ensureOwner = async (keeper: Client, password: string): Promise<void> => {
   if (!rows[0]?.has_role) {
     await keeper.query(`create role kliniki login createrole createdb password ${keeper.escapeLiteral(password)}`)
   }
+  // What it may not pass by itself it may not let kliniki_app pass by.
+  await keeper.query('alter role kliniki bypassrls')
   if (!rows[0]?.has_database) await keeper.query('create database kliniki owner kliniki')
 }
 

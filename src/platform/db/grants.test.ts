@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cloneDatabase } from '../../testing/clone.ts'
+import { cloneDatabase } from '../../testing/databases/clone.ts'
 import { connect, type Connection, type DbRole } from './connect.ts'
 import { asOwner } from './owner.ts'
 import { applicationRoles } from './roles.ts'

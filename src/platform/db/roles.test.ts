@@ -39,6 +39,15 @@ describe('the roles of the application', () => {
     )
   })
 
+  it('leave the clinic its statistics: kliniki_app passes policies by, the others are held to theirs', async () => {
+    await ensureRoles(server.ownerUrl)
+    const passing = () => run(server.ownerUrl, `select rolname from pg_roles where rolname like 'kliniki\\_%' and rolbypassrls`)
+    expect(await passing()).toEqual([{ rolname: 'kliniki_app' }])
+    await run(administratorUrl, 'alter role kliniki_app nobypassrls')
+    await ensureRoles(server.ownerUrl)
+    expect(await passing()).toEqual([{ rolname: 'kliniki_app' }])
+  })
+
   it('are what a connection acts as that asks for one', async () => {
     await ensureRoles(server.ownerUrl)
     for (const role of applicationRoles) {
@@ -82,6 +91,7 @@ describe('the roles of the application', () => {
     const error: unknown = await ensureRoles(urlOf('newcomer', 'newcomer')).catch((caught: unknown) => caught)
     const [, sql = ''] = (error as Error).message.split(/once:\n/)
     expect(sql).toContain('create role kliniki_app nologin;')
+    expect(sql).toContain('alter role kliniki_app bypassrls;')
     await run(administratorUrl, sql)
     await expect(ensureRoles(urlOf('newcomer', 'newcomer'))).resolves.toBeUndefined()
   })

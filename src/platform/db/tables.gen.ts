@@ -185,6 +185,9 @@ export interface AccountLinks {
   id: Generated<number>;
   kind: AccountLinkKind;
   linked_at: Timestamp;
+  /**
+   * Somebody at the desk, or with a slip the patient.
+   */
   linked_by: number;
   patient_id: number;
   user_id: number;
@@ -200,6 +203,9 @@ export interface AccountLinkSlips {
   made_at: Timestamp;
   made_by: number;
   patient_id: number;
+  /**
+   * Wrong dates of birth; the third one ends it.
+   */
   tries: Generated<number>;
   used_at: Timestamp | null;
   used_by: number | null;
@@ -261,6 +267,9 @@ export interface AnnouncementGroups {
 export interface AnnouncementReads {
   announcement_id: number;
   confirmed_at: Timestamp | null;
+  /**
+   * When they opened it first.
+   */
   read_at: Timestamp;
   user_id: number;
 }
@@ -271,15 +280,33 @@ export interface Announcements {
   content: string;
   created_at: Timestamp;
   created_by: number;
+  /**
+   * The rich text of which `content` is the plain words; null: it was written as plain text.
+   */
   document: Json | null;
+  /**
+   * The last day of the clinic on which it stands; null: until somebody withdraws it.
+   */
   expires_on: string | null;
   for_patients: Generated<boolean>;
+  /**
+   * Everybody who works here; false: the groups that are named below, if any.
+   */
   for_staff: Generated<boolean>;
   id: Generated<number>;
   is_pinned: Generated<boolean>;
+  /**
+   * Each reader is asked to say that they have read it.
+   */
   must_confirm: Generated<boolean>;
+  /**
+   * The first day of the clinic on which it stands; null: from when it was written.
+   */
   starts_on: string | null;
   title: string;
+  /**
+   * Whether it waits for those who have not opened it. Who has read what was written before nobody knows: it waits for nobody.
+   */
   tracks_reads: Generated<boolean>;
   version: Generated<number>;
   withdraw_reason: string | null;
@@ -289,8 +316,14 @@ export interface Announcements {
 
 export interface AppointmentChanges {
   appointment_id: number;
+  /**
+   * The fields before and after.
+   */
   change: Json;
   changed_at: Timestamp;
+  /**
+   * Null: by the person's own link.
+   */
   changed_by: number | null;
   id: Generated<number>;
   kind: string;
@@ -308,12 +341,18 @@ export interface Appointments {
   item_id: number | null;
   number: string;
   patient_id: number | null;
+  /**
+   * Which of the places that a session has at the same time; those beyond its capacity were squeezed in. No session has more than a hundred: more of them were booked before there were sessions.
+   */
   place: Generated<number>;
   public_booking_id: number | null;
   reason: string;
   room_id: number | null;
   source: string | null;
   status: Generated<AppointmentStatus>;
+  /**
+   * Why it was cancelled, or what else was said at the last change of status.
+   */
   status_reason: Generated<string>;
   version: Generated<number>;
   visit_id: number | null;
@@ -342,9 +381,18 @@ export interface AssistantSettings {
 
 export interface AuditLog {
   action: string;
+  /**
+   * Who did it; null: nobody who was signed in, or the program’s own work.
+   */
   actor_id: number | null;
   at: Timestamp;
+  /**
+   * The fields before and after.
+   */
   change: Json | null;
+  /**
+   * What kind of record; entity_id says which.
+   */
   entity: string;
   entity_id: number | null;
   id: Generated<number>;
@@ -354,33 +402,60 @@ export interface AuditLog {
 }
 
 export interface AuditSeals {
+  /**
+   * Of each row, in the order of ids, eight bytes by which verify names the one that was touched.
+   */
   fingerprints: Buffer;
   first_at: Timestamp;
   from_id: number;
   hash: Buffer;
+  /**
+   * The ids of its rows: numbers may be skipped, and what was skipped must not be filled later.
+   */
   ids: string;
   last_at: Timestamp;
   number: number;
   previous: Buffer;
   root: Buffer;
+  /**
+   * How many rows it seals.
+   */
   rows: number;
   sealed_at: Timestamp;
   to_id: number;
 }
 
 export interface Backups {
+  /**
+   * Of the archive.
+   */
   bytes: number | null;
   check_failure: Json | null;
+  /**
+   * Whether it was restored into a database of its own and compared; null when nobody has asked.
+   */
   check_state: string | null;
   checked_at: Timestamp | null;
+  /**
+   * What the restored database held: rows of each table, and the sums.
+   */
   counts: Json | null;
   created_at: Timestamp;
   created_by: number | null;
+  /**
+   * How far it is, in bytes of what is saved.
+   */
   done_bytes: Generated<number>;
   failure: Json | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Of its file in the folder of backups; null until it is there.
+   */
   name: string | null;
+  /**
+   * `found`: made by the command, or before a migration, and found in the folder.
+   */
   origin: string;
   started_at: Timestamp | null;
   state: string;
@@ -388,6 +463,9 @@ export interface Backups {
 }
 
 export interface BackupSettings {
+  /**
+   * Of the clinic's clock.
+   */
   hour: Generated<number>;
   id: Generated<boolean>;
   is_nightly: Generated<boolean>;
@@ -397,16 +475,28 @@ export interface BackupSettings {
 export interface Barcodes {
   code: string;
   item_id: number;
+  /**
+   * Null: the code of a single unit.
+   */
   pack_id: number | null;
 }
 
 export interface Batches {
+  /**
+   * The last day on which it may be used.
+   */
   expires_on: string | null;
   id: Generated<number>;
   item_id: number;
+  /**
+   * Empty: none was on the pack.
+   */
   lot: Generated<string>;
   received_at: Timestamp;
   supplier_id: number | null;
+  /**
+   * Of one unit; what came for nothing costs nothing.
+   */
   unit_cost: Numeric;
 }
 
@@ -420,11 +510,17 @@ export interface BatchStock {
 }
 
 export interface BillingSettings {
+  /**
+   * What a visit with a doctor is charged, unless the doctor has a fee of their own.
+   */
   consultation_item_id: number | null;
   fiscal_year_start_month: Generated<number>;
   id: Generated<number>;
   invoice_note: string | null;
   prices_include_tax: Generated<boolean>;
+  /**
+   * What the patient's part of a bill is rounded to, half up; copied to every bill.
+   */
   rounding_step: Generated<Numeric>;
   version: Generated<number>;
 }
@@ -432,20 +528,41 @@ export interface BillingSettings {
 export interface BookableServices {
   is_public: Generated<boolean>;
   item_id: number;
+  /**
+   * Null: as long as a slot of the session.
+   */
   minutes: number | null;
   version: Generated<number>;
 }
 
 export interface BookingSettings {
+  /**
+   * How long before its time the public may still cancel or move.
+   */
   change_until_minutes: Generated<number>;
+  /**
+   * Whether a public booking counts as confirmed at once.
+   */
   confirms_itself: Generated<boolean>;
   consent_text: Generated<string>;
+  /**
+   * Goes up with every change of the words: which ones a person agreed to.
+   */
   consent_version: Generated<number>;
+  /**
+   * How long an appointment takes where neither its service nor a session says.
+   */
   default_minutes: Generated<number>;
   id: Generated<number>;
   intro: Generated<string>;
   is_public_open: Generated<boolean>;
+  /**
+   * Between a public booking and its time, at most.
+   */
   max_days_ahead: Generated<number>;
+  /**
+   * Between a public booking and its time, at least.
+   */
   min_notice_minutes: Generated<number>;
   version: Generated<number>;
 }
@@ -463,20 +580,35 @@ export interface Charges {
   created_by: number | null;
   credited_insurer: Generated<Numeric>;
   credited_patient: Generated<Numeric>;
+  /**
+   * What credit notes took back of it; so with the other credited columns. By their trigger alone.
+   */
   credited_quantity: Generated<Numeric>;
   credited_tax: Generated<Numeric>;
   credited_total: Generated<Numeric>;
   credited_waiver: Generated<Numeric>;
+  /**
+   * Of the clinic's currency.
+   */
   decimals: Generated<number>;
   discount: Generated<Numeric>;
   gross: Generated<Numeric>;
   id: Generated<number>;
+  /**
+   * The insurer pays all but the co-pay; without one the patient pays.
+   */
   insurance_company_id: number | null;
   insurer_amount: Generated<Numeric>;
   invoice_id: number;
   item_id: number;
+  /**
+   * As it was when the charge was made.
+   */
   item_name: string;
   order_id: number | null;
+  /**
+   * With order_id the row that asked for it: charged once.
+   */
   order_kind: ChargeOrder | null;
   patient_amount: Generated<Numeric>;
   price_source: PriceSource;
@@ -488,19 +620,40 @@ export interface Charges {
   total: Generated<Numeric>;
   unit_price: Numeric;
   version: Generated<number>;
+  /**
+   * The part of the patient's share that the clinic forgives.
+   */
   waiver: Generated<Numeric>;
 }
 
 export interface ClinicExports {
+  /**
+   * Of the file.
+   */
   bytes: number | null;
   created_at: Timestamp;
+  /**
+   * Nobody else may take the file.
+   */
   created_by: number;
   documents: number | null;
+  /**
+   * How far it is, in rows and documents; total_rows is an estimate.
+   */
   done_rows: Generated<number>;
+  /**
+   * When the file goes.
+   */
   expires_at: Timestamp | null;
+  /**
+   * A sentence in English with places, and the values for them: it is said in the language of whoever reads it.
+   */
   failure: Json | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Of which rows tell, but whose bytes are gone or altered.
+   */
   missing_documents: number | null;
   rows: number | null;
   state: string;
@@ -540,6 +693,9 @@ export interface Consultations {
   complaint: Generated<string>;
   created_at: Timestamp;
   disposition: Disposition | null;
+  /**
+   * Whose note it is. Another doctor may go on with a draft; who signs answers for it.
+   */
   doctor_id: number;
   examination: Generated<string>;
   follow_up_on: string | null;
@@ -587,9 +743,15 @@ export interface CreditNotes {
   number: string;
   patient_amount: Numeric;
   reason: string;
+  /**
+   * The part of the bill's rounding that goes with its last line.
+   */
   rounding: Generated<Numeric>;
   tax: Numeric;
   total: Numeric;
+  /**
+   * As of invoices.
+   */
   verification: string;
   waiver: Numeric;
 }
@@ -597,6 +759,9 @@ export interface CreditNotes {
 export interface Demonstration {
   asked_at: Timestamp | null;
   asked_by: number | null;
+  /**
+   * Hundredths.
+   */
   done: Generated<number>;
   id: Generated<number>;
   problem: string | null;
@@ -606,6 +771,9 @@ export interface Demonstration {
 export interface DemonstrationRows {
   key: string;
   table_name: string;
+  /**
+   * Of what the clinic chooses from: a row with a later one was changed by somebody, who took it for their own.
+   */
   version: number | null;
 }
 
@@ -639,6 +807,9 @@ export interface DiagnosisCodes {
   id: Generated<number>;
   is_active: Generated<boolean>;
   search_words: Generated<string>;
+  /**
+   * Letters and digits of the code alone: what lists are sorted by and a typed code is compared with.
+   */
   sort_code: Generated<string>;
   source: DiagnosisSource;
   synonyms: Generated<string[]>;
@@ -684,15 +855,27 @@ export interface Dispenses {
   dispensed_at: Timestamp;
   dispensed_by: number;
   id: Generated<number>;
+  /**
+   * The bill of a sale.
+   */
   invoice_id: number | null;
   kind: DispenseKind;
   note: Generated<string>;
   number: string;
+  /**
+   * Null: somebody at the counter who is no patient.
+   */
   patient_id: number | null;
   prescription_id: number | null;
   source: string | null;
   store_id: number;
+  /**
+   * Why it was handed out although it was not paid.
+   */
   unpaid_reason: Generated<string>;
+  /**
+   * Since when the prescription waited of which this is the first; null of what follows, and of a sale.
+   */
   waited_since: Timestamp | null;
 }
 
@@ -703,6 +886,9 @@ export interface DoctorFees {
 
 export interface DocumentCounters {
   fiscal_year: number;
+  /**
+   * The last number that was taken.
+   */
   last: number;
   series: string;
 }
@@ -734,6 +920,9 @@ export interface Files {
   created_by: number | null;
   id: Generated<number>;
   name: string;
+  /**
+   * Of the content: the name that the file store knows it by.
+   */
   sha256: string;
   size: number;
   type: string;
@@ -741,7 +930,13 @@ export interface Files {
 
 export interface GoodsReceiptItems {
   batch_id: number;
+  /**
+   * Of the units that were paid for: straight into quarantine.
+   */
   damaged_units: Generated<number>;
+  /**
+   * Free goods are a batch of their own, which costs nothing.
+   */
   free_batch_id: number | null;
   free_quantity: Generated<number>;
   goods_receipt_id: number;
@@ -750,7 +945,13 @@ export interface GoodsReceiptItems {
   pack_id: number | null;
   pack_units: number;
   purchase_order_item_id: number | null;
+  /**
+   * Of one pack, without tax.
+   */
   purchase_price: Numeric;
+  /**
+   * Packs; negative in a delivery that takes another one back.
+   */
   quantity: number;
   sale_price: Numeric | null;
 }
@@ -765,6 +966,9 @@ export interface GoodsReceipts {
   received_at: Timestamp;
   received_by: number;
   received_on: string;
+  /**
+   * A delivery that was typed in wrong is taken back whole by another one.
+   */
   reverses_id: number | null;
   source: string | null;
   store_id: number;
@@ -787,17 +991,26 @@ export interface Groups {
 export interface Holidays {
   day: string;
   id: Generated<number>;
+  /**
+   * The same day every year; the 29th of February in leap years only.
+   */
   is_yearly: Generated<boolean>;
   name: string;
   version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
+  /**
+   * Whose key it is: a person, or a device that is not signed in.
+   */
   actor: string;
   created_at: Timestamp;
   headers: Json | null;
   key: string;
   reply: string | null;
+  /**
+   * Of method, path and body: the same key with another request is refused.
+   */
   request_hash: Buffer;
   status: number | null;
 }
@@ -809,41 +1022,89 @@ export interface ImportKeys {
 }
 
 export interface ImportRows {
+  /**
+   * What the file says, by column; kept until the row is created, and for good where it is not.
+   */
   cells: Json | null;
+  /**
+   * What was created of it; a patient, an item or a person, as the import's kind says.
+   */
   entity_id: number | null;
   import_id: number;
+  /**
+   * What is wrong: column and message of each problem.
+   */
   problems: Json | null;
+  /**
+   * Whom or what it resembles.
+   */
   resembles: string | null;
+  /**
+   * As a spreadsheet numbers it: the heading is 1.
+   */
   row: number;
   state: ImportRowState;
 }
 
 export interface Imports {
+  /**
+   * Who asked for the work that is under way, or was last.
+   */
   asked_by: number;
+  /**
+   * When the rows and the file of a finished import were thrown away; from then on it cannot be taken back.
+   */
   cleaned_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: number;
   created_rows: Generated<number>;
   delimiter: string | null;
   duplicate_rows: Generated<number>;
+  /**
+   * How its bytes are read; null for a spreadsheet.
+   */
   encoding: string | null;
   file_name: string;
   finished_at: Timestamp | null;
   headings: string[];
   id: Generated<number>;
+  /**
+   * Whether that was the end of the file.
+   */
   is_read: Generated<boolean>;
+  /**
+   * All rows or none, in one transaction.
+   */
   is_whole: Generated<boolean>;
   kept_rows: Generated<number>;
   kind: ImportKind;
+  /**
+   * The last row of the file that was looked at.
+   */
   last_row: Generated<number>;
+  /**
+   * The place of each column in the file, by the column's name.
+   */
   mapping: Json;
   month_first: Generated<boolean>;
   new_rows: Generated<number>;
+  /**
+   * Why it stopped, in words for people.
+   */
   problem: string | null;
   refused_rows: Generated<number>;
+  /**
+   * Counts the checks: one that another has replaced ends by itself.
+   */
   round: Generated<number>;
   same_rows: Generated<number>;
+  /**
+   * The first rows as they stand in the file, to choose the columns by.
+   */
   sample: Json;
+  /**
+   * What the file store knows the file by.
+   */
   sha256: string;
   state: Generated<ImportState>;
   withdrawn_rows: Generated<number>;
@@ -863,7 +1124,13 @@ export interface Invoices {
   created_at: Timestamp;
   credited_insurer: Generated<Numeric>;
   credited_patient: Generated<Numeric>;
+  /**
+   * What credit notes took back; by their trigger alone.
+   */
   credited_total: Generated<Numeric>;
+  /**
+   * Who pays where there is no patient.
+   */
   customer_name: string | null;
   description: string | null;
   discount: Generated<Numeric>;
@@ -877,7 +1144,13 @@ export interface Invoices {
   issued_on: string | null;
   member_number: string | null;
   number: string | null;
+  /**
+   * What came in for the insurer’s part; by the trigger of the allocations alone.
+   */
   paid_insurer: Generated<Numeric>;
+  /**
+   * What came in for the patient’s part; by the trigger of the allocations alone.
+   */
   paid_patient: Generated<Numeric>;
   patient_balance: Generated<Numeric | null>;
   patient_id: number | null;
@@ -888,6 +1161,9 @@ export interface Invoices {
   status: Generated<InvoiceStatus | null>;
   tax: Generated<Numeric>;
   total: Generated<Numeric>;
+  /**
+   * The code by which anybody can ask whether the paper is genuine.
+   */
   verification: string | null;
   version: Generated<number>;
   visit_id: number | null;
@@ -900,6 +1176,9 @@ export interface ItemDrugs {
   form: string | null;
   item_id: number;
   route: string | null;
+  /**
+   * Of each substance in its order, in one unit that is counted out; none where it is not known.
+   */
   strengths: Json | null;
   substances: string[];
   version: Generated<number>;
@@ -938,10 +1217,16 @@ export interface JournalEntries {
 }
 
 export interface LabContainers {
+  /**
+   * Of the cap, as CSS writes colours.
+   */
   colour: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  /**
+   * Filled first: the lowest.
+   */
   order_of_draw: number;
   version: Generated<number>;
 }
@@ -965,6 +1250,9 @@ export interface LabControls {
   id: Generated<number>;
   is_active: Generated<boolean>;
   level: string;
+  /**
+   * As the instrument sends it.
+   */
   lot: string;
   mean: Numeric;
   panel_id: number;
@@ -974,11 +1262,17 @@ export interface LabControls {
 
 export interface LabCriticalCalls {
   close_reason: string | null;
+  /**
+   * When it was told and read back, or the value was changed or withdrawn.
+   */
   closed_at: Timestamp | null;
   id: Generated<number>;
   opened_at: Timestamp;
   patient_id: number;
   result_id: number;
+  /**
+   * The doctor saw it on the screen.
+   */
   seen_at: Timestamp | null;
   seen_by: number | null;
   visit_id: number;
@@ -987,16 +1281,28 @@ export interface LabCriticalCalls {
 export interface LabCriticalTries {
   called_at: Timestamp;
   called_by: number;
+  /**
+   * Whom, in words: a name, a ward.
+   */
   called_to: string;
   critical_call_id: number;
   id: Generated<number>;
   is_reached: boolean;
+  /**
+   * Name, number and value were said back.
+   */
   is_read_back: boolean;
   note: Generated<string>;
 }
 
 export interface LabEquipment {
+  /**
+   * Who opens the connection: the instrument (we listen) or we.
+   */
   connection: Generated<LabConnection>;
+  /**
+   * Of the instrument when we connect; the only one that may when we listen (null: any).
+   */
   host: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -1004,9 +1310,15 @@ export interface LabEquipment {
   last_seen_at: Timestamp | null;
   name: string;
   note: Generated<string>;
+  /**
+   * Sent orders as these; null: it is never sent any.
+   */
   order_message: string | null;
   port: number | null;
   protocol: LabProtocol;
+  /**
+   * How it names itself in its messages; several on one port are told apart by it.
+   */
   sender: Generated<string>;
   version: Generated<number>;
 }
@@ -1015,8 +1327,17 @@ export interface LabEquipmentCodes {
   code: string;
   equipment_id: number;
   id: Generated<number>;
+  /**
+   * Null: known, and not wanted.
+   */
   panel_id: number | null;
+  /**
+   * The unit in which it sends; null: as it says, or the panel's.
+   */
   unit: string | null;
+  /**
+   * Of coded results: {"POS": "Positive"}
+   */
   values: Generated<Json>;
 }
 
@@ -1042,6 +1363,9 @@ export interface LabMessageResults {
   id: Generated<number>;
   message_id: number;
   observed_at: Timestamp | null;
+  /**
+   * How the message names the patient; only ever compared, never used to find one.
+   */
   patient_ref: Generated<string>;
   position: number;
   reason: Generated<string>;
@@ -1057,12 +1381,21 @@ export interface LabMessageResults {
 }
 
 export interface LabMessages {
+  /**
+   * What was answered, as it was sent.
+   */
   answer: Generated<string>;
   at: Timestamp;
   body: Buffer;
   control_id: string | null;
+  /**
+   * SHA-256 of the body.
+   */
   digest: Buffer;
   direction: string;
+  /**
+   * Null: from nobody we know.
+   */
   equipment_id: number | null;
   id: Generated<number>;
   message_type: Generated<string>;
@@ -1086,28 +1419,65 @@ export interface LabOrders {
 }
 
 export interface LabPanels {
+  /**
+   * Of a coded test: [{value, flag}], in the order in which they are offered.
+   */
   choices: Generated<Json>;
+  /**
+   * By which formulas and work lists name it.
+   */
   code: string;
   decimals: number | null;
+  /**
+   * A change from the previous result by so much, in its unit, is looked at twice.
+   */
   delta_absolute: Numeric | null;
+  /**
+   * So old the previous result may be for that.
+   */
   delta_days: number | null;
+  /**
+   * The same in per cent.
+   */
   delta_percent: Numeric | null;
   explanation: Generated<string>;
+  /**
+   * Whom the test is for; null: everybody.
+   */
+  for_sex: LabSex | null;
+  /**
+   * Of a calculated test, over codes of other panels.
+   */
   formula: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_withheld: Generated<boolean>;
+  /**
+   * The item it is charged as when it is asked for by itself; without one it comes in profiles only.
+   */
   item_id: number | null;
   kind: LabPanelKind;
   loinc: string | null;
   method: Generated<string>;
   name: string;
+  /**
+   * Its place among the results of a report.
+   */
   position: Generated<number>;
   search_name: Generated<string>;
+  /**
+   * The bench of the laboratory that does it.
+   */
   section: Generated<string>;
   specimen_id: number;
   turnaround_minutes: number | null;
+  /**
+   * UCUM; the one unit it is reported in.
+   */
   unit: string | null;
+  /**
+   * What else it may be entered in: [{unit, factor, offset}], where canonical = value * factor + offset.
+   */
   units: Generated<Json>;
   urgent_turnaround_minutes: number | null;
   version: Generated<number>;
@@ -1123,6 +1493,9 @@ export interface LabProfiles {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  /**
+   * The item it is charged as as a whole; without one each of its panels is charged by itself.
+   */
   item_id: number | null;
   loinc: string | null;
   name: string;
@@ -1133,21 +1506,42 @@ export interface LabProfiles {
 
 export interface LabReferenceRanges {
   age_from_days: Generated<number>;
+  /**
+   * Exclusive; null: without end.
+   */
   age_to_days: number | null;
   created_at: Timestamp;
   created_by: number | null;
   high: Numeric | null;
   high_critical: Numeric | null;
+  /**
+   * Above it a result is a slip of the pen.
+   */
   high_valid: Numeric | null;
   id: Generated<number>;
+  /**
+   * Null: whether or not.
+   */
   is_pregnant: boolean | null;
   low: Numeric | null;
   low_critical: Numeric | null;
+  /**
+   * Below it a result is a slip of the pen.
+   */
   low_valid: Numeric | null;
   panel_id: number;
+  /**
+   * Null: both, and where it is not known.
+   */
   sex: LabSex | null;
+  /**
+   * Printed instead of or beside the limits.
+   */
   text: Generated<string>;
   valid_from: string;
+  /**
+   * Exclusive; null: until another one is entered.
+   */
   valid_until: string | null;
   version: Generated<number>;
 }
@@ -1159,6 +1553,9 @@ export interface LabReleases {
   is_held: boolean;
   lab_test_request_id: number;
   reason: string;
+  /**
+   * What was approved when it was released: a word is of no result that came after it. Clocks cannot say what came after.
+   */
   results: Generated<ArrayType<number>>;
 }
 
@@ -1169,6 +1566,9 @@ export interface LabReports {
   printed_at: Timestamp;
   printed_by: number | null;
   process_id: number;
+  /**
+   * The results it shows: [lab_results.id]
+   */
   results: Json;
 }
 
@@ -1180,11 +1580,17 @@ export interface LabResultReads {
 }
 
 export interface LabResults {
+  /**
+   * Why it took the place of the one before.
+   */
   amend_reason: string | null;
   approved_at: Timestamp | null;
   approved_by: number | null;
   comment: Generated<string>;
   comparator: string | null;
+  /**
+   * As it was typed or sent, with its unit.
+   */
   entered: string;
   entered_at: Timestamp;
   entered_by: number | null;
@@ -1196,14 +1602,29 @@ export interface LabResults {
   is_delta_exceeded: Generated<boolean>;
   low: Numeric | null;
   low_critical: Numeric | null;
+  /**
+   * When the sample was taken, else when it was entered.
+   */
   observed_at: Timestamp;
   origin: LabResultOrigin;
   panel_id: number;
   patient_id: number;
+  /**
+   * The result that it was compared with.
+   */
   previous_id: number | null;
+  /**
+   * What it was held against.
+   */
   range_id: number | null;
   range_text: Generated<string>;
+  /**
+   * Null: history that was imported.
+   */
   request_panel_id: number | null;
+  /**
+   * What is reported, in the panel's unit.
+   */
   result: string;
   revision: Generated<number>;
   source: string | null;
@@ -1224,12 +1645,21 @@ export interface LabSamples {
   note: Generated<string>;
   patient_id: number;
   priority: Generated<LabPriority>;
+  /**
+   * The group of the visit’s requests.
+   */
   process_id: number;
   received_at: Timestamp | null;
+  /**
+   * Null: an analyser had it before somebody wrote that it came.
+   */
   received_by: number | null;
   reject_reason: string | null;
   rejected_at: Timestamp | null;
   rejected_by: number | null;
+  /**
+   * The rejected one that it is taken for anew.
+   */
   replaces_id: number | null;
   requested_at: Timestamp;
   specimen_id: number;
@@ -1238,26 +1668,53 @@ export interface LabSamples {
 }
 
 export interface LabSettings {
+  /**
+   * Who entered a result may not approve it.
+   */
   approver_must_differ: Generated<boolean>;
+  /**
+   * A critical value that nobody was told of is shown anew after so many minutes.
+   */
   critical_minutes: Generated<number>;
   id: Generated<number>;
+  /**
+   * In millimetres.
+   */
   label_height: Generated<number>;
+  /**
+   * In millimetres.
+   */
   label_width: Generated<number>;
   portal_delay_hours: Generated<number>;
   portal_is_on: Generated<boolean>;
+  /**
+   * Taking a sample is receiving it: it is taken in the laboratory.
+   */
   receive_on_collect: Generated<boolean>;
+  /**
+   * Printed under every report.
+   */
   report_note: Generated<string>;
   version: Generated<number>;
 }
 
 export interface LabSpecimens {
+  /**
+   * As analysers and labels write it: SER, URN.
+   */
   code: string;
   container_id: number;
   id: Generated<number>;
+  /**
+   * How it is taken, for whoever takes it.
+   */
   instructions: Generated<string>;
   is_active: Generated<boolean>;
   name: string;
   version: Generated<number>;
+  /**
+   * ml
+   */
   volume: Numeric | null;
 }
 
@@ -1266,6 +1723,9 @@ export interface LabTestRequestPanels {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: number | null;
+  /**
+   * By when it is to be approved; null: no target.
+   */
   due_at: Timestamp | null;
   id: Generated<number>;
   lab_order_id: number;
@@ -1274,7 +1734,17 @@ export interface LabTestRequestPanels {
   patient_id: number;
   priority: Generated<LabPriority>;
   requested_at: Timestamp;
+  /**
+   * Null: calculated, or asked for before samples were kept.
+   */
   sample_id: number | null;
+  /**
+   * Why it was asked for although it is for the other sex; null where it is not.
+   */
+  sex_override: string | null;
+  /**
+   * By the trigger of the results alone, except that it is cancelled.
+   */
   state: Generated<LabPanelState>;
   version: Generated<number>;
 }
@@ -1286,6 +1756,9 @@ export interface LabTestRequests {
   note: string | null;
   patient_id: number;
   priority: Generated<LabPriority>;
+  /**
+   * The group of the visit’s requests.
+   */
   process_id: number;
   profile_id: number | null;
   requested_at: Timestamp;
@@ -1307,6 +1780,9 @@ export interface Letters {
   id: Generated<number>;
   number: string;
   patient_id: number;
+  /**
+   * Who the patient was and who signed, in the words of that day.
+   */
   said: Json;
   signed_at: Timestamp;
   signed_by: number;
@@ -1335,6 +1811,9 @@ export interface LoginAttempts {
 }
 
 export interface MedicalRecordEntities {
+  /**
+   * What structured row was made of it: its kind; became_id is the row.
+   */
   became: string | null;
   became_at: Timestamp | null;
   became_by: number | null;
@@ -1350,14 +1829,23 @@ export interface MedicalRecordEntities {
   page: number;
   patient_id: number;
   record_id: number;
+  /**
+   * Where it begins in the text of its page, in UTF-16 units.
+   */
   start: number;
   state: Generated<EntityState>;
   subject: Generated<string>;
+  /**
+   * What was suggested, when a person has corrected it; null for what a person marked.
+   */
   suggested: Json | null;
   temporality: Generated<string>;
   text: string;
   type: string;
   unit: string | null;
+  /**
+   * Where it ends; exclusive.
+   */
   until: number;
   value: string | null;
   version: Generated<number>;
@@ -1368,12 +1856,21 @@ export interface MedicalRecordPages {
   image_sha256: string | null;
   method: string;
   number: number;
+  /**
+   * For whom the text is searched; the same as the record's.
+   */
   patient_id: number;
   quality: number | null;
   record_id: number;
+  /**
+   * Words as they are written, without accents, and their English stems.
+   */
   search: Generated<string>;
   text: string;
   width: Generated<number>;
+  /**
+   * [start, end, x, y, w, h] of each word: offsets in the text, shares of the page.
+   */
   words: Generated<Json>;
 }
 
@@ -1382,10 +1879,19 @@ export interface MedicalRecords {
   changed_by: number;
   created_at: Timestamp;
   created_by: number;
+  /**
+   * The day the paper itself bears.
+   */
   document_date: string | null;
   error: string | null;
+  /**
+   * A record without a file is a text that somebody typed, or a place for what comes.
+   */
   file_id: number | null;
   id: Generated<number>;
+  /**
+   * Sent by the patient: what it says is nobody's word until somebody of the clinic has looked at it.
+   */
   is_from_patient: Generated<boolean>;
   kind: string;
   note: Generated<string>;
@@ -1393,7 +1899,13 @@ export interface MedicalRecords {
   pages_read: Generated<number>;
   patient_id: number;
   read_at: Timestamp | null;
+  /**
+   * Each reading has a number; the work of an earlier one stops, and changes nothing.
+   */
   reading: Generated<number>;
+  /**
+   * Which dictionaries and rules made the suggestions.
+   */
   rules_version: string | null;
   status: RecordStatus;
   thumbnail_sha256: string | null;
@@ -1410,6 +1922,9 @@ export interface MessageOptOuts {
   address: string;
   channel: MessageChannel;
   opted_out_at: Timestamp;
+  /**
+   * Null: by the person's own link or reply.
+   */
   opted_out_by: number | null;
 }
 
@@ -1421,16 +1936,31 @@ export interface Messages {
   created_at: Timestamp;
   created_by: number | null;
   delivered_at: Timestamp | null;
+  /**
+   * What it is about, such as ('appointment', 12).
+   */
   entity: string | null;
   entity_id: number | null;
   id: Generated<number>;
   kind: string;
   language: string;
+  /**
+   * The same message is never queued twice.
+   */
   once_key: string;
   patient_id: number | null;
+  /**
+   * What the mail server or gateway calls it.
+   */
   provider_id: string | null;
+  /**
+   * Why it was skipped or failed.
+   */
   reason: Generated<string>;
   send_after: Timestamp;
+  /**
+   * Not worth sending any more after this: a reminder of what has begun.
+   */
   send_before: Timestamp | null;
   sent_at: Timestamp | null;
   state: Generated<MessageState>;
@@ -1438,24 +1968,48 @@ export interface Messages {
 }
 
 export interface MessageSettings {
+  /**
+   * Put before numbers that begin with a 0.
+   */
   country_code: Generated<string>;
   email_is_on: Generated<boolean>;
   from_address: Generated<string>;
   from_name: Generated<string>;
   id: Generated<number>;
+  /**
+   * Nothing is sent from this hour of the clinic’s clock until quiet_to; equal means never quiet.
+   */
   quiet_from: Generated<string>;
   quiet_to: Generated<string>;
+  /**
+   * How long before an appointment a reminder goes out, longest first.
+   */
   reminder_hours: Generated<number[]>;
+  /**
+   * Keys the address at which the gateway reports deliveries.
+   */
   report_key: Generated<string>;
+  /**
+   * The value of the Authorization header, encrypted.
+   */
   sms_authorization: Buffer | null;
+  /**
+   * Names of the gateway's own fields with what goes into each: {to}, {text}, {from}, {id}.
+   */
   sms_fields: Generated<Json>;
   sms_format: Generated<string>;
+  /**
+   * Where the gateway's reply names the message, such as "data.id"; empty when it does not.
+   */
   sms_id_path: Generated<string>;
   sms_is_on: Generated<boolean>;
   sms_method: Generated<string>;
   sms_sender: Generated<string>;
   sms_url: Generated<string>;
   smtp_host: Generated<string>;
+  /**
+   * Encrypted by the program's own key.
+   */
   smtp_password: Buffer | null;
   smtp_port: Generated<number>;
   smtp_security: Generated<string>;
@@ -1470,6 +2024,9 @@ export interface MessageTemplates {
   channel: MessageChannel;
   kind: string;
   language: string;
+  /**
+   * E-mail alone.
+   */
   subject: Generated<string>;
   version: Generated<number>;
 }
@@ -1500,14 +2057,35 @@ export interface NotificationReads {
 
 export interface Notifications {
   created_at: Timestamp;
+  /**
+   * Of what it is about, by its kind; 0 where there is one entry for all of it.
+   */
   entity_id: number;
+  /**
+   * Those who cannot do anything about it, because it is their own.
+   */
   except_ids: Generated<number[]>;
   id: Generated<number>;
   kind: string;
+  /**
+   * Whom it is about; the name is for those who may see patients.
+   */
   patient_id: number | null;
+  /**
+   * When somebody dealt with it, or a newer one took its place.
+   */
   resolved_at: Timestamp | null;
+  /**
+   * Null: for everybody who may see the kind.
+   */
   user_id: number | null;
+  /**
+   * How much of it there is: when it grows, it is news again.
+   */
   weight: Generated<number>;
+  /**
+   * What its sentence is filled with, never a sentence.
+   */
   words: Generated<Json>;
 }
 
@@ -1525,7 +2103,13 @@ export interface PaperSettings {
   header: string;
   hidden: string[];
   kind: string;
+  /**
+   * Empty: the language of the patient or the clinic.
+   */
   language: string;
+  /**
+   * Empty: the usual size.
+   */
   size: string;
   thanks: string;
   version: Generated<number>;
@@ -1582,17 +2166,32 @@ export interface PatientMergeRows {
 }
 
 export interface PatientMerges {
+  /**
+   * The kept row as the merge left it: what was changed since stays when it is undone.
+   */
   became: Json | null;
+  /**
+   * What the kept record took over of the other one, field by field.
+   */
   fields: string[];
   from_id: number;
   id: Generated<number>;
   into_id: number;
   merged_at: Timestamp;
   merged_by: number;
+  /**
+   * The newest row of each table at that time: what came later was added since.
+   */
   newest: Json | null;
   undone_at: Timestamp | null;
   undone_by: number | null;
+  /**
+   * The row of the record that was put away, as it was.
+   */
   was_from: Json;
+  /**
+   * The row of the kept record, as it was.
+   */
   was_into: Json;
 }
 
@@ -1613,10 +2212,16 @@ export interface PatientReturnCredits {
 }
 
 export interface PatientReturnItems {
+  /**
+   * Null: of what is not kept in stock.
+   */
   batch_id: number | null;
   dispense_item_id: number;
   id: Generated<number>;
   patient_return_id: number;
+  /**
+   * Of the prescribed line this counts as not handed out any more.
+   */
   quantity: Numeric | null;
   units: number;
 }
@@ -1624,6 +2229,9 @@ export interface PatientReturnItems {
 export interface PatientReturns {
   dispense_id: number;
   id: Generated<number>;
+  /**
+   * The prescribed lines are open again for what came back: something else is handed out instead.
+   */
   is_to_be_filled_again: Generated<boolean>;
   number: string;
   reason: string;
@@ -1640,6 +2248,9 @@ export interface Patients {
   deactivation_reason: string | null;
   email: string | null;
   first_name: string;
+  /**
+   * Where and when an unknown person was found, until somebody knows who it is.
+   */
   found_at: string | null;
   gender: Gender;
   id: Generated<number>;
@@ -1647,17 +2258,35 @@ export interface Patients {
   is_unidentified: Generated<boolean>;
   language: string | null;
   last_visit_at: Timestamp | null;
+  /**
+   * The record that is kept, where this one was put away as a second one.
+   */
   merged_into: number | null;
   occupation: string | null;
   other_names: string | null;
   phone: string | null;
   residence: string | null;
+  /**
+   * Generated, so it can never disagree with the names. The search filters and ranks by it.
+   */
   search_name: Generated<string | null>;
   second_name: string;
   single_name: Generated<boolean>;
+  /**
+   * The form in which lists are sorted by name: like the search, without accents and signs.
+   */
   sort_name: Generated<string | null>;
+  /**
+   * Where an imported record came from: the second import of the same row changes nothing.
+   */
   source: string | null;
+  /**
+   * The number of the patient, as people read it.
+   */
   unique_id: string;
+  /**
+   * The account that reads this record as its own.
+   */
   user_id: number | null;
   version: Generated<number>;
 }
@@ -1665,6 +2294,9 @@ export interface Patients {
 export interface PatientSearchKeys {
   key: string;
   kind: string;
+  /**
+   * The whole name in n and p rows, so that a search of several words is decided inside the index; null in the others.
+   */
   name: string | null;
   patient_id: number;
 }
@@ -1677,6 +2309,9 @@ export interface PatientTables {
 export interface PaymentModes {
   category: PaymentCategory;
   id: Generated<number>;
+  /**
+   * Every insurer pays by a mode of its own, which bears the insurer's name.
+   */
   insurance_company_id: number | null;
   is_active: Generated<boolean>;
   is_default: Generated<boolean>;
@@ -1687,11 +2322,20 @@ export interface PaymentModes {
 
 export interface Payments {
   amount: Numeric;
+  /**
+   * Cash that went back.
+   */
   change: Generated<Numeric>;
   id: Generated<number>;
   payment_mode_id: number;
   receipt_id: number;
+  /**
+   * The number that the other side gave it.
+   */
   reference: string | null;
+  /**
+   * Cash that was handed over.
+   */
   tendered: Numeric | null;
 }
 
@@ -1702,21 +2346,51 @@ export interface Permissions {
 
 export interface PharmacySettings {
   id: Generated<number>;
+  /**
+   * In millimetres.
+   */
   label_height: Generated<number>;
+  /**
+   * Printed under every label.
+   */
   label_note: Generated<string>;
+  /**
+   * In millimetres.
+   */
   label_width: Generated<number>;
+  /**
+   * Nothing leaves the counter before it is paid.
+   */
   pay_first: Generated<boolean>;
+  /**
+   * So long what nobody came for stays in the queue.
+   */
   queue_days: Generated<number>;
   refill_months: Generated<number>;
+  /**
+   * Where medicines are handed out when nobody says; null: the first pharmacy in use.
+   */
   store_id: number | null;
+  /**
+   * For so many days after it was written a line is filled.
+   */
   valid_days: Generated<number>;
   version: Generated<number>;
 }
 
 export interface Postings {
   account: Account;
+  /**
+   * What was given away is a sale of nothing, so that its quantity counts.
+   */
   amount: Numeric;
+  /**
+   * Of sales and tax: what was sold, how much of it, and who is billed for the line.
+   */
   charge_id: number | null;
+  /**
+   * The day of the clinic on which it counts.
+   */
   day: string;
   entry_id: number;
   id: Generated<number>;
@@ -1737,6 +2411,9 @@ export interface PrescribedDrugs {
   ends_on: string | null;
   frequency: string;
   id: Generated<number>;
+  /**
+   * All of it was handed out.
+   */
   is_dispensed: Generated<boolean>;
   item_id: number;
   note: string | null;
@@ -1744,6 +2421,9 @@ export interface PrescribedDrugs {
   prescribed_at: Timestamp;
   prescribed_by: number;
   prescription_id: number;
+  /**
+   * In units of the item.
+   */
   quantity: Numeric;
   quantity_dispensed: Generated<Numeric>;
   refuse_reason: string | null;
@@ -1751,6 +2431,9 @@ export interface PrescribedDrugs {
   refused_by: number | null;
   replaced_by: number | null;
   request_id: number | null;
+  /**
+   * The directions in structured form.
+   */
   structure: Json | null;
   version: Generated<number>;
   written_by: string | null;
@@ -1775,6 +2458,9 @@ export interface PrescriptionRequestRemarks {
   created_at: Timestamp;
   created_by: number;
   id: Generated<number>;
+  /**
+   * From the patient's side, or from the pharmacy.
+   */
   is_from_patient: boolean;
   public_prescription_request_id: number;
 }
@@ -1792,8 +2478,14 @@ export interface Prescriptions {
 }
 
 export interface PriceLists {
+  /**
+   * The patient's part where a price says nothing of its own.
+   */
   co_pay_amount: Numeric | null;
   co_pay_percent: Numeric | null;
+  /**
+   * What is not on the list: covered at the cash price, or not covered at all.
+   */
   covers_unlisted: Generated<boolean>;
   id: Generated<number>;
   insurance_company_id: number | null;
@@ -1811,7 +2503,13 @@ export interface Prices {
   item_id: number;
   price: Numeric;
   price_list_id: number;
+  /**
+   * The first day of the clinic on which it counts.
+   */
   valid_from: string;
+  /**
+   * The last day; null: until another one begins.
+   */
   valid_until: string | null;
 }
 
@@ -1852,9 +2550,15 @@ export interface PublicBookings {
   id: Generated<number>;
   ip: string | null;
   language: Generated<string>;
+  /**
+   * Part of the secret link by which the booking is cancelled or moved.
+   */
   link_nonce: string;
   phone_number: string | null;
   second_name: string;
+  /**
+   * Which fields the record had nothing in, and has from this booking.
+   */
   taken_over: Generated<string[]>;
 }
 
@@ -1871,6 +2575,9 @@ export interface PublicLabRequests {
   id: Generated<number>;
   name: string | null;
   note: Generated<string>;
+  /**
+   * Null: sent without signing in, and not matched yet.
+   */
   patient_id: number | null;
   phone: string | null;
   profile_id: number;
@@ -1903,9 +2610,15 @@ export interface PurchaseOrderItems {
   pack_units: Generated<number>;
   purchase_order_id: number;
   quantity_purchased: number;
+  /**
+   * What came of it, free goods aside: the sum of the receipts, by their trigger alone.
+   */
   received_units: Generated<number>;
   supplier_id: number;
   tax_rate: Generated<Numeric>;
+  /**
+   * Of one pack, without tax.
+   */
   unit_price: Numeric;
   units: Generated<number>;
 }
@@ -1913,6 +2626,9 @@ export interface PurchaseOrderItems {
 export interface PurchaseOrders {
   approved_at: Timestamp | null;
   approved_by: number | null;
+  /**
+   * Who last changed what is ordered. Like its maker, they do not approve it, unless all of it was requested.
+   */
   changed_by: number | null;
   created_at: Timestamp;
   created_by: number;
@@ -1927,7 +2643,13 @@ export interface PurchaseOrders {
   sent_by: number | null;
   source: string | null;
   status: Generated<PurchaseOrderStatus>;
+  /**
+   * Where it is to be delivered.
+   */
   store_id: number;
+  /**
+   * None only while it is a draft without rows: the first row may name it.
+   */
   supplier_id: number | null;
   version: Generated<number>;
 }
@@ -1939,8 +2661,14 @@ export interface PurchaseOrderSources {
 }
 
 export interface RateLimits {
+  /**
+   * When that is forgotten, in milliseconds since 1970.
+   */
   expire: number | null;
   key: string;
+  /**
+   * How often it was tried.
+   */
   points: Generated<number>;
 }
 
@@ -1972,7 +2700,13 @@ export interface Receipts {
   received_on: string;
   reverses_id: number | null;
   source: string | null;
+  /**
+   * Negative when money went out.
+   */
   total: Numeric;
+  /**
+   * As of invoices.
+   */
   verification: string;
 }
 
@@ -1996,6 +2730,9 @@ export interface Referrals {
   replied_at: Timestamp | null;
   replied_by: number | null;
   reply: string | null;
+  /**
+   * What is asked for.
+   */
   service: string | null;
   status: Generated<ReferralStatus>;
   status_at: Timestamp;
@@ -2010,6 +2747,9 @@ export interface RefreshTokens {
   expires_at: Timestamp;
   issued_at: Timestamp;
   session_id: string;
+  /**
+   * The token itself is kept nowhere.
+   */
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -2033,6 +2773,9 @@ export interface Requisitions {
   department_approved_at: Timestamp | null;
   department_approved_by: number | null;
   end_reason: Generated<string>;
+  /**
+   * When it was rejected, cancelled or closed.
+   */
   ended_at: Timestamp | null;
   ended_by: number | null;
   id: Generated<number>;
@@ -2076,23 +2819,50 @@ export interface SafetyOverrides {
 }
 
 export interface Schedules {
+  /**
+   * Patients at the same time.
+   */
   capacity: Generated<number>;
   created_at: Timestamp;
   created_by: number | null;
   doctor_id: number;
+  /**
+   * 24:00 is the end of the day. A night session is two rows.
+   */
   ends_at: string;
+  /**
+   * Every week, every second one and so on, counted from the week of valid_from.
+   */
   every_weeks: Generated<number>;
   id: Generated<number>;
+  /**
+   * Whether the public may book in it.
+   */
   is_public: Generated<boolean>;
+  /**
+   * The one service that is given then; null for every service.
+   */
   item_id: number | null;
+  /**
+   * Whether it is held on holidays too.
+   */
   on_holidays: Generated<boolean>;
+  /**
+   * How many more may be squeezed in beside them by the desk.
+   */
   overbook: Generated<number>;
   room_id: number | null;
   slot_minutes: number;
   starts_at: string;
   valid_from: string;
+  /**
+   * The last day, inclusive; null for ever.
+   */
   valid_to: string | null;
   version: Generated<number>;
+  /**
+   * ISO: Monday is 1, Sunday 7.
+   */
   weekday: number;
 }
 
@@ -2108,6 +2878,9 @@ export interface SearchWordSlips {
 
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
+  /**
+   * The time step of the last code that was taken: it and those before are worth nothing any more.
+   */
   last_step: number | null;
   pending_secret: Buffer | null;
   pending_until: Timestamp | null;
@@ -2118,14 +2891,23 @@ export interface SecondFactors {
 export interface SecuritySettings {
   emergency_minutes: Generated<number>;
   id: Generated<number>;
+  /**
+   * Without a key or a pointer for so long, a screen is locked and its session no longer renewed.
+   */
   idle_minutes: Generated<number>;
   password_length: Generated<number>;
+  /**
+   * However busy, a person signs in again after that.
+   */
   session_hours: Generated<number>;
   version: Generated<number>;
 }
 
 export interface Sessions {
   created_at: Timestamp;
+  /**
+   * Of the device cookie: a refresh counts only together with it.
+   */
   device_hash: Buffer;
   end_reason: string | null;
   ended_at: Timestamp | null;
@@ -2133,6 +2915,9 @@ export interface Sessions {
   id: string;
   ip: string | null;
   second_factor_due: Generated<boolean>;
+  /**
+   * When it was last used.
+   */
   seen_at: Timestamp;
   user_agent: string | null;
   user_id: number;
@@ -2172,11 +2957,17 @@ export interface StockCountLines {
 }
 
 export interface StockCounts {
+  /**
+   * Everybody who counted or handed it in, once or again: none of them approves it.
+   */
   counters: Generated<number[]>;
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
   ended_by: number | null;
   id: Generated<number>;
+  /**
+   * The sheet does not say what the books have.
+   */
   is_blind: Generated<boolean>;
   note: Generated<string>;
   number: string;
@@ -2194,9 +2985,15 @@ export interface StockedItems {
   is_active: Generated<boolean>;
   is_controlled: Generated<boolean>;
   item_id: number;
+  /**
+   * How long a delivery takes.
+   */
   lead_days: Generated<number>;
   needs_expiry: Generated<boolean>;
   needs_lot: Generated<boolean>;
+  /**
+   * For how many days more there should be enough.
+   */
   safety_days: Generated<number>;
   slow_after_days: Generated<number>;
   supplier_id: number | null;
@@ -2205,12 +3002,18 @@ export interface StockedItems {
 }
 
 export interface StockEntries {
+  /**
+   * Null: what the clinic's nightly work did.
+   */
   created_by: number | null;
   day: string;
   dispense_id: number | null;
   goods_receipt_id: number | null;
   happened_at: Timestamp;
   id: Generated<number>;
+  /**
+   * The document's number, as people read it.
+   */
   number: string;
   patient_return_id: number | null;
   reverses_id: number | null;
@@ -2222,6 +3025,9 @@ export interface StockEntries {
 
 export interface StockLevels {
   has_quarantined: Generated<boolean>;
+  /**
+   * What is on its way to this store.
+   */
   in_transit: Generated<number>;
   is_low: Generated<boolean>;
   is_out: Generated<boolean>;
@@ -2229,14 +3035,23 @@ export interface StockLevels {
   maximum: number | null;
   minimum: Generated<number>;
   moved_at: Timestamp | null;
+  /**
+   * What must not be handed out.
+   */
   quarantined: Generated<number>;
   reorder_level: Generated<number>;
   store_id: number;
+  /**
+   * What may be handed out.
+   */
   usable: Generated<number>;
   version: Generated<number>;
 }
 
 export interface StockMovements {
+  /**
+   * What the store then had of the item in this state; by the trigger alone.
+   */
   balance: Generated<number>;
   batch_id: number;
   day: string;
@@ -2252,6 +3067,9 @@ export interface StockMovements {
 
 export interface StockNotes {
   created_at: Timestamp;
+  /**
+   * Null: what the clinic's nightly work did.
+   */
   created_by: number | null;
   id: Generated<number>;
   kind: StockNoteKind;
@@ -2298,11 +3116,17 @@ export interface SupplierBills {
   cancelled_by: number | null;
   created_at: Timestamp;
   created_by: number;
+  /**
+   * What does not agree with order and receipts, in words, when the bill came in; somebody else has to approve that before it is paid.
+   */
   differences: Generated<string[]>;
   due_on: string;
   id: Generated<number>;
   invoice_no: string;
   note: Generated<string>;
+  /**
+   * The sum of what was paid and credited, by their trigger alone.
+   */
   paid: Generated<Numeric>;
   payment_status: Generated<string>;
   purchase_order_id: number | null;
@@ -2352,6 +3176,9 @@ export interface SupplierReturns {
 
 export interface Suppliers {
   address: string | null;
+  /**
+   * What people here call them.
+   */
   common_name: string | null;
   contact_person: string | null;
   created_at: Generated<Timestamp>;
@@ -2360,6 +3187,9 @@ export interface Suppliers {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  /**
+   * How long after the bill they wait for their money.
+   */
   payment_days: Generated<number>;
   phone: string | null;
   source: string | null;
@@ -2375,10 +3205,19 @@ export interface SystemDisks {
 }
 
 export interface SystemFigures {
+  /**
+   * How many took under 1 ms, 1 to 2, 2 to 4 and so on; the last holds the rest.
+   */
   buckets: ArrayType<number>;
   calls: number;
   day: string;
+  /**
+   * Of the text.
+   */
   digest: string;
+  /**
+   * Those that the program answered with a fault of its own, or the database refused.
+   */
   failed: number;
   kind: string;
   max_ms: number;
@@ -2396,6 +3235,9 @@ export interface TaxClasses {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  /**
+   * Percent; copied to the charge, so that a change counts from then on.
+   */
   rate: Numeric;
   version: Generated<number>;
 }
@@ -2425,12 +3267,18 @@ export interface TransferItems {
   item_id: number;
   lost: Generated<number>;
   quantity: number;
+  /**
+   * What arrived. With returned and lost it is what was sent, once the transfer has ended.
+   */
   received: Generated<number>;
   returned: Generated<number>;
   transfer_id: number;
 }
 
 export interface Transfers {
+  /**
+   * Why less arrived than was sent, or why it was called back.
+   */
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
   ended_by: number | null;
@@ -2438,6 +3286,9 @@ export interface Transfers {
   id: Generated<number>;
   note: Generated<string>;
   number: string;
+  /**
+   * A transfer may be what a store asked for.
+   */
   requisition_id: number | null;
   sent_at: Timestamp;
   sent_by: number;
@@ -2449,6 +3300,9 @@ export interface Transfers {
 
 export interface Triages {
   created_at: Timestamp;
+  /**
+   * The latest critical value, until a doctor has seen it.
+   */
   critical_at: Timestamp | null;
   critical_seen_at: Timestamp | null;
   critical_seen_by: number | null;
@@ -2456,13 +3310,22 @@ export interface Triages {
   id: Generated<number>;
   is_critical: Generated<boolean>;
   is_pregnant: boolean | null;
+  /**
+   * On the scale that stands beside it.
+   */
   level: number | null;
   level_at: Timestamp | null;
   level_by: number | null;
+  /**
+   * Of the latest set, for boards.
+   */
   news2: number | null;
   patient_id: number;
   scale: TriageScale | null;
   spo2_scale: Generated<number>;
+  /**
+   * As the scale said when the level was chosen; none where the scale names no time.
+   */
   target_minutes: number | null;
   version: Generated<number>;
   visit_id: number;
@@ -2490,34 +3353,61 @@ export interface Users {
   is_active: Generated<boolean>;
   last_name: string;
   must_change_password: Generated<boolean>;
+  /**
+   * A one-time password that was not used by then signs nobody in.
+   */
   one_time_until: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
   preferences: Generated<Json>;
   profession: string | null;
+  /**
+   * Grows with every change of what the person may do, so that a cached set of rights is known to be stale.
+   */
   rights_version: Generated<number>;
+  /**
+   * Decides the landing page; rights come from groups.
+   */
   role: UserRole;
   second_factor_reset_at: Timestamp | null;
+  /**
+   * The form in which lists are sorted by name.
+   */
   sort_name: Generated<string | null>;
   version: Generated<number>;
 }
 
 export interface VisitMoves {
+  /**
+   * Since when the visit had been on from_track: the stay that this move ended.
+   */
   from_since: Timestamp | null;
   from_track: Track | null;
   id: Generated<number>;
   moved_at: Timestamp;
   moved_by: number | null;
   to_track: Track;
+  /**
+   * The move that this one took back.
+   */
   undoes: number | null;
   visit_id: number;
+  /**
+   * The version that the visit had after this move; a later one means that something has happened since.
+   */
   visit_version: number | null;
 }
 
 export interface Visits {
+  /**
+   * Who has the patient right now; cleared by every move.
+   */
   attended_by: number | null;
   attended_since: Timestamp | null;
   closed_at: Timestamp | null;
+  /**
+   * What the booked consultation costs instead of the doctor's usual fee, for a visit that began with an appointment.
+   */
   consultation_item_id: number | null;
   created_at: Timestamp;
   created_by: number | null;
@@ -2529,8 +3419,17 @@ export interface Visits {
   priority: Generated<VisitPriority>;
   reason: string;
   source: string | null;
+  /**
+   * Where the visit is; each move is a row of visit_moves.
+   */
   track: Track;
+  /**
+   * The number of the visit, as people read it.
+   */
   track_number: string;
+  /**
+   * Since when it has been there.
+   */
   track_since: Timestamp;
   version: Generated<number>;
 }
@@ -2554,43 +3453,94 @@ export interface VitalSigns {
   consciousness: Consciousness | null;
   diastolic: number | null;
   flags: Generated<Json>;
+  /**
+   * mmol/L
+   */
   glucose: Numeric | null;
+  /**
+   * cm
+   */
   head_circumference: Numeric | null;
+  /**
+   * cm
+   */
   height: Numeric | null;
   id: Generated<number>;
   is_critical: Generated<boolean>;
+  /**
+   * mm, of the upper arm
+   */
   muac: number | null;
+  /**
+   * As it was when it was recorded; never computed again.
+   */
   news2: number | null;
   news2_scale: Generated<number>;
   notes: string | null;
   on_oxygen: boolean | null;
+  /**
+   * litres per minute
+   */
   oxygen_flow: Numeric | null;
   pain: number | null;
   patient_id: number;
+  /**
+   * per minute
+   */
   pulse: number | null;
   recorded_at: Timestamp;
   recorded_by: number | null;
   replaced_by: number | null;
+  /**
+   * per minute
+   */
   respiration: number | null;
   rules_version: Generated<string>;
+  /**
+   * The identifier in the system that it was imported from.
+   */
   source: string | null;
+  /**
+   * per cent
+   */
   spo2: number | null;
+  /**
+   * mmHg
+   */
   systolic: number | null;
   taken_at: Timestamp;
   taken_by: number | null;
+  /**
+   * °C
+   */
   temperature: Numeric | null;
   visit_id: number | null;
+  /**
+   * kg
+   */
   weight: Numeric | null;
 }
 
 export interface WaitingList {
+  /**
+   * What it became.
+   */
   appointment_id: number | null;
+  /**
+   * Why it was removed.
+   */
   close_reason: Generated<string>;
   closed_at: Timestamp | null;
   closed_by: number | null;
   created_at: Timestamp;
   created_by: number | null;
+  /**
+   * Null: any doctor, and any service.
+   */
   doctor_id: number | null;
+  /**
+   * The first day that suits; days of the clinic.
+   */
   from_day: string;
   hours: Generated<WaitingHours>;
   id: Generated<number>;
@@ -2599,6 +3549,9 @@ export interface WaitingList {
   patient_id: number;
   priority: Generated<WaitingPriority>;
   status: Generated<WaitingStatus>;
+  /**
+   * The last day that suits; null: until somebody removes the entry.
+   */
   until_day: string | null;
   version: Generated<number>;
 }

@@ -16,7 +16,7 @@ import {
   PROSE,
   sheet,
   textPdf,
-} from '../../testing/sample-documents.ts'
+} from '../../testing/rooms/sample-documents.ts'
 import type { DocumentType } from './kind.ts'
 import { DocumentProblem, type ReadLimits, type ReadPage, readDocument } from './read.ts'
 

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { fieldError } from '#platform/errors/problem.ts'
-import { DAMAGED_IMAGE, MAX_PIXELS, withSharp, type Sharp } from '#platform/files/image.ts'
+import { imageProblem, MAX_PIXELS, withSharp, type Sharp } from '#platform/files/image.ts'
 import type { DocumentType } from './kind.ts'
 
 export type PictureType = Extract<DocumentType, `image/${string}`>
@@ -30,7 +30,7 @@ const readPages = async (sharp: Sharp, path: string, field: string): Promise<Pag
       throw fieldError(field, 'The pages of this picture are too large together.')
     return pages
   } catch (error) {
-    throw error instanceof Error && 'fields' in error ? error : fieldError(field, DAMAGED_IMAGE)
+    throw imageProblem(error, field)
   }
 }
 
@@ -97,8 +97,8 @@ export const redrawPicture = (path: string, type: PictureType, field: string): P
     try {
       await draw(sharp, path, type, pages, draft)
       await rename(draft, path)
-    } catch {
-      throw fieldError(field, DAMAGED_IMAGE)
+    } catch (error) {
+      throw imageProblem(error, field)
     } finally {
       await rm(draft, { force: true })
     }

@@ -47,6 +47,11 @@ export const tooMany = (seconds: number, message = 'Too many requests. Try again
 /** Too much of this kind of work at once; trying again soon will do. */
 export const busy = (seconds: number) =>
   new Problem(503, 'busy', 'The server is busy. Try again in a moment.', { headers: { 'retry-after': String(seconds) } })
+/** Unlike an outage this does not pass by itself: a change that waited for its end would wait in silence. */
+export const diskFull = () =>
+  new Problem(503, 'disk_full', 'The server’s disk is full: nothing more can be saved. Tell whoever looks after the server.', {
+    headers: { 'retry-after': '60' },
+  })
 /** Somebody who writes over a text has to say which version they have read. */
 export const versionNeeded = () => fieldError('version', 'Send the version, or If-Match, of what you change.')
 /** The record has changed since it was read; `current` is what it is now. */

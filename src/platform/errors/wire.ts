@@ -1,4 +1,4 @@
-import { Problem, conflict, fieldError, type FieldErrors } from './problem.ts'
+import { Problem, conflict, diskFull, fieldError, type FieldErrors } from './problem.ts'
 
 /** What goes out for a failure: status, headers and body in the shapes of the contract, decision 4. */
 export interface WireError {
@@ -82,8 +82,8 @@ const stateCodes: Record<string, string> = {
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-/** The line, a full disk or too many connections, a server that stops, or one that became a replica (25006). */
-const outages = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53...|57P0.|25006)$/
+/** The line, too little memory or too many connections, a server that stops, or one that became a replica (25006). */
+const outages = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|53(?!100)...|57P0.|25006)$/
 
 /** True for failures that a second try of the whole transaction may cure. */
 export const isRetryable = (error: unknown) => isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
@@ -101,7 +101,7 @@ const isOutage = (error: unknown) =>
     /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message))
 
 const outage = () =>
-  new Problem(503, 'unavailable', 'The database cannot be reached right now. Nothing was changed.', { headers: { 'retry-after': '2' } })
+  new Problem(503, 'unavailable', 'The database cannot be reached right now. Try again in a moment.', { headers: { 'retry-after': '2' } })
 
 const fromConstraint = (error: DatabaseError): Problem => {
   const name = error.constraint ?? ''
@@ -123,6 +123,7 @@ const fromDatabase = (error: DatabaseError): Problem | null => {
   if (isRetryable(error)) return conflict('Somebody else was changing the same record. Try again.')
   if (error.code === '55P03') return conflict('This is being worked on right now. Try again.', {}, 'in_progress')
   if (error.code === '57014') return new Problem(503, 'timeout', 'This took too long and was stopped.', { headers: { 'retry-after': '5' } })
+  if (error.code === '53100') return diskFull()
   if (unreadable.has(error.code)) return fieldError('', 'A number or date is out of range.')
   return null
 }
@@ -141,6 +142,7 @@ export const problemOf = (error: unknown): Problem | null => {
   if (error instanceof Problem) return error
   if (isOutage(error)) return outage()
   if (isDatabaseError(error)) return fromDatabase(error)
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return diskFull()
   return fromTransport(error)
 }
 

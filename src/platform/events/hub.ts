@@ -8,7 +8,10 @@ export interface News {
 type Listener = (news: News[]) => void
 
 export interface EventHub {
-  /** Hands news to every process that shares the database. Loses nothing that matters: screens ask again when they reconnect. */
+  /**
+   * Hands news to every process that shares the database. What could not be said is made up for when the line is back: an empty batch tells all
+   * of them that something has happened, and screens ask again.
+   */
   publish(news: News[]): void
   /** Calls `listener` with each batch of news until the returned function is called. */
   subscribe(listener: Listener): () => void
@@ -20,6 +23,9 @@ export interface EventHub {
 const CHANNEL = 'kliniki_news'
 const BATCH_MS = 5
 const RETRY_MS = 1_000
+const PATIENCE_MS = 5_000
+/** After so long without an answer a line is taken for dead, and another is opened. */
+const ANSWER_MS = 15_000
 /** Screens ask for what they missed within moments: who comes later than this asks for everything. */
 const REMEMBERED_MS = 60_000
 
@@ -35,45 +41,72 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
   let timer: NodeJS.Timeout | undefined
   let sending = Promise.resolve()
   let closed = false
+  /** News of ours was lost on the way: nobody has heard of it. */
+  let isOwed = false
   let client: Client | undefined
 
   const open = async () => {
-    const next = new Client({ connectionString: url, options: `-c role=${role}`, keepAlive: true })
+    const next = new Client({
+      connectionString: url,
+      options: `-c role=${role}`,
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: ANSWER_MS,
+    })
     next.on('notification', ({ payload }) => {
       const news = JSON.parse(payload ?? '[]') as News[]
       const at = Date.now()
+      // What is remembered from before is not all that has happened.
+      if (news.length === 0) listeningSince = at
       remembered = remembered.filter((one) => at - one.at < REMEMBERED_MS)
       remembered.push({ at, news })
       for (const listener of listeners) listener(news)
     })
     next.on('error', onError)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      void next.end().catch(() => {})
+      throw error
+    }
+    // Not before: one that fails ends as well, and would be replaced twice, by two that fail.
     next.on('end', () => {
       client = undefined
       if (!closed) setTimeout(() => void reopen(), RETRY_MS)
     })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
     listeningSince = Date.now()
     client = next
+    if (closed) await next.end()
   }
   const reopen = async () => {
     if (closed) return
     try {
       await open()
-      // Whatever was said while the line was down is unknown: every screen asks again.
-      for (const listener of listeners) listener([])
+      // Whatever was said while the line was down is unknown: every screen asks again, those of other processes only if it was ours.
+      if (isOwed) sending = sending.then(() => send([]))
+      else for (const listener of listeners) listener([])
     } catch (error) {
       onError(error)
       setTimeout(() => void reopen(), RETRY_MS)
     }
   }
   const send = async (batch: News[]) => {
+    const line = client
+    if (!line) {
+      isOwed = true
+      return
+    }
     try {
       // A notification may carry 8000 bytes.
-      for (let at = 0; at < batch.length; at += 100)
-        await client?.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(at, at + 100))])
+      for (let at = 0; at === 0 || at < batch.length; at += 100)
+        await line.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(at, at + 100))])
+      if (batch.length === 0) isOwed = false
     } catch (error) {
       onError(error)
+      isOwed = true
+      // A line on which nothing gets through makes room for another.
+      void line.end().catch(() => {})
     }
   }
 
@@ -82,7 +115,7 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
     timer = undefined
     const batch = waiting
     waiting = []
-    sending = sending.then(() => send(batch))
+    if (batch.length > 0) sending = sending.then(() => send(batch))
     return sending
   }
 

@@ -1,4 +1,4 @@
-import { fieldError } from '#platform/errors/problem.ts'
+import { diskFull, fieldError } from '#platform/errors/problem.ts'
 
 export interface ImageRule {
   /** The field that the messages name. */
@@ -11,7 +11,8 @@ export interface ImageRule {
 
 /** A photograph of a good camera has this many; a file that claims more would only fill the memory. */
 export const MAX_PIXELS = 30_000_000
-export const DAMAGED_IMAGE = 'This image is damaged and cannot be read.'
+const DAMAGED_IMAGE = 'This image is damaged and cannot be read.'
+const SLOW_IMAGE = 'This image takes too long to be read.'
 const SECONDS = 10
 const THUMBNAIL_SIDE = 320
 
@@ -38,6 +39,13 @@ export const withSharp = async <T>(work: (sharp: Sharp) => Promise<T>): Promise<
   return turn
 }
 
+/** Why the work with an image ended early. The image itself is blamed where neither the clock nor the disk stopped the work. */
+export const imageProblem = (error: unknown, field: string): Error => {
+  if (!(error instanceof Error) || 'code' in error) return error as Error
+  if (error.message.startsWith('timeout:')) return fieldError(field, SLOW_IMAGE)
+  return error.message.includes('No space left on device') ? diskFull() : fieldError(field, DAMAGED_IMAGE)
+}
+
 /**
  * The image at `path` as a new PNG: nothing of the file but its pixels remains, no position, no name, no bytes behind the picture.
  * A field error for anything that is not a whole image of the types allowed.
@@ -59,8 +67,8 @@ export const reencodeImage = (path: string, { field, types, maxSide }: ImageRule
         .timeout({ seconds: SECONDS })
         .png({ compressionLevel: 9 })
         .toBuffer()
-    } catch {
-      throw fieldError(field, DAMAGED_IMAGE)
+    } catch (error) {
+      throw imageProblem(error, field)
     }
   })
 

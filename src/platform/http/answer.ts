@@ -68,7 +68,7 @@ const keyOf = (
   files: Files | null,
   type: string,
 ): KeyedRequest | null => {
-  if (endpoint.method !== 'POST' || endpoint.idempotent === false) return null
+  if (endpoint.method === 'GET' || endpoint.idempotent === false) return null
   const key = readKey(request.headers['idempotency-key'])
   if (key === null) return null
   const actor = user.id ? `user ${user.id}` : `device ${sha256(device ?? request.ip).toString('hex')}`

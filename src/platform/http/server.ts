@@ -21,6 +21,7 @@ import { inspectText, parseJson } from './json-body.ts'
 import type { Limiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Route } from './handle.ts'
+import { rememberAddresses } from './network.ts'
 import { unreadableRequests } from './unreadable.ts'
 
 /** What the server is made of; tests hand in their own clock, ids and database. */
@@ -128,6 +129,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   if (tls) welcome(app.server)
   app.server.headersTimeout = ARRIVAL_MS
   limitArrival(app)
+  rememberAddresses(app.server)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('actorId', undefined)
   takeJson(app)

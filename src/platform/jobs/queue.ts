@@ -31,7 +31,7 @@ const optionsOf = ({ retries = 3, maxSeconds = 300 }: Job) => ({
   retryDelayMax: 3_600,
   expireInSeconds: maxSeconds,
   deleteAfterSeconds: 7 * DAY,
-  ...(maxSeconds > LONG_SECONDS && { heartbeatSeconds: HEARTBEAT_SECONDS }),
+  ...(maxSeconds >= LONG_SECONDS && { heartbeatSeconds: HEARTBEAT_SECONDS }),
 })
 
 const GRANTS = `

@@ -48,7 +48,8 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
     maintenanceIntervalSeconds: 3_600,
     queueCacheIntervalSeconds: 300,
   })
-  boss.on('error', (error) => onError(error))
+  // The queue tells some of its errors as plain objects, which a log would call just that.
+  boss.on('error', (error: { message: string }) => onError(error instanceof Error ? error : new Error(error.message)))
   await boss.start()
 
   let telling: NodeJS.Timeout | undefined

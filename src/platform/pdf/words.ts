@@ -36,5 +36,8 @@ export const age = (birth: string, on: string, isEstimated: boolean, t = transla
   return isEstimated ? `~${text}` : text
 }
 
+/** The recorded sex, in a word. */
+export const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
+
 /** Parts of a line, the empty ones left out. */
 export const joined = (...parts: (string | null | undefined | false)[]): string => parts.filter(Boolean).join(' · ')

@@ -11,23 +11,23 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useAppointmentNumbers } from '../appointment-search.ts'
-import { addressOfCode, codeIn, useBillNumbers } from '../bill-search.ts'
-import { age, dateTime, fullName, money, sex } from '../format.ts'
+import { useAppointmentNumbers } from '../searches/appointment-search.ts'
+import { addressOfCode, codeIn, useBillNumbers } from '../searches/bill-search.ts'
+import { ageOf, dateTime, fullName, money, sex } from '../text/format.ts'
 import { t } from '../i18n.ts'
-import { keyLabel, useRegisteredKeys } from '../keys.ts'
+import { keyLabel, useRegisteredKeys } from '../keyboard/keys.ts'
 import { menuFor } from '../menu.tsx'
-import { notesOf, usePatientSearch, type FoundPatient } from '../patient-search.ts'
-import { useRights } from '../rights.ts'
-import { addressOfSample, useSampleNumbers } from '../sample-search.ts'
-import { addressOfStockItem, itemOfCode, useStockSearch } from '../stock-search.ts'
+import { notesOf, usePatientSearch, type FoundPatient } from '../searches/patient-search.ts'
+import { useRights } from '../session/rights.ts'
+import { addressOfSample, useSampleNumbers } from '../searches/sample-search.ts'
+import { addressOfStockItem, itemOfCode, useStockSearch } from '../searches/stock-search.ts'
 import { ASK, useAskItem, type CommandItem as Item } from './command-item.ts'
 
 const TYPING_MS = 120
 
 const has = (text: string, part: string) => text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
 const subOf = (patient: FoundPatient) => {
-  const years = age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated })
+  const years = ageOf(patient)
   return [sex(patient.gender), years, patient.unique_id, notesOf(patient), patient.phone].filter(Boolean).join(' · ')
 }
 

@@ -1,8 +1,8 @@
 import { IconMessageQuestion, type Icon } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { t } from '../i18n.ts'
-import { useStore } from '../store.ts'
-import { session } from '../tokens.ts'
+import { useStore } from '../state/store.ts'
+import { session } from '../session/tokens.ts'
 
 /** Something that the command box offers. */
 export interface CommandItem {

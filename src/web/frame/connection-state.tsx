@@ -1,10 +1,10 @@
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { connection } from '../connection.ts'
-import { dateTime, time } from '../format.ts'
+import { connection } from '../calls/connection.ts'
+import { dateTime, time } from '../text/format.ts'
 import { t } from '../i18n.ts'
-import { live } from '../live.ts'
-import { useStore } from '../store.ts'
+import { live } from '../calls/live.ts'
+import { useStore } from '../state/store.ts'
 import { Status } from '../ui/status.tsx'
 
 /** The time of day, again every second while shown. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { query } from '../api.ts'
+import { query } from '../calls/api.ts'
 import { t } from '../i18n.ts'
 import { placeOf, sentenceOf } from '../inbox/sentence.ts'
 import { useReading } from '../inbox/use-inbox.ts'
-import { useRights } from '../rights.ts'
-import { listNotifications } from '../room-calls.ts'
-import { toast } from '../toast.tsx'
+import { useRights } from '../session/rights.ts'
+import { listNotifications } from '../calls/room-calls.ts'
+import { toast } from '../messages/toast.tsx'
 
 /** Says by a toast, once, when something critical comes in that this person has not read. */
 export const CriticalNews = () => {

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconLock, IconMapSearch, IconPlugConnectedX, type Ic
 import { useEffect, type ReactNode } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { t } from '../i18n.ts'
-import { useStore } from '../store.ts'
-import { session } from '../tokens.ts'
+import { useStore } from '../state/store.ts'
+import { session } from '../session/tokens.ts'
 
 export const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: string; action: ReactNode; children: ReactNode }) => (
   <div className="state" role="alert">

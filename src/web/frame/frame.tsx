@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useClinic } from '../clinic.ts'
+import { useClinic } from '../calls/clinic.ts'
 import { t } from '../i18n.ts'
 import { menuFor } from '../menu.tsx'
-import { savePreferences, usePreferences } from '../preferences.ts'
-import { useRights } from '../rights.ts'
+import { savePreferences, usePreferences } from '../look/preferences.ts'
+import { useRights } from '../session/rights.ts'
 import { Mark } from '../splash.tsx'
 import { LineLost } from './connection-state.tsx'
 import { MenuList } from './menu-list.tsx'
@@ -37,7 +37,7 @@ const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: 
     </ActionIcon>
   )
   return (
-    <nav className="menu" aria-label={t('Rooms')}>
+    <nav className="menu" aria-label={t('Main menu')}>
       <div className="menu-head">
         <Mark />
         {!isRail && <span className="grow clip brand">Kliniki</span>}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { query } from '../api.ts'
+import { query } from '../calls/api.ts'
 import { t } from '../i18n.ts'
 import { Entries } from '../inbox/entries.tsx'
 import { useReading } from '../inbox/use-inbox.ts'
-import { listNotifications } from '../room-calls.ts'
+import { listNotifications } from '../calls/room-calls.ts'
 import { Empty, FourStates } from '../ui/four-states.tsx'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../state/use-now.ts'
 
 const NEWEST = 20
 

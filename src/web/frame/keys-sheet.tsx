@@ -1,7 +1,15 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { t } from '../i18n.ts'
-import { keyLabel, useRegisteredKeys } from '../keys.ts'
+import { keyLabel, useRegisteredKeys, type ScreenKey } from '../keyboard/keys.ts'
+
+const isEverywhere = ({ keys }: ScreenKey) => keys === '?' || keys === 'Mod+K'
+
+/** What each key does: its newest meaning, in the order of the screen, and last what works everywhere. */
+export const sheetOf = (registered: readonly ScreenKey[]): ScreenKey[] => {
+  const newest = registered.filter((key, at) => registered.findLastIndex(({ keys }) => keys === key.keys) === at)
+  return [...newest.filter((key) => !isEverywhere(key)), ...newest.filter(isEverywhere)]
+}
 
 /** The keys that work on the screen underneath. */
 export const KeysSheet = ({ close }: { close: () => void }) => {
@@ -14,7 +22,7 @@ export const KeysSheet = ({ close }: { close: () => void }) => {
   return (
     <Modal opened onClose={close} title={t('Keys of this screen')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <dl className="keys-list">
-        {[...keys.toReversed(), ...table].map((key) => (
+        {[...sheetOf(keys), ...table].map((key) => (
           <Fragment key={key.keys}>
             <dt>{key.label}</dt>
             <dd style={{ margin: 0 }}>

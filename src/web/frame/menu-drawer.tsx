@@ -12,7 +12,7 @@ interface Props {
 /** The menu on a phone: over the page, gone once a screen is chosen. */
 export const MenuDrawer = ({ groups, title, close }: Props) => (
   <Drawer opened onClose={close} title={title} size={300} closeButtonProps={{ 'aria-label': t('Close') }}>
-    <nav className="drawer" aria-label={t('Rooms')}>
+    <nav className="drawer" aria-label={t('Main menu')}>
       <MenuList groups={groups} onGo={close} />
     </nav>
   </Drawer>

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../i18n.ts'
 import { entryAt, toggled, type MenuGroup } from '../menu.tsx'
-import { savePreferences, usePreferences } from '../preferences.ts'
+import { savePreferences, usePreferences } from '../look/preferences.ts'
 
 interface Props {
   groups: readonly MenuGroup[]

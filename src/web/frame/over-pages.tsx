@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { question } from '../dialogs.ts'
-import { session } from '../session.ts'
-import { useStore } from '../store.ts'
-import { telling } from '../toast.tsx'
-import { useWarm } from '../warm.ts'
+import { question } from '../messages/dialogs.ts'
+import { session } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
+import { telling } from '../messages/toast.tsx'
+import { useWarm } from '../calls/warm.ts'
 
 const loadDialogs = () => import('../ui/dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
-const loadSignInAgain = () => import('../sign-in-again.tsx')
+const loadSignInAgain = () => import('../session/sign-in-again.tsx')
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }))
-const loadToasts = () => import('../toasts.tsx')
+const loadToasts = () => import('../messages/toasts.tsx')
 const ToastBox = lazy(async () => ({ default: (await loadToasts()).Toasts }))
 
 /** The one place where `confirm` and `askReason` show. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { listenForBarcodes } from '../barcode.ts'
+import { listenForBarcodes } from '../devices/barcode.ts'
 import { t } from '../i18n.ts'
-import { useKeys } from '../keys.ts'
-import { useRights } from '../rights.ts'
-import { createStore, useStore } from '../store.ts'
-import { WARM_MS } from '../warm.ts'
+import { useKeys } from '../keyboard/keys.ts'
+import { useRights } from '../session/rights.ts'
+import { createStore, useStore } from '../state/store.ts'
+import { WARM_MS } from '../calls/warm.ts'
 
 const loadCommandBox = () => import('./command-box.tsx')
 const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))

@@ -1,10 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import { fullName, initials } from '../format.ts'
+import { fullName, initials } from '../text/format.ts'
 import { t } from '../i18n.ts'
-import { useMe } from '../preferences.ts'
-import { session } from '../session.ts'
-import { useStore } from '../store.ts'
+import { useMe } from '../look/preferences.ts'
+import { session } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
 
 /** The round mark and name that open the person's menu. */
 export const PersonButton = (props: ComponentProps<'button'>) => {

@@ -1,7 +1,7 @@
 import type { Kind } from '#features/notifications/rules.ts'
 import type { Notification } from '#features/notifications/contract.ts'
 import { t } from '../i18n.ts'
-import type { Rights } from '../rights.ts'
+import type { Rights } from '../session/rights.ts'
 
 type Told = Pick<Notification, 'kind' | 'entity_id' | 'words' | 'patient' | 'patient_name'>
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../api.ts'
-import { queryClient } from '../query-client.ts'
-import { countNotifications, listNotifications, readNotifications } from '../room-calls.ts'
-import { toast } from '../toast.tsx'
+import { call } from '../calls/api.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { countNotifications, listNotifications, readNotifications } from '../calls/room-calls.ts'
+import { toast } from '../messages/toast.tsx'
 
 const PATHS = new Set<unknown>([countNotifications.path, listNotifications.path])
 

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { keyLabel, useKeys } from '../keys.ts'
+import { keyLabel, useKeys } from '../keyboard/keys.ts'
 
 interface AddButtonProps {
   /** In the person's language. */

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useClinic } from '../clinic.ts'
+import { useClinic } from '../calls/clinic.ts'
 
 /** A box for an amount of the clinic's currency, as text; `amountText` reads what was typed. */
 export const AmountField = (props: TextInputProps) => {

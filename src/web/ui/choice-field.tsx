@@ -3,7 +3,10 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import './choice-field.css'
 
 interface Props<T extends string> {
-  label: string
+  /** Over it; a choice of what is shown has `aria-label` instead, for those who hear it. */
+  label?: string
+  'aria-label'?: string
+  className?: string
   /** A few choices, all in sight; a list of many is a Select. */
   data: readonly { value: T; label: string }[]
   /** '' while nothing is chosen. */
@@ -22,6 +25,8 @@ const startsWith = (label: string, key: string) => label.toLocaleLowerCase().sta
 /** One of a few words, side by side: arrows move, and the first letter of a word chooses it. */
 export const ChoiceField = <T extends string>({
   label,
+  'aria-label': spoken,
+  className,
   data,
   value,
   onChange,
@@ -43,6 +48,7 @@ export const ChoiceField = <T extends string>({
   }
   return (
     <Input.Wrapper
+      className={className}
       label={label}
       labelElement="div"
       labelProps={{ id: `${name}-label` }}
@@ -53,7 +59,8 @@ export const ChoiceField = <T extends string>({
       <div
         className="choice"
         role="radiogroup"
-        aria-labelledby={`${name}-label`}
+        aria-label={spoken}
+        aria-labelledby={label === undefined ? undefined : `${name}-label`}
         aria-describedby={error ? `${name}-error` : undefined}
         aria-required={required}
         aria-invalid={error ? true : undefined}

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { Clash } from '../form.ts'
+import type { Clash } from '../forms/form.ts'
 import { t } from '../i18n.ts'
 
 type Values = Record<string, unknown>

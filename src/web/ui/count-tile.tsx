@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import './count-tile.css'
 
 export interface CountFace {

@@ -1,24 +1,14 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { number } from '../format.ts'
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { number } from '../text/format.ts'
 import { t } from '../i18n.ts'
-import type { Status } from '../palette.ts'
-import type { Rows } from '../rows.ts'
+import type { Status } from '../look/palette.ts'
+import type { Rows } from '../calls/rows.ts'
 import { Failed, Loading, Stale } from './four-states.tsx'
 import { useRowWindow } from './row-window.ts'
+import { classOf, type Column, leastWidths, phoneScale } from './table-columns.ts'
 
-export interface Column<Row> {
-  /** Names the column; also the `sort` that its head asks for. */
-  key: string
-  title: string
-  render: (row: Row) => ReactNode
-  /** Pixels; columns without one share the rest. */
-  width?: number
-  /** Numbers stand right, in tabular figures. */
-  align?: 'end'
-  hideOnPhone?: boolean
-  sort?: string
-}
+export type { Column } from './table-columns.ts'
 
 interface Props<Row> {
   /** What the table lists, for people who hear it. */
@@ -50,14 +40,14 @@ const MOVES: Record<string, (at: number, last: number, page: number) => number> 
 const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, 'columns' | 'sort' | 'onSort'>) => (
   <thead>
     <tr>
-      {columns.map(({ key, title, align, hideOnPhone, sort: by }) => {
+      {columns.map(({ key, title, sort: by, ...column }) => {
         const isSorted = by !== undefined && by === sort
         const Arrow = by?.startsWith('-') ? IconArrowDown : IconArrowUp
         return (
           <th
             key={key}
             scope="col"
-            className={`${align === 'end' ? 'r' : ''}${hideOnPhone ? ' not-phone' : ''}`}
+            className={classOf(column)}
             aria-sort={isSorted ? (by.startsWith('-') ? 'descending' : 'ascending') : undefined}
           >
             {by && onSort ? (
@@ -114,14 +104,28 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
     if (!isDrawn) box.current?.scrollTo({ top: next * rowHeight })
   }
   const known = Math.min(active, data.length - 1)
+  const scale = phoneScale(columns)
   return (
     <>
       <Stale error={of.error} from={of.dataUpdatedAt} />
-      <div className="table-box" ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={label}>
+      <div
+        className="table-box"
+        ref={box}
+        onScroll={onScroll}
+        tabIndex={-1}
+        role="region"
+        aria-label={label}
+        style={{ '--rows': data.length, ...leastWidths(columns) } as CSSProperties}
+      >
         <table className="k-table" aria-rowcount={hasMore ? -1 : data.length + 1} aria-label={label}>
           <colgroup>
-            {columns.map(({ key, width, hideOnPhone }) => (
-              <col key={key} className={hideOnPhone ? 'not-phone' : undefined} style={width === undefined ? undefined : { width }} />
+            {columns.map(({ key, width, ...column }) => (
+              <col
+                key={key}
+                className={classOf(column)}
+                data-fixed={width === undefined ? undefined : true}
+                style={width === undefined ? undefined : ({ width, '--phone': `${Math.round(width * scale)}px` } as CSSProperties)}
+              />
             ))}
           </colgroup>
           <Head columns={columns} sort={sort} onSort={onSort} />
@@ -145,8 +149,8 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
                   onClick={() => onOpen?.(row)}
                   onKeyDown={onKeyDown}
                 >
-                  {columns.map(({ key, render, align, hideOnPhone }) => (
-                    <td key={key} className={`${align === 'end' ? 'r' : ''}${hideOnPhone ? ' not-phone' : ''}`}>
+                  {columns.map(({ key, render, ...column }) => (
+                    <td key={key} className={classOf(column)}>
                       {render(row)}
                     </td>
                   ))}
@@ -162,8 +166,8 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
           {totals && (
             <tfoot>
               <tr>
-                {columns.map(({ key, align, hideOnPhone }, at) => (
-                  <td key={key} className={`${align === 'end' ? 'r' : ''}${hideOnPhone ? ' not-phone' : ''}`}>
+                {columns.map(({ key, ...column }, at) => (
+                  <td key={key} className={classOf(column)}>
                     {totals[at]}
                   </td>
                 ))}

@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { parseDay } from '../day-text.ts'
-import { date } from '../format.ts'
+import { parseDay } from '../text/day-text.ts'
+import { date } from '../text/format.ts'
 import { t } from '../i18n.ts'
 
 const DateCalendar = lazy(async () => ({ default: (await import('./date-calendar.tsx')).DateCalendar }))

@@ -1,8 +1,8 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
-import { question, type Question } from '../dialogs.ts'
+import { question, type Question } from '../messages/dialogs.ts'
 import { t } from '../i18n.ts'
-import { useStore } from '../store.ts'
+import { useStore } from '../state/store.ts'
 
 const LONGEST_REASON = 200
 

@@ -1,7 +1,7 @@
 import { IconFileText } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 
 /** Leads to the document that something was taken from; nothing for what somebody typed. */
 export const DocumentLink = ({ patient, document }: { patient: number; document: number | null }) => {

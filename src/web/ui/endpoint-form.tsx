@@ -1,9 +1,9 @@
 import { Button, Kbd } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import type { EndpointForm as Form } from '../form.ts'
-import { ago, dateTime } from '../format.ts'
+import type { EndpointForm as Form } from '../forms/form.ts'
+import { ago, dateTime } from '../text/format.ts'
 import { t } from '../i18n.ts'
-import { keyLabel, useKeys } from '../keys.ts'
+import { keyLabel, useKeys } from '../keyboard/keys.ts'
 import { Note } from './status.tsx'
 
 type Values = Record<string, unknown>
@@ -37,6 +37,13 @@ export const EndpointForm = <V extends Values>({ of, save, isAside, onCancel, ex
   useEffect(() => {
     if (errors.length > 0) top.current?.scrollIntoView({ block: 'nearest' })
   }, [errors])
+  // Boxes that come later than the dialog around them: its cursor would stay on the button that closes it, and what is typed would be lost.
+  useEffect(() => {
+    const first = node.current?.querySelector<HTMLElement>('[data-autofocus]')
+    const waiting = document.activeElement
+    const isWaiting = node.current?.closest('[role="dialog"]')?.contains(waiting) === true && !node.current.contains(waiting)
+    if (isWaiting) first?.focus({ preventScroll: true })
+  }, [])
   return (
     <form ref={node} noValidate onSubmit={submit} className="form-stack" aria-busy={saving}>
       <div ref={top} className="form-stack" style={{ display: draft || errors.length > 0 ? undefined : 'none' }}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isOffline, messageOf } from '../api.ts'
-import { ago, time } from '../format.ts'
+import { isOffline, messageOf } from '../calls/api.ts'
+import { ago, time } from '../text/format.ts'
 import { t } from '../i18n.ts'
 import { Note } from './status.tsx'
 

@@ -1,4 +1,4 @@
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { ImportReport } from '#shared/csv.ts'

@@ -1,5 +1,5 @@
 import { useState, type CSSProperties } from 'react'
-import { number } from '../format.ts'
+import { number } from '../text/format.ts'
 import { t } from '../i18n.ts'
 import './pie-chart.css'
 

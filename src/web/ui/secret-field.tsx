@@ -1,7 +1,7 @@
 import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { confirm } from '../dialogs.ts'
+import { confirm } from '../messages/dialogs.ts'
 import { t } from '../i18n.ts'
-import { useDeed } from '../use-deed.ts'
+import { useDeed } from '../calls/use-deed.ts'
 
 interface Props extends PasswordInputProps {
   isKept: boolean

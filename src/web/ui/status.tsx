@@ -8,7 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Status as Tone } from '../palette.ts'
+import type { Status as Tone } from '../look/palette.ts'
 
 const icons: Record<Tone, Icon> = {
   waiting: IconClock,
@@ -31,7 +31,9 @@ interface Props {
 export const Status = ({ tone, icon: Sign = icons[tone], chip, children }: Props) => (
   <span className={`status num${chip ? ' chip' : ''}`} data-tone={tone}>
     <Sign size={14} stroke={1.75} aria-hidden />
-    {children}
+    <span className="clip" title={typeof children === 'string' ? children : undefined}>
+      {children}
+    </span>
   </span>
 )
 

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { parseTime } from '../time-text.ts'
+import { parseTime } from '../text/time-text.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `HH:mm`; '' when empty. */

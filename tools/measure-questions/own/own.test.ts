@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#platform/db/connect.ts'
-import { cloneDatabase } from '../../../src/testing/clone.ts'
+import { cloneDatabase } from '../../../src/testing/databases/clone.ts'
 import { makeClinic } from './clinic.ts'
 import { openEngine } from './engine.ts'
 import { judge } from './judge.ts'

@@ -1,10 +1,9 @@
-import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { query } from '#web/api.ts'
-import { number } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { getInboxCounts } from '../contract-inbox.ts'
 import './analysers.css'
 
@@ -18,7 +17,7 @@ const words: Record<Place, () => string> = {
   controls: () => t('Controls'),
 }
 
-const addressOf = (place: string | null) => (place === null || place === 'instruments' ? ROOM : `${ROOM}/${place}`)
+const addressOf = (place: Place) => (place === 'instruments' ? ROOM : `${ROOM}/${place}`)
 
 /** The four lists of the analysers, with how much waits in each. */
 export const AnalyserNav = () => {
@@ -31,15 +30,11 @@ export const AnalyserNav = () => {
   const counts: Partial<Record<Place, number>> = { instruments: data?.failed_jobs, inbox: data?.waiting, messages: data?.failed_messages }
   const here = places.find((place) => pathname === addressOf(place)) ?? 'instruments'
   return (
-    <Tabs className="no-print an-tabs" value={here} onChange={(place) => void go(addressOf(place))}>
-      <Tabs.List aria-label={t('Analysers')}>
-        {places.map((place) => (
-          <Tabs.Tab key={place} value={place}>
-            {words[place]()}
-            {counts[place] ? <span className="num an-count">{number(counts[place])}</span> : null}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
+    <PartTabs
+      label={t('Analysers')}
+      parts={places.map((key) => ({ key, label: words[key](), count: counts[key] }))}
+      value={here}
+      onChange={(place) => void go(addressOf(place))}
+    />
   )
 }

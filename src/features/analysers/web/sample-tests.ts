@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { listLabTestRequests } from '#features/laboratory/contract.ts'
 import { listSamples } from '#features/laboratory/contract-samples.ts'
-import { call } from '#web/api.ts'
+import { call } from '#web/calls/api.ts'
 
 export type Sample = ResponseOf<typeof listSamples>[number]
 export type SampleTest = ResponseOf<typeof listLabTestRequests>[number]['panels'][number]

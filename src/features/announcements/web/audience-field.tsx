@@ -1,7 +1,7 @@
 import { MultiSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { listAudienceGroups } from '../contract.ts'

@@ -1,13 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, pages } from '#web/api.ts'
-import { useEndpointForm } from '#web/form.ts'
-import { dateTime } from '#web/format.ts'
+import { call, pages } from '#web/calls/api.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { createComment, listComments, withdrawComment } from '../contract-comments.ts'
 
 type Comment = ResponseOf<typeof listComments>[number]

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { queryClient } from '#web/query-client.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 
 /** Notes once that an announcement was opened; what counts and marks the unread ones asks again then. */
 export const useMarkRead = (id: number, isUnread: boolean, note: () => Promise<unknown>) => {

@@ -1,5 +1,5 @@
-import { call, messageOf } from '#web/api.ts'
-import { toast } from '#web/toast.tsx'
+import { call, messageOf } from '#web/calls/api.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { attachToAnnouncement } from '../contract.ts'
 
 /** Sends files to an announcement, one after the other. What fails is said by the file's name and keeps none of the others; answers what did. */

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { call, pages } from '#web/api.ts'
+import { call, pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { listAnnouncements, readAnnouncement } from '../contract.ts'
 import './announcements.css'
 

@@ -76,7 +76,8 @@ export const findChanges = async (db: Db, id: number) => {
   return rows
 }
 
-export type Asked = Partial<z.output<typeof listAppointments.query>>
+/** `isOwn`: of one's own list, where who somebody is is no question, and the search over all patients is not theirs to ask. */
+export type Asked = Partial<z.output<typeof listAppointments.query>> & { isOwn?: true }
 const SEARCHED_PATIENTS = 100
 
 /** A number, a patient as the patient search knows them, or a public booking that is on no record yet. */
@@ -87,7 +88,7 @@ const searched = (q: string) => sql`a.id in (
     where s.public_booking_id is not null and s.patient_id is null and search_fold(${q}) <> ''
       and strpos(search_fold(o.first_name || ' ' || o.second_name), search_fold(${q})) > 0)`
 
-const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q }: Asked) => {
+const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked) => {
   const tests = [sql`true`]
   if (patient__id !== undefined) tests.push(sql`a.patient_id = ${patient__id}`)
   if (assigned_doctor__id !== undefined) tests.push(sql`a.doctor_id = ${assigned_doctor__id}`)
@@ -98,7 +99,7 @@ const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, 
   if (to !== undefined) tests.push(sql`a.appointment_date_time < ${clinicDayStart(to, 1)}`)
   if (number !== undefined) tests.push(sql`a.number = upper(${number.trim()})`)
   const sought = q?.trim()
-  if (sought) tests.push(searched(sought))
+  if (sought) tests.push(isOwn ? sql`a.number = upper(${sought})` : searched(sought))
   return sql.join(tests, sql` and `)
 }
 

@@ -42,7 +42,7 @@ const readVisible = async (context: Context, asked: Asked) => {
   const page =
     visible === 'none' || isForeign
       ? { rows: [], next: null, ...(asked.count && { total: 0 }) }
-      : await readPage(db, visible === 'all' ? asked : { ...asked, patient__id: visible }, context)
+      : await readPage(db, visible === 'all' ? asked : { ...asked, patient__id: visible, isOwn: true }, context)
   const patients = page.rows.map(({ patient }) => patient).filter((id) => id !== null)
   auditReads(audit, 'appointments', patients, visible === 'all' ? asked.patient__id : undefined)
   return page

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
-import { minutes, time } from '#web/format.ts'
+import { minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -85,7 +85,7 @@ export const appointmentColumns = ({
     {
       key: 'doctor',
       title: t('Doctor'),
-      width: isNarrow ? 140 : 176,
+      width: isNarrow ? 140 : 196,
       hideOnPhone: true,
       render: ({ assigned_doctor, room_name }) => (
         <span title={[assigned_doctor, room_name].filter(Boolean).join(' · ')}>
@@ -103,11 +103,11 @@ export const appointmentColumns = ({
     !isNarrow && {
       key: 'number',
       title: t('Number'),
-      width: 136,
+      width: 128,
       hideOnPhone: true,
       render: ({ number }) => <span className="num t3">{number}</span>,
     },
-    { key: 'status', title: t('State'), width: isPhone ? 132 : 148, render: (row) => <Standing of={row} now={now} /> },
+    { key: 'status', title: t('State'), width: isPhone ? 140 : 168, render: (row) => <Standing of={row} now={now} /> },
   ]
   return columns.filter((column) => column !== false && column !== undefined)
 }

@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '#web/api.ts'
-import { clinicZone, minutes, time, today, weekday } from '#web/format.ts'
+import { ApiError, messageOf } from '#web/calls/api.ts'
+import { clinicZone, minutes, time, today, weekday } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { AppointmentOnScreen } from './appointment-shape.ts'

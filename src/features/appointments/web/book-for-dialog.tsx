@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPatient } from '#features/patients/contract.ts'
-import { query } from '#web/api.ts'
-import { BookAppointmentDialog } from './book-appointment-dialog.tsx'
+import { query } from '#web/calls/api.ts'
+import { BookAppointmentDialog } from './booking/book-appointment-dialog.tsx'
 
 type Props = Omit<Parameters<typeof BookAppointmentDialog>[0], 'patient'>
 

@@ -1,20 +1,20 @@
 import { Button, Kbd, Modal } from '@mantine/core'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
-import { ApiError, messageOf } from '#web/api.ts'
-import { clinicZone } from '#web/format.ts'
+import { ApiError, messageOf } from '#web/calls/api.ts'
+import { clinicZone } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
 import { refusalText, spanText } from './appointment-words.ts'
-import { AnyDoctorField } from './place-fields.tsx'
-import { refusedBy, RefusalNote, type Refused } from './refusal-note.tsx'
+import { AnyDoctorField } from './booking/place-fields.tsx'
+import { refusedBy, RefusalNote, type Refused } from './booking/refusal-note.tsx'
 import { useAppointmentChanges } from './use-appointment-changes.ts'
-import { WhenField } from './when-field.tsx'
-import { blankWhen, placeOf, type When } from './when-values.ts'
+import { WhenField } from './booking/when-field.tsx'
+import { blankWhen, placeOf, type When } from './booking/when-values.ts'
 import './appointments.css'
 
-const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment-panel.tsx')).AppointmentPanel }))
+const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment/appointment-panel.tsx')).AppointmentPanel }))
 
 interface Props {
   appointment: AppointmentOnScreen

@@ -2,23 +2,23 @@ import { Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
-import { pages } from '#web/api.ts'
-import { today } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages, type Rows } from '#web/rows.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages, type Rows } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { addDays } from '#shared/zoned.ts'
 import { listAppointments } from '../contract.ts'
 import { appointmentColumns } from './appointment-columns.tsx'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
 import './appointments.css'
 
-const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment-panel.tsx')).AppointmentPanel }))
-const BookAppointmentDialog = lazy(async () => ({ default: (await import('./book-appointment-dialog.tsx')).BookAppointmentDialog }))
+const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment/appointment-panel.tsx')).AppointmentPanel }))
+const BookAppointmentDialog = lazy(async () => ({ default: (await import('./booking/book-appointment-dialog.tsx')).BookAppointmentDialog }))
 
 const PAGE = 25
 

@@ -5,7 +5,7 @@ export const routes: readonly PageRoute[] = [
   page(
     '/dashboard/appointments/list',
     { access: 'appointments.view' },
-    () => import('./appointments-list-page.tsx'),
+    () => import('./list/appointments-list-page.tsx'),
     'AppointmentsListPage',
   ),
   page('/dashboard/appointments/waiting', { access: 'appointments.view' }, () => import('./waiting/waiting-page.tsx'), 'WaitingPage'),

@@ -3,15 +3,15 @@ import { IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { query } from '#web/api.ts'
-import { time, today } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { readLocal, writeLocal } from '#web/local.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { readLocal, writeLocal } from '#web/state/local.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { getCalendar } from '../contract-calendar.ts'
 import { isOpen } from '../rules.ts'
 import { checkInNow } from './check-in.ts'
@@ -19,8 +19,8 @@ import './today.css'
 import { TodayRow } from './today-row.tsx'
 import { inOrder, lateBy, type Entry } from './today-rules.ts'
 
-const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment-panel.tsx')).AppointmentPanel }))
-const BookAppointmentDialog = lazy(async () => ({ default: (await import('./book-appointment-dialog.tsx')).BookAppointmentDialog }))
+const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment/appointment-panel.tsx')).AppointmentPanel }))
+const BookAppointmentDialog = lazy(async () => ({ default: (await import('./booking/book-appointment-dialog.tsx')).BookAppointmentDialog }))
 
 const TICK_MS = 20_000
 /** Rows that are drawn at first, and with each press. */

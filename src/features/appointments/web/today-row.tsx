@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { minutes, time } from '#web/format.ts'
+import { minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { isOpen } from '../rules.ts'

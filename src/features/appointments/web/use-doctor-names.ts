@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listDoctors } from '#features/users/contract.ts'
-import { query } from '#web/api.ts'
-import { fullName } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 /** What the doctors are called, by id; null is any doctor. */

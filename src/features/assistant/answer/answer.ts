@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/connect.ts'
+import { problemOf } from '#platform/errors/wire.ts'
 import { subjectOf } from '../catalogue.ts'
 import { plainText, tokensOf } from '../language/tokens.ts'
 import type { ChatReply } from '../contract.ts'
@@ -140,6 +141,8 @@ export const answer = async (reading: Reading, asked: Asked): Promise<Answer> =>
     return await replyTo(reading.query, reading.respelled, asked)
   } catch (error) {
     if (error instanceof TooLong) return without('refused', TOO_LONG, [])
+    // A database that is away is no fault of the question's: it can be asked again.
+    if (problemOf(error)?.status === 503) throw error
     // What else a query holds may be a patient's name, and this is logged.
     const { subject, measure } = reading.query
     throw new Error(`The assistant could not answer about ${subject}${measure === null ? '' : `, ${measure}`}`, { cause: error })

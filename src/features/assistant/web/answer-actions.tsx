@@ -4,12 +4,12 @@ import { IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
 import { getMessageTable } from '../contract.ts'
 import type { Message } from './chat-state.ts'
 import { tableTypes } from '#shared/table.ts'
-import { download } from '#web/api.ts'
-import { dateTime, dayOf, time, today } from '#web/format.ts'
+import { download } from '#web/calls/api.ts'
+import { dateTime, dayOf, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { answerText } from './answer-text.ts'
-import { copyText } from '#web/copy-text.ts'
+import { copyText } from '#web/devices/copy-text.ts'
 
 /** What can be done with an answer: its rows saved, its words copied, all of it deleted. */
 export const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {

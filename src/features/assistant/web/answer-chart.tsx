@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { Visualization } from '../contract.ts'
 import type { Message } from './chat-state.ts'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'

@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
 import { IconArrowRight, IconCpu, IconEyeOff, IconHelpCircle, IconMessageQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Message } from './chat-state.ts'
 import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChart, isDrawn } from './answer-chart.tsx'
 import { AnswerTable } from './answer-table.tsx'
@@ -41,8 +41,7 @@ const Rows = ({ of }: { of: Message }) => {
       <div className="answer-view-head">
         <h3 className="label grow">{how.title}</h3>
         {drawn && (
-          <SegmentedControl
-            size="xs"
+          <ChoiceField
             aria-label={t('Show as')}
             value={view}
             onChange={setView}

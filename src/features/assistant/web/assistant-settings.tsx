@@ -1,19 +1,17 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, query } from '#web/api.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { call, query } from '#web/calls/api.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
+import { sentNumber } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
 import { getAssistantSettings, updateAssistantSettings, type AssistantSettings } from '../contract-settings.ts'
 import { TryModel } from './try-model-panel.tsx'
-
-// Nothing typed is no zero: the contract refuses it in its own words.
-const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
 const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {
   // News of another's change must not hide that it happened.
@@ -34,7 +32,7 @@ const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {
       api_key: '',
       timeout_ms: String(settings.timeout_ms),
     },
-    toBody: (values) => ({ ...values, timeout_ms: wholeOf(values.timeout_ms) }),
+    toBody: (values) => ({ ...values, timeout_ms: sentNumber(values.timeout_ms) }),
     onSaved: (saved) => {
       setVersion(saved.version)
       f.form.setValues({ api_key: '', url: saved.url })

@@ -1,6 +1,6 @@
 import type { ReplyColumn } from '../contract.ts'
 import type { Message } from './chat-state.ts'
-import { date, dateTime, minutes, money, number } from '#web/format.ts'
+import { date, dateTime, minutes, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 export type Cell = Message['structured_data'][number][string] | undefined

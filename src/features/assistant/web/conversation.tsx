@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { t } from '#web/i18n.ts'
+import { language, t } from '#web/i18n.ts'
 import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
 import { Answer } from './answer.tsx'
 import { Examples } from './examples.tsx'
@@ -21,7 +21,14 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
     <div className="welcome">
       <div>
         <h2>{t('What would you like to know?')}</h2>
-        <p>{welcomeMessage}</p>
+        {/* It reads English alone: whoever has another language on the screen is told so, in that language. */}
+        <p>
+          {language() === 'en'
+            ? welcomeMessage
+            : t(
+                'The assistant reads questions in English, like the examples below. It counts what is recorded, shows how, and says so when it cannot. It changes nothing, and sees no more than you do.',
+              )}
+        </p>
       </div>
       <Examples of={examples} isBusy={loading} ask={(text) => ask(text, null)} />
     </div>
@@ -39,10 +46,12 @@ export const Conversation = ({ of: chat, ask }: Props) => {
     before.current = messages.length
   }, [messages.length, log])
   const isEmpty = messages.length === 0 && asking === null
+  // What fails together is asked for again together: one press is enough.
+  const retry = () => void Promise.all([kept.refetch(), ...(chat.greeting.error ? [chat.greeting.refetch()] : [])])
   return (
     <div className="chat-log" ref={log} role="region" tabIndex={-1} aria-label={t('Conversation')}>
       {isEmpty && kept.data === undefined && kept.error ? (
-        <Failed error={kept.error} retry={() => void kept.refetch()} />
+        <Failed error={kept.error} retry={retry} />
       ) : isEmpty && kept.data === undefined ? (
         <Loading rows={5} height={28} />
       ) : isEmpty ? (

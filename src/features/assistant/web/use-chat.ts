@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import * as contract from '../contract.ts'
-import { call, isOffline, messageOf, pages, query, type RowPage } from '#web/api.ts'
-import { lost } from '#web/connection.ts'
-import { confirm } from '#web/dialogs.ts'
-import { offlineError } from '#web/http.ts'
+import { call, isOffline, messageOf, pages, query, type RowPage } from '#web/calls/api.ts'
+import { confirm } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { randomId } from '#web/random-id.ts'
-import { usePages } from '#web/rows.ts'
-import { toast } from '#web/toast.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { randomId } from '#web/calls/random-id.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { chatAfter, noChat, type Message } from './chat-state.ts'
 
 const PAGE = 20
@@ -21,19 +19,8 @@ interface Question {
 }
 
 /** A question that finds no line fails at once, unlike a change, which waits for it: somebody sits before the screen. */
-const send = async ({ text, follows }: Question, idempotencyKey: string) => {
-  const line = new AbortController()
-  const transport: typeof fetch = async (address, request) => {
-    try {
-      return await fetch(address, request)
-    } catch (error) {
-      lost()
-      line.abort()
-      throw error instanceof TypeError ? offlineError() : error
-    }
-  }
-  return call(contract.ask, { body: { question: text, follows } }, { idempotencyKey, transport, signal: line.signal })
-}
+const send = ({ text, follows }: Question, idempotencyKey: string) =>
+  call(contract.ask, { body: { question: text, follows } }, { idempotencyKey, waits: false })
 const failureOf = (error: unknown) =>
   isOffline(error) ? t('There is no connection to the clinic’s server. Your question is kept: ask it again.') : messageOf(error)
 

@@ -1,5 +1,6 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
 import { notFound, Problem } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getVisit, listMoves, listVisits, listWaits, moveVisit, startVisit, undoMove } from '../contract.ts'
@@ -32,7 +33,8 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   handle(listVisits, async ({ db, query, user, now }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
-    const rows = await findVisits(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
+    const asksFor = { cursor: readCursor(cursor), limit: limit + 1 }
+    const rows = await sharedRead(db, `visits ${JSON.stringify([filters, asksFor])}`, () => findVisits(db, filters, now, asksFor))
     const page = pageOf(rows, limit, (visit) => visit.created_at.toISOString(), count ? await countVisits(db, filters) : undefined)
     return { ...page, rows: await coverVisits({ db, user, now }, page.rows) }
   }),

@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listDoctors } from '#features/users/contract.ts'
-import { query } from '#web/api.ts'
-import { fullName } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { listVisits } from '../contract.ts'
 
@@ -32,7 +32,7 @@ export const DoctorField = ({
   return (
     <Select
       label={t('Doctor')}
-      placeholder={t('Any doctor')}
+      placeholder={t('Every doctor')}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}

@@ -1,7 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useRef, type KeyboardEvent } from 'react'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
 import { isClosed, type Track } from '../rules.ts'
 import { trackKey } from './track-keys.ts'
 import { useVisitRights } from './use-visit-rights.ts'

@@ -1,9 +1,9 @@
 import type { Permission } from '#shared/permissions.ts'
-import { fullName } from '#web/format.ts'
-import { useMe } from '#web/preferences.ts'
-import { useRights } from '#web/rights.ts'
-import { session } from '#web/session.ts'
-import { useStore } from '#web/store.ts'
+import { fullName } from '#web/text/format.ts'
+import { useMe } from '#web/look/preferences.ts'
+import { useRights } from '#web/session/rights.ts'
+import { session } from '#web/session/session.ts'
+import { useStore } from '#web/state/store.ts'
 import { movesFrom, permissionsForChange, permissionsForMove, permissionsOfRoom, type Track } from '../rules.ts'
 
 /** What the person signed in may do to visits, by the tables that the server goes by. */

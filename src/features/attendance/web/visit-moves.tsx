@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
-import { dateTime, minutes } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { dateTime, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { listMoves } from '../contract.ts'

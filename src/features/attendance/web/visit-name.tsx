@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { ApiError } from '#web/api.ts'
-import { age, dateTime, sex, time, today } from '#web/format.ts'
+import { ApiError } from '#web/calls/api.ts'
+import { ageOf, dateTime, sex, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { getVisit } from '../contract.ts'
 import { trackLabel, tracks, type Track } from '../rules.ts'
@@ -17,7 +17,7 @@ export const visitName = ({ patient_name, is_unidentified, found_at }: VisitOnSc
 
 /** Sex and age: `F 29 y`. */
 export const sexAndAge = ({ gender, date_of_birth, is_birth_date_estimated }: VisitOnScreen) =>
-  [sex(gender), age(date_of_birth, { isEstimated: is_birth_date_estimated })].filter(Boolean).join(' ')
+  [sex(gender), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' ')
 
 /** The time of an instant today, with the day before it on any other. */
 export const timeOrDay = (instant: string) => (today(instant) === today() ? time(instant) : dateTime(instant))

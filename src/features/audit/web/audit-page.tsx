@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import './audit.css'
 import { LogList } from './log-list.tsx'
 
@@ -25,13 +25,7 @@ export const AuditPage = () => {
   const { Panel } = tabs.find(({ key }) => key === tab) ?? tabs[0]
   return (
     <Page title={t('Audit log')}>
-      <nav className="audit-tabs no-print" aria-label={t('Audit log')}>
-        {tabs.map(({ key, label }) => (
-          <Link key={key} to={`?tab=${key}`} replace aria-current={key === tab ? 'page' : undefined}>
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs label={t('Audit log')} tabs={tabs.map(({ key, label }) => ({ key, label: t(label) }))} chosen={tab} />
       <Suspense fallback={<Loading />}>
         <Panel />
       </Suspense>

@@ -1,4 +1,4 @@
-import { date, dateTime, number } from '#web/format.ts'
+import { date, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 /** One field of a change: what it was where that was kept, and what it became. */

@@ -5,17 +5,17 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { emergencyWord } from '#features/patients/web/emergency-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, pages } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
-import { dateTime, time } from '#web/format.ts'
+import { call, pages } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { dateTime, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useMe } from '#web/preferences.ts'
-import { usePages } from '#web/rows.ts'
+import { useMe } from '#web/look/preferences.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useUrlState } from '#web/state/url-state.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { listEmergencies, reviewEmergency } from '../contract-emergencies.ts'
 
 type Row = ResponseOf<typeof listEmergencies>[number]
@@ -54,6 +54,7 @@ const columns = (): readonly Column<Row>[] => [
     key: 'at',
     title: t('When'),
     width: 208,
+    hideOnPhone: true,
     render: ({ started_at, until, ended_at }) => (
       <span className="num">
         {dateTime(started_at)}–{time(ended_at ?? until)}
@@ -64,8 +65,6 @@ const columns = (): readonly Column<Row>[] => [
   {
     key: 'patient',
     title: t('Patient'),
-    width: 264,
-    hideOnPhone: true,
     render: ({ patient, patient_name, patient_number }) => (
       <Link className="link clip" to={`/dashboard/administration/audit?tab=log&patient=${patient}`}>
         <bdi>{patient_name}</bdi> <span className="num t3">{patient_number}</span>
@@ -92,7 +91,7 @@ export const EmergencyList = () => {
   return (
     <>
       <div className="audit-tools">
-        <div className="audit-filters no-print" data-open>
+        <div className="audit-filters no-print">
           <NativeSelect
             aria-label={t('Review')}
             value={state ?? ''}

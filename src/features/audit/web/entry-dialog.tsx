@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateTime } from '#web/format.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import type { AuditRow } from '../contract.ts'
 import { whatOf, whoOf } from './audit-words.ts'
 import { ChangeTable } from './change-table.tsx'
@@ -49,7 +49,7 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
               </dd>
             </>
           )}
-          <dt>{t('From')}</dt>
+          <dt>{t('Network address')}</dt>
           <dd className="num">{row.ip ?? '–'}</dd>
           <dt>{t('Request number')}</dt>
           <dd className="num audit-request">{request_id}</dd>

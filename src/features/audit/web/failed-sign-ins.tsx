@@ -2,22 +2,24 @@ import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { IconLock } from '@tabler/icons-react'
 import { z } from 'zod'
-import { pages } from '#web/api.ts'
-import { dateTime } from '#web/format.ts'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listFailedSignIns } from '../contract.ts'
 import { outcomes } from '../rules.ts'
 import { outcomeTone, outcomeWord } from './audit-words.ts'
-import { DaysFilter, PersonFilter } from './log-filters.tsx'
+import { PersonFilter } from './log-filters.tsx'
 import { spanOf } from './use-log-url.ts'
 
 const PAGE = 50
-const state = { outcome: z.enum(outcomes), user: z.coerce.number().int().positive(), start_date: z.iso.date(), end_date: z.iso.date() }
+const state = { outcome: z.enum(outcomes), user: Id, start_date: z.iso.date(), end_date: z.iso.date() }
 
 /** Sign-ins that failed, newest first. */
 export const FailedSignIns = () => {
@@ -30,7 +32,7 @@ export const FailedSignIns = () => {
   return (
     <>
       <div className="audit-tools">
-        <div className="audit-filters no-print" data-open>
+        <div className="audit-filters no-print">
           <PersonFilter value={user} onChange={(id) => setUrl({ user: id })} />
           <NativeSelect
             aria-label={t('Outcome')}
@@ -38,7 +40,12 @@ export const FailedSignIns = () => {
             onChange={(event) => setUrl({ outcome: event.currentTarget.value })}
             data={[{ value: '', label: t('Every outcome') }, ...outcomes.map((value) => ({ value, label: outcomeWord(value) }))]}
           />
-          <DaysFilter url={url} setUrl={setUrl} />
+          <DaysFilter
+            from={url.start_date}
+            to={url.end_date}
+            onFrom={(start_date) => setUrl({ start_date })}
+            onTo={(end_date) => setUrl({ end_date })}
+          />
         </div>
       </div>
       <DataTable
@@ -64,7 +71,13 @@ export const FailedSignIns = () => {
             width: 180,
             render: (row) => <Status tone={outcomeTone[row.outcome]}>{outcomeWord(row.outcome)}</Status>,
           },
-          { key: 'ip', title: t('From'), width: 160, hideOnPhone: true, render: ({ ip }) => <span className="num clip">{ip ?? '–'}</span> },
+          {
+            key: 'ip',
+            title: t('Network address'),
+            width: 160,
+            hideOnPhone: true,
+            render: ({ ip }) => <span className="num clip">{ip ?? '–'}</span>,
+          },
           {
             key: 'request',
             title: t('Request number'),

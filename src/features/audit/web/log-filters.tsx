@@ -1,14 +1,13 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { listUsers } from '#features/users/contract.ts'
-import { query } from '#web/api.ts'
-import { fullName } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { useRights } from '#web/session/rights.ts'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { listAuditWords } from '../contract.ts'
 import type { LogUrl, SetLogUrl } from './use-log-url.ts'
 
@@ -31,34 +30,6 @@ export const PersonFilter = ({ value, onChange }: { value: number | undefined; o
     />
   )
 }
-
-/** From which day to which. */
-export const DaysFilter = ({
-  url,
-  setUrl,
-}: {
-  url: Pick<LogUrl, 'start_date' | 'end_date'>
-  setUrl: (change: Record<string, string>) => void
-}) => (
-  <>
-    <DateField
-      daysOnly
-      aria-label={t('From day')}
-      placeholder={t('From day')}
-      value={url.start_date}
-      maxDate={url.end_date}
-      onChange={(day) => setUrl({ start_date: day ?? '' })}
-    />
-    <DateField
-      daysOnly
-      aria-label={t('To day')}
-      placeholder={t('To day')}
-      value={url.end_date}
-      minDate={url.start_date}
-      onChange={(day) => setUrl({ end_date: day ?? '' })}
-    />
-  </>
-)
 
 /** The words that the log knows, and the one that is asked for. */
 const choices = (words: readonly string[] = [], chosen: string | undefined) =>
@@ -93,18 +64,8 @@ const WordFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
 /** Narrows the log; kept in the address, so that what was found can be sent to somebody. */
 export const LogFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
   const { allowed } = useRights()
-  // A phone has room for the rows or for the filters.
-  const [isOpen, setOpen] = useState(false)
   return (
-    <div className="audit-filters no-print" data-open={isOpen || undefined}>
-      <Button
-        className="only-phone"
-        aria-expanded={isOpen}
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('Filters')}
-      </Button>
+    <Filters className="audit-filters no-print">
       <PersonFilter value={url.actor} onChange={(actor) => setUrl({ actor })} />
       {allowed('patients.view') && (
         <PatientPicker
@@ -117,7 +78,12 @@ export const LogFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) 
         />
       )}
       <WordFilters url={url} setUrl={setUrl} />
-      <DaysFilter url={url} setUrl={setUrl} />
+      <DaysFilter
+        from={url.start_date}
+        to={url.end_date}
+        onFrom={(start_date) => setUrl({ start_date })}
+        onTo={(end_date) => setUrl({ end_date })}
+      />
       <TextInput
         key={url.request_id ?? ''}
         aria-label={t('Request number')}
@@ -126,6 +92,6 @@ export const LogFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) 
         onBlur={(event) => setUrl({ request_id: event.currentTarget.value.trim() })}
         onKeyDown={(event) => event.key === 'Enter' && setUrl({ request_id: event.currentTarget.value.trim() })}
       />
-    </div>
+    </Filters>
   )
 }

@@ -1,12 +1,13 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { IconListSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { pages } from '#web/api.ts'
-import { dateTime } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { date, dateTime, dayOf, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { exportAuditLog, listAuditLog } from '../contract.ts'
@@ -22,8 +23,20 @@ const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.t
 type Row = ResponseOf<typeof listAuditLog>[number]
 const PAGE = 50
 
-const columns = (): readonly Column<Row>[] => [
-  { key: 'at', title: t('When'), width: 152, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
+/** On a phone, where who and what need the room: the time of what was done today, the day of all else. */
+const shortly = (at: string) => (dayOf(at) === date(today()) ? time(at) : dayOf(at))
+
+const columns = (isPhone: boolean): readonly Column<Row>[] => [
+  {
+    key: 'at',
+    title: t('When'),
+    width: isPhone ? 96 : 152,
+    render: ({ at }) => (
+      <span className="num" title={dateTime(at)}>
+        {isPhone ? shortly(at) : dateTime(at)}
+      </span>
+    ),
+  },
   { key: 'who', title: t('Who'), render: (row) => <span className="clip">{whoOf(row)}</span> },
   { key: 'what', title: t('What'), render: (row) => <span className="clip">{`${t(row.action)} · ${whatOf(row)}`}</span> },
   {
@@ -53,6 +66,7 @@ const columns = (): readonly Column<Row>[] => [
 
 /** Who did what, newest first. */
 export const LogList = () => {
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
   const { url, setUrl, request, isNarrowed } = useLogUrl()
   const { can } = useRights()
   const list = usePages({ ...pages(listAuditLog, { query: { ...request, limit: PAGE } }), placeholderData: keepPreviousData })
@@ -70,7 +84,7 @@ export const LogList = () => {
         of={list}
         rowKey={({ id }) => id}
         onOpen={({ id }) => setOpenId(id)}
-        columns={columns()}
+        columns={columns(isPhone)}
         empty={
           <Empty icon={IconListSearch} title={t('Nothing was found')}>
             {isNarrowed ? t('Nothing in the log is what the filters ask for.') : t('What people do and look at appears here.')}

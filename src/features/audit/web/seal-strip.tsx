@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, query } from '#web/api.ts'
-import { dateTime, number } from '#web/format.ts'
+import { call, query } from '#web/calls/api.ts'
+import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { getAuditSeals, verifyAuditLog } from '../contract-seals.ts'
 import { faultSentence } from './audit-words.ts'
@@ -50,7 +50,7 @@ export const SealStrip = () => {
   const state = seals && stateOf(seals)
   return (
     <>
-      <div className="row wrap">
+      <div className="row wrap seal-strip">
         {state && <Status tone={state.tone}>{state.text}</Status>}
         <span className="grow" />
         <Button

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
 import { instantOf, addDays } from '#shared/zoned.ts'
-import { clinicZone } from '#web/format.ts'
-import { useUrlState } from '#web/url-state.ts'
+import { clinicZone } from '#web/text/format.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 
-const Id = z.coerce.number().int().positive()
 const Word = z.string().trim().min(1).max(100)
 const state = {
   actor: Id,

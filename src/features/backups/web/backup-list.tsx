@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call } from '#web/api.ts'
-import { dateTime, number } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { verifyBackup, type getBackups } from '../contract.ts'
-import { sizeOf } from '#web/byte-size.ts'
+import { sizeOf } from '#web/text/byte-size.ts'
 
 type Row = ResponseOf<typeof getBackups>['backups'][number]
 
@@ -66,7 +66,7 @@ const Verify = ({ backup }: { backup: Row }) => {
 
 /** The backups that are there, under way, or failed lately. */
 export const BackupList = ({ backups }: { backups: readonly Row[] }) => {
-  if (backups.length === 0) return <Empty title={t('There is no backup yet.')} />
+  if (backups.length === 0) return <Empty title={t('No backup yet')} />
   return (
     <div className="table-box" role="region" tabIndex={-1} aria-label={t('Backups')}>
       <table className="k-table">

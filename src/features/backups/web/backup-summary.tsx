@@ -1,10 +1,10 @@
-import { ago, dateTime } from '#web/format.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBackups } from '../contract.ts'
 import { TOLERATED_HOURS } from '../rules.ts'
-import { sizeOf } from '#web/byte-size.ts'
+import { sizeOf } from '#web/text/byte-size.ts'
 
 type State = ResponseOf<typeof getBackups>
 

@@ -1,6 +1,7 @@
 import { requirePatient } from '#features/patients/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { lockInvoice, numberDocuments } from '#features/charges/index.ts'
 import { stale } from '#platform/errors/problem.ts'
@@ -125,5 +126,5 @@ export const invoiceRoutes: Route[] = [
     return item
   }),
 
-  handle(listCashierQueue, ({ db }) => findQueue(db)),
+  handle(listCashierQueue, ({ db }) => sharedRead(db, 'cashier queue', () => findQueue(db))),
 ]

@@ -93,12 +93,14 @@ export const paymentRoutes: Route[] = [
     const mode = await addPaymentMode(db, body)
     audit('add', { entity: 'payment mode', id: mode.id, change: mode })
     publish('billing')
+    publish('settings')
     return mode
   }),
   handle(updatePaymentMode, async ({ db, params, body, ifMatch, audit, publish }) => {
     const { before, after } = await changePaymentMode(db, params.id, body, body.version ?? ifMatch)
     audit('update', { entity: 'payment mode', id: params.id, change: changedFields(before, after) })
     publish('billing')
+    publish('settings')
     return after
   }),
 

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleDashed, IconFileInvoice, IconProgress, IconReceiptRefund, type Icon } from '@tabler/icons-react'
 import { trackLabel, tracks, type Track } from '#features/attendance/rules.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/palette.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
 import type { Invoice, InvoiceItem, Receipt } from './bill-types.ts'
 
 /** Words of the contract in the person's language, to be asked for while rendering. */

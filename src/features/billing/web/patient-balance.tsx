@@ -1,4 +1,4 @@
-import { money } from '#web/format.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { isNothing } from './bill-rules.ts'
 import { useBalance } from './use-balance.ts'

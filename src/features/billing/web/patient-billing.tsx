@@ -3,25 +3,25 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
-import { pages } from '#web/api.ts'
-import { money } from '#web/format.ts'
+import { sumOf } from '#shared/money.ts'
+import { pages } from '#web/calls/api.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { createInvoice, listInvoicesOfPatient } from '../contract.ts'
 import { listReceipts } from '../contract-payments.ts'
-import { sumOf } from '../rules.ts'
 import { isNothing } from './bill-rules.ts'
 import './billing.css'
-import { invoiceColumns } from './invoice-columns.tsx'
-import { receiptColumns } from './receipt-columns.tsx'
+import { invoiceColumns } from './invoices/invoice-columns.tsx'
+import { receiptColumns } from './receipts/receipt-columns.tsx'
 import { useBalance } from './use-balance.ts'
 
-const NewBillDialog = lazy(async () => ({ default: (await import('./new-bill-dialog.tsx')).NewBillDialog }))
-const ReceiptDialog = lazy(async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog }))
+const NewBillDialog = lazy(async () => ({ default: (await import('./queue/new-bill-dialog.tsx')).NewBillDialog }))
+const ReceiptDialog = lazy(async () => ({ default: (await import('./receipts/receipt-dialog.tsx')).ReceiptDialog }))
 
 const PAGE = 25
 
@@ -42,7 +42,7 @@ const Balance = ({ patient }: { patient: PatientRecord }) => {
   const [draft] = drafts ?? []
   const open = () => draft && void go(`/dashboard/billing/invoices/${draft.id}`)
   const isOwed = balance?.startsWith('-') ?? false
-  useKeys(draft ? [{ keys: 'B', label: t('Open the bill of now'), run: open }] : [])
+  useKeys(draft ? [{ keys: 'B', label: t('Open the current bill'), run: open }] : [])
   return (
     <section className="section till-balance" aria-label={t('Balance')}>
       <dl>
@@ -53,7 +53,7 @@ const Balance = ({ patient }: { patient: PatientRecord }) => {
       <span className="grow" />
       {draft ? (
         <Button variant="filled" onClick={open} aria-keyshortcuts="B">
-          {t('Open the bill of now')}
+          {t('Open the current bill')}
         </Button>
       ) : (
         can(createInvoice) && patient.is_active && <Button onClick={() => setNew(true)}>{t('New bill')}</Button>

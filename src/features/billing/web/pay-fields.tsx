@@ -1,8 +1,9 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { fromCents } from '#shared/money.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { money } from '#web/format.ts'
+import { amountText } from '#web/text/amount-text.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { PaymentMode } from '../contract-payments.ts'
@@ -14,14 +15,13 @@ import {
   partyOf,
   type PartValues,
   problemsOf,
-  readAmount,
   type Sums,
   usualMode,
-} from './pay-rules.ts'
+} from './pay/pay-rules.ts'
 import './billing.css'
 
 // How a bill is paid, for the other rooms that take money.
-export { isAmount, nextPart, type PartValues, typedCents, usualMode } from './pay-rules.ts'
+export { isAmount, nextPart, type PartValues, typedCents, usualMode } from './pay/pay-rules.ts'
 
 const MOST = 10
 
@@ -127,8 +127,8 @@ export const sentPart = (
   const isCash = modes.find(({ id }) => String(id) === payment_mode)?.payment_category === 'cash'
   return {
     payment_mode: Number(payment_mode),
-    amount: readAmount(amount),
-    ...(isCash && tendered !== '' && { tendered: readAmount(tendered) }),
+    amount: amountText(amount),
+    ...(isCash && tendered !== '' && { tendered: amountText(tendered) }),
     ...(!isCash && { reference }),
     ...(same_reference && { same_reference }),
   }

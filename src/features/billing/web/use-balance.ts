@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { sumOf } from '#shared/money.ts'
+import { query } from '#web/calls/api.ts'
 import { listInvoices } from '../contract.ts'
-import { sumOf } from '../rules.ts'
 
 const MOST = 100
 

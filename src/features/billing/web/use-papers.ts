@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { download } from '#web/api.ts'
-import { readLocal, writeLocal } from '#web/local.ts'
-import { toast } from '#web/toast.tsx'
+import { download } from '#web/calls/api.ts'
+import { readLocal, writeLocal } from '#web/state/local.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { printCreditNote, printInvoice, printReceipt } from '../contract-papers.ts'
 
 export type Paper = 'a4' | '80mm'

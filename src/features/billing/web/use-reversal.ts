@@ -1,8 +1,8 @@
-import { call } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
-import { money } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { reverseReceipt } from '../contract-payments.ts'
 import type { Receipt } from './bill-types.ts'
 

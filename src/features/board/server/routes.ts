@@ -1,18 +1,24 @@
 import { coverVisits, findOpenVisits, findToday, findWaits } from '#features/attendance/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
 import { handle } from '#platform/http/handle.ts'
 import { getBoard } from '../contract.ts'
 
+/** In one snapshot: a patient who moves meanwhile is not counted in one room and shown in another. */
+const readBoard = (db: Db, now: Date) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => ({
+      at: now,
+      visits: await findOpenVisits(snapshot, now),
+      waits: await findWaits(snapshot, now, await findToday(snapshot, now)),
+    }))
+
 export const boardRoutes = [
-  handle(getBoard, ({ db, user, now }) =>
-    // One snapshot: a patient who moves meanwhile is not counted in one room and shown in another.
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (snapshot) => ({
-        at: now,
-        visits: await coverVisits({ db: snapshot, user, now }, await findOpenVisits(snapshot, now)),
-        waits: await findWaits(snapshot, now, await findToday(snapshot, now)),
-      })),
-  ),
+  handle(getBoard, async ({ db, user, now }) => {
+    const { visits, ...board } = await sharedRead(db, 'board', () => readBoard(db, now))
+    return { ...board, visits: await coverVisits({ db, user, now }, visits) }
+  }),
 ]

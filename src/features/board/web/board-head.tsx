@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Kbd, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
 import { IconPin, IconPinnedFilled, IconUserPlus } from '@tabler/icons-react'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
-import { minutes } from '#web/format.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Bold, MARK } from './bold.tsx'
 import { filters, houseOf, isCritical, isOver, type ColumnKey, type Filter } from './board-rules.ts'
 import type { LiveBoard } from './use-board.ts'
@@ -60,7 +61,7 @@ export const FilterControl = ({ board: { visits: all, columns, targets, now }, t
   }
   const words = { everyone: t('Everyone'), critical: t('Critical'), over: t('Over target') }
   return (
-    <SegmentedControl
+    <ChoiceField
       className="num rx-filter"
       aria-label={t('Show')}
       data={filters.map((value) => ({ value, label: `${words[value]} ${count[value]}`.trim() }))}

@@ -7,12 +7,13 @@ import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { DEFAULT_TRACK, type Track } from '#features/attendance/rules.ts'
+import { Id } from '#shared/paging.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { savePreferences, usePreferences } from '#web/preferences.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { savePreferences, usePreferences } from '#web/look/preferences.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
 import './board.css'
 import './board-phone.css'
 import { BoardHead } from './board-head.tsx'
@@ -32,7 +33,6 @@ const VisitDialog = lazy(async () => ({ default: (await import('#features/attend
 
 const PHONE = '(max-width: 700px)'
 const WHOLE = 'all'
-const Id = z.coerce.number().int().positive()
 /** What is shown is in the address: a queue alone, a filter, an open visit, the patient whose visit is to start. */
 const state = { track: z.string(), show: z.enum(filters), visit: Id, start: Id }
 

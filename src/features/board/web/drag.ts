@@ -1,7 +1,7 @@
 import type * as Adapter from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, type RefObject } from 'react'
 import type { Track } from '#features/attendance/rules.ts'
-import { createStore, useStore } from '#web/store.ts'
+import { createStore, useStore } from '#web/state/store.ts'
 import { columnOf, columns, type ColumnKey, type Visit } from './board-rules.ts'
 
 const adapter = createStore<typeof Adapter | null>(null)

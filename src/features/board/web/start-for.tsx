@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { StartVisitDialog } from '#features/attendance/web/start-visit-dialog.tsx'
 import { getPatient } from '#features/patients/contract.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 
 type DialogProps = Parameters<typeof StartVisitDialog>[0]
 

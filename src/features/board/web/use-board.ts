@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLaidChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
-import { query } from '#web/api.ts'
-import { useNow } from '#web/use-now.ts'
+import { query } from '#web/calls/api.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { getBoard } from '../contract.ts'
 import { byColumn, changedSince, targetsOf, type Board, type Visit } from './board-rules.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Track } from '#features/attendance/rules.ts'
 import { listCashierQueue } from '#features/billing/contract.ts'
-import { query } from '#web/api.ts'
-import { useRights } from '#web/rights.ts'
+import { query } from '#web/calls/api.ts'
+import { useRights } from '#web/session/rights.ts'
 import type { Visit } from './board-rules.ts'
 
 /** Where an unpaid bill holds somebody up. */

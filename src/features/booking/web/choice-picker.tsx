@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { minutes } from '#web/format.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import './pickers.css'
 

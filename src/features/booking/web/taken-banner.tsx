@@ -1,5 +1,5 @@
-import { longDay, time } from '#web/format.ts'
-import { ApiError } from '#web/http.ts'
+import { longDay, time } from '#web/text/format.ts'
+import { ApiError } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { FreeTime } from './free-times.ts'

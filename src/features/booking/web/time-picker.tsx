@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { date, longDay, time, weekday } from '#web/format.ts'
+import { date, longDay, time, weekday } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { addDays, wallTimeOf } from '#shared/zoned.ts'
 import { daysOf, freeTimes, partsOf, type FreeTime } from './free-times.ts'

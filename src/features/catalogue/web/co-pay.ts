@@ -1,6 +1,6 @@
 import { Amount, Percent } from '#shared/money.ts'
-import { amountText, bareAmount } from '#web/amount-text.ts'
-import { money, number } from '#web/format.ts'
+import { amountText, bareAmount } from '#web/text/amount-text.ts'
+import { money, number } from '#web/text/format.ts'
 
 export interface CoPay {
   co_pay_amount: string | null

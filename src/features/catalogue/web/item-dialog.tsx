@@ -1,16 +1,16 @@
-import { Button, Modal } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, query } from '#web/api.ts'
-import { amountText, bareAmount } from '#web/amount-text.ts'
-import { confirm } from '#web/dialogs.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { query } from '#web/calls/api.ts'
+import { amountText, bareAmount } from '#web/text/amount-text.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
+
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { createItem, type Item, listTaxClasses, updateItem } from '../contract.ts'
 import { setPrice } from '../contract-prices.ts'
 import { ItemFields, type ItemValues, type TaxClasses } from './item-fields.tsx'
@@ -60,41 +60,20 @@ const AddForm = ({ taxes, category, onClose }: FormProps<unknown>) => {
     initialValues: freshValues(taxes, category),
     draftKey: 'item-new',
     toBody: (values) => ({ ...bodyOf(values), ...(mayPrice && { price: amountText(values.price) }) }),
+    check: ({ category: chosen }): Record<string, string> => (chosen === '' ? { category: t('Choose one.') } : {}),
     onSaved: ({ name }) => {
       toast.done(t('{{name}} is added.', { name }))
       onClose()
     },
   })
-  const submit: typeof added.submit = (event) => {
-    if (added.form.getValues().category !== '') return added.submit(event)
-    event?.preventDefault()
-    added.form.validate()
-    added.form.setFieldError('category', t('Choose one.'))
-  }
   return (
-    <EndpointForm of={{ ...added, submit }} save={t('Add item')} onCancel={onClose}>
+    <EndpointForm of={added} save={t('Add item')} onCancel={onClose}>
       <ItemFields form={added.form} taxes={taxes} price={mayPrice ? 'typed' : 'hidden'} />
     </EndpointForm>
   )
 }
 
-/** Takes an item out of use or back into it; the toast offers the way back. */
-const useSwitch = (onDone: () => void) => {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, is_active, version }: Item) => call(updateItem, { params: { id }, body: { is_active: !is_active, version } }),
-    onSuccess: (saved) => {
-      void queryClient.invalidateQueries()
-      const text = saved.is_active ? t('{{name}} is in use again.', saved) : t('{{name}} is out of use.', saved)
-      toast.done(text, { label: t('Undo'), run: () => mutate(saved) })
-      onDone()
-    },
-    onError: (error) => toast.failed(error),
-  })
-  return { mutate, isPending }
-}
-
 const EditForm = ({ item, taxes, onClose }: FormProps<{ item: Item }>) => {
-  const change = useSwitch(onClose)
   const cash = useCashPrice(item)
   // The item may be saved while its price is refused: the next try starts from there.
   const [version, setVersion] = useState(item.version)
@@ -103,6 +82,10 @@ const EditForm = ({ item, taxes, onClose }: FormProps<{ item: Item }>) => {
     params: { id: item.id },
     version,
     toBody: bodyOf,
+    check: ({ price }): Record<string, string> => {
+      const why = cash.refusalOf(price)
+      return why === null ? {} : { price: why }
+    },
     onSaved: (saved) => {
       setVersion(saved.version)
       void priced(saved.name)
@@ -114,28 +97,17 @@ const EditForm = ({ item, taxes, onClose }: FormProps<{ item: Item }>) => {
     toast.done(t('{{name}} is saved.', { name }))
     onClose()
   }
-  const retire = async () => {
-    const isMeant = await confirm({
-      title: t('Take {{name}} out of use?', item),
-      text: t('It stays on bills where it stands already, and nobody can charge it any more.'),
-      action: t('Take out of use'),
-    })
-    if (isMeant) change.mutate(item)
-  }
   const flip = (
-    <Button loading={change.isPending} onClick={() => (item.is_active ? void retire() : change.mutate(item))}>
-      {item.is_active ? t('Take out of use') : t('Use again')}
-    </Button>
+    <UseButton
+      of={item}
+      by={updateItem}
+      warning={t('It stays on bills where it stands already, and nobody can charge it any more.')}
+      onDone={onClose}
+    />
   )
   const labels = { code: t('Code'), name: t('Name'), category: t('Category'), unit: t('Unit'), tax_class: t('Tax class') }
-  const submit: typeof edited.submit = (event) => {
-    const why = cash.refusalOf(edited.form.getValues().price)
-    if (why === null) return edited.submit(event)
-    event?.preventDefault()
-    edited.form.setFieldError('price', why)
-  }
   return (
-    <EndpointForm of={{ ...edited, submit }} save={t('Save')} onCancel={onClose} extra={flip} labels={labels}>
+    <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={flip} labels={labels}>
       <ItemFields form={edited.form} taxes={taxes} price={cash.mayChange ? 'typed' : 'shown'} />
     </EndpointForm>
   )

@@ -1,5 +1,5 @@
 import { Amount } from '#shared/money.ts'
-import { amountText, bareAmount } from '#web/amount-text.ts'
+import { amountText, bareAmount } from '#web/text/amount-text.ts'
 import type { PriceRow } from '../contract-prices.ts'
 import { type CoPay, noCoPay, readCoPay, typedCoPay } from './co-pay.ts'
 

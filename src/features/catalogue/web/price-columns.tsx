@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { date, money } from '#web/format.ts'
+import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'

@@ -1,15 +1,12 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Modal, TextInput } from '@mantine/core'
 import type { InsuranceCompany } from '#features/insurance/contract.ts'
-import { call } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { confirm } from '#web/dialogs.ts'
-import { useEndpointForm } from '#web/form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { createPriceList, type PriceList, updatePriceList } from '../contract-prices.ts'
 import { coPayBody, CoPayFields, type CoPayValues, coPayValues } from './co-pay-fields.tsx'
 import { type CoPay, noCoPay } from './co-pay.ts'
@@ -84,26 +81,10 @@ interface EditProps {
   onClose: () => void
 }
 
-/** Takes a list out of use or back into it; the toast offers the way back. */
-const useSwitch = (onDone: () => void) => {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, is_active, version }: PriceList) =>
-      call(updatePriceList, { params: { id }, body: { is_active: !is_active, version } }),
-    onSuccess: (saved) => {
-      void queryClient.invalidateQueries()
-      const text = saved.is_active ? t('{{name}} is in use again.', saved) : t('{{name}} is out of use.', saved)
-      toast.done(text, { label: t('Undo'), run: () => mutate(saved) })
-      onDone()
-    },
-    onError: (error) => toast.failed(error),
-  })
-  return { mutate, isPending }
-}
-
 const EditForm = ({ list, onClose }: EditProps) => {
-  const change = useSwitch(onClose)
   const edited = useEndpointForm(updatePriceList, {
     initialValues: valuesOf(list),
+    boxesOf: valuesOf,
     params: { id: list.id },
     version: list.version,
     toBody: bodyOf,
@@ -112,20 +93,13 @@ const EditForm = ({ list, onClose }: EditProps) => {
       onClose()
     },
   })
-  const flip = async () => {
-    const isMeant =
-      !list.is_active ||
-      (await confirm({
-        title: t('Take {{name}} out of use?', list),
-        text: t('The insurer then covers nothing: its patients pay the cash price themselves. The prices stay for when it is used again.'),
-        action: t('Take out of use'),
-      }))
-    if (isMeant) change.mutate(list)
-  }
   const extra = (
-    <Button loading={change.isPending} onClick={() => void flip()}>
-      {list.is_active ? t('Take out of use') : t('Use again')}
-    </Button>
+    <UseButton
+      of={list}
+      by={updatePriceList}
+      warning={t('The insurer then covers nothing: its patients pay the cash price themselves. The prices stay for when it is used again.')}
+      onDone={onClose}
+    />
   )
   return (
     <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={extra} labels={{ name: t('Name of the list') }}>

@@ -1,9 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call, messageOf, type RowPage } from '#web/api.ts'
+import { call, messageOf, type RowPage } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { endPrice, listPrices, type PriceRow, setPrice } from '../contract-prices.ts'
 import { type CellColumn, isSame, type Terms, termsAfter } from './price-cells.ts'
 

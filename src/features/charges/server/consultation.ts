@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { insertCharges } from './charge.ts'
 import { lockDraftOfVisit } from './drafts.ts'
@@ -28,14 +28,18 @@ interface Charged {
   is_billed: boolean
   is_off: boolean
 }
-/** The visit's consultation that stands, else the one that somebody took off by hand. */
-const findConsultation = async (db: Db, visit: number) => {
-  const { rows } = await sql<Charged>`
+/**
+ * The visit's consultation that stands, else the one that somebody took off by hand. Asked for one by one: those that stand have an index,
+ * those that are off have another, and neither serves a question about both.
+ */
+export const findConsultation = async (db: Db, visit: number) => {
+  const ofVisit = (which: RawBuilder<unknown>) => sql`
     select c.id, c.item_id, c.created_at, i.issued_at is not null as is_billed, c.cancelled_at is not null as is_off
-    from charges c join invoices i on i.id = c.invoice_id
-    where c.order_kind = 'consultation' and c.order_id = ${visit}
-      and (c.cancelled_at is null or c.cancel_reason not in (${REPLACED}, ${WITHDRAWN}))
-    order by c.cancelled_at is not null, c.id desc limit 1`.execute(db)
+    from charges c join invoices i on i.id = c.invoice_id where c.order_kind = 'consultation' and c.order_id = ${visit} and ${which}`
+  const { rows } = await sql<Charged>`
+    ${ofVisit(sql`c.cancelled_at is null`)}
+    union all ${ofVisit(sql`c.cancelled_at is not null and c.cancel_reason not in (${REPLACED}, ${WITHDRAWN})`)}
+    order by is_off, id desc limit 1`.execute(db)
   return rows[0]
 }
 const cancel = async (db: Db, charge: number, reason: string, by: number, now: Date) => {

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import type { checkAccount } from '#features/patients/contract-account.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
-import { date, fullName } from '#web/format.ts'
+import { date, fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 

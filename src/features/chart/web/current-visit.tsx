@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { listVisits } from '#features/attendance/contract.ts'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
-import { query } from '#web/api.ts'
-import { dateTime, time } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { dateTime, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { standOf, type VisitRow } from './visit-words.ts'
 
 const priorityMark = {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { listVisits } from '#features/attendance/contract.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { CurrentVisit } from './current-visit.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { TimelinePanel } from '#features/timeline/web/timeline-panel.tsx'

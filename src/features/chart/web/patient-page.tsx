@@ -1,13 +1,14 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { z } from 'zod'
-import { ApiError } from '#web/api.ts'
+import { ApiError } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
 import { PatientBalance } from '#features/billing/web/billing-tabs.tsx'
 import { PatientActions } from './patient-actions.tsx'
 import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
@@ -53,19 +54,14 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
           <Suspense>{allowed('billing.view') && <PatientBalance patientId={patient.id} />}</Suspense>
           <PatientActions patient={patient} onEdit={() => setUrl({ tab: 'details', edit: '1' })} />
         </PatientBanner>
-        <Tabs
-          className="patient-tabs no-print"
-          value={current?.key ?? null}
-          onChange={(key) => setUrl({ tab: key === 'overview' ? '' : (key ?? ''), edit: '' })}
-        >
-          <Tabs.List aria-label={t('Parts of the record')}>
-            {tabs.map(({ key, label, count }) => (
-              <Tabs.Tab key={key} value={key} aria-controls="patient-panel">
-                {t(label)} {count && count(patient) > 0 && <span className="num t3">{count(patient)}</span>}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
+        <PartTabs
+          className="patient-tabs"
+          label={t('Parts of the record')}
+          parts={tabs.map(({ key, label, count }) => ({ key, label: t(label), count: count?.(patient) }))}
+          value={current?.key}
+          onChange={(key) => setUrl({ tab: key === 'overview' ? '' : key, edit: '' })}
+          panel="patient-panel"
+        />
       </div>
       <div className="patient-panel" id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
         {patient.restriction && (

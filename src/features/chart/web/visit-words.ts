@@ -2,9 +2,9 @@ import type { listVisits } from '#features/attendance/contract.ts'
 import { isClosed } from '#features/attendance/rules.ts'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { minutes } from '#web/format.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/palette.ts'
+import type { Status } from '#web/look/palette.ts'
 
 export type VisitRow = ResponseOf<typeof listVisits>[number]
 

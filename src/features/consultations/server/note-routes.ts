@@ -51,6 +51,7 @@ export const noteRoutes: Route[] = [
     const change = { visit, ...sizesOf(contentOf(body), noteTexts), diagnoses: diagnoses.map(({ title }) => title) }
     audit(body.sign ? 'sign' : 'create', { entity: 'note', id, patient, change })
     publish('consultations', id)
+    publish('notes', visit)
     return note
   }),
 

@@ -1,8 +1,8 @@
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
-import { ApiError, call, messageOf } from '#web/api.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
-import { createStore } from '#web/store.ts'
-import { session } from '#web/tokens.ts'
+import { ApiError, call, messageOf } from '#web/calls/api.ts'
+import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
+import { createStore } from '#web/state/store.ts'
+import { session } from '#web/session/tokens.ts'
 import {
   addAddendum,
   addDiagnosis,
@@ -45,6 +45,7 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
   const person = session.get().user?.user_id ?? 0
   const draftKey = `note-${visit}`
   let saved = draft ? valuesOf(draft) : NOTHING_WRITTEN
+  let sent = saved
   const store = createStore<NoteState>({
     note: draft,
     values: saved,
@@ -67,8 +68,9 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     return next
   }
   const settle = () => {
-    clearTimeout(keeping)
+    // What was typed while the answer came is still to be kept.
     if (isDirty()) return change({ state: 'typing' })
+    clearTimeout(keeping)
     void dropDraft(person, draftKey)
     return change({ state: 'saved', savedAt: Date.now(), problem: null })
   }
@@ -81,14 +83,16 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
 
   const begin = async () => {
     const { values } = store.get()
+    sent = values
     const disposition = (values.disposition || null) as NoteOnScreen['disposition']
-    const sent = { ...values, disposition, follow_up_on: values.follow_up_on || null }
-    const note = await call(createConsultation, { body: { attendance_process: visit, ...sent } })
+    const asked = { ...values, disposition, follow_up_on: values.follow_up_on || null }
+    const note = await call(createConsultation, { body: { attendance_process: visit, ...asked } })
     saved = values
     change({ note })
   }
   const send = async (note: NoteOnScreen) => {
     const { values } = store.get()
+    sent = values
     const { version, changed_at } = await call(saveConsultation, {
       params: { id: note.id },
       body: { ...changed(), version: note.version },
@@ -98,7 +102,7 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
   }
   /** Somebody else, or another window, saved the note first: only boxes that both wrote in are a question. */
   const meet = (theirs: NoteOnScreen) => {
-    if (theirs.signed_at === null && !isInBoth(saved, store.get().values, valuesOf(theirs))) {
+    if (theirs.signed_at === null && !isInBoth(saved, store.get().values, valuesOf(theirs), sent)) {
       take(theirs)
       change({ state: 'typing' })
       return void save()

@@ -23,6 +23,16 @@ describe('a note in its boxes', () => {
     expect(isInBoth(values, { ...values, plan: 'Rest' }, { ...values, plan: 'Walk' })).toBe(true)
   })
 
+  test('what was sent and never answered is no question when more was typed since', () => {
+    const values = valuesOf(note)
+    const [sent, mine] = [
+      { ...values, plan: 'Rest' },
+      { ...values, plan: 'Rest, and walk' },
+    ]
+    expect(isInBoth(values, mine, sent, sent)).toBe(false)
+    expect(isInBoth(values, mine, { ...sent, plan: 'Run' }, sent)).toBe(true)
+  })
+
   test('what was typed after a signature is kept whole', () => {
     const values = valuesOf(note)
     expect(unsavedText(values, { ...values, plan: 'Rest ', history: 'Three days' })).toBe('Three days\n\nRest')

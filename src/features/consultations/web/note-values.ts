@@ -30,9 +30,12 @@ export const valuesOf = (note: Record<NoteText, string> & { disposition: string 
 export const typedValues = (saved: NoteValues, typed: NoteValues): Partial<NoteValues> =>
   Object.fromEntries(names.filter((name) => saved[name] !== typed[name]).map((name) => [name, typed[name]]))
 
-/** True when both have changed one box since it was saved, each to something else. */
-export const isInBoth = (saved: NoteValues, mine: NoteValues, theirs: NoteValues): boolean =>
-  names.some((name) => mine[name] !== saved[name] && theirs[name] !== saved[name] && mine[name] !== theirs[name])
+/**
+ * True when both have changed one box since it was saved, each to something else. What was `sent` last is nobody else's: its answer may have
+ * been lost on the way, and it is there under another version.
+ */
+export const isInBoth = (saved: NoteValues, mine: NoteValues, theirs: NoteValues, sent: NoteValues = saved): boolean =>
+  names.some((name) => mine[name] !== saved[name] && ![saved[name], sent[name], mine[name]].includes(theirs[name]))
 
 /** What differs, as a change that the server takes: an empty choice or day is null. */
 export const changesOf = (saved: NoteValues, typed: NoteValues): Record<string, string | null> =>

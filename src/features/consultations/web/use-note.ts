@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useStore } from '#web/store.ts'
+import { useStore } from '#web/state/store.ts'
 import { keepNote, type NoteOnScreen } from './note-keeper.ts'
 
 /**

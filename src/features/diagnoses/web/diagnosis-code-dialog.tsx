@@ -1,13 +1,10 @@
-import { Button, Modal, Select, TagsInput, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Modal, Select, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { createDiagnosisCode, MAX_SYNONYMS, updateDiagnosisCode, type DiagnosisCode, type DiagnosisSystem } from '../contract.ts'
 import { systemChoices, systemName } from './system-name.tsx'
 
@@ -75,26 +72,8 @@ const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
   )
 }
 
-/** Takes a term out of use or back into it; the toast offers the way back. */
-const useSwitch = (onDone: () => void) => {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, is_active, version }: DiagnosisCode) =>
-      call(updateDiagnosisCode, { params: { id }, body: { is_active: !is_active, version } }),
-    onSuccess: (saved) => {
-      void queryClient.invalidateQueries()
-      const name = saved.title
-      const text = saved.is_active ? t('{{name}} is in use again.', { name }) : t('{{name}} is out of use.', { name })
-      toast.done(text, { label: t('Undo'), run: () => mutate(saved) })
-      onDone()
-    },
-    onError: (error) => toast.failed(error),
-  })
-  return { mutate, isPending }
-}
-
 const EditForm = ({ term, onClose }: { term: DiagnosisCode; onClose: () => void }) => {
-  const { id, title, synonyms, version, is_active } = term
-  const change = useSwitch(onClose)
+  const { id, title, synonyms, version } = term
   const typing = useSynonymText()
   const edited = useEndpointForm(updateDiagnosisCode, {
     toBody: typing.withText,
@@ -106,18 +85,13 @@ const EditForm = ({ term, onClose }: { term: DiagnosisCode; onClose: () => void 
       onClose()
     },
   })
-  const retire = async () => {
-    const isMeant = await confirm({
-      title: t('Take {{name}} out of use?', { name: title }),
-      text: t('It stays in records where it stands already, and nobody can choose it any more.'),
-      action: t('Take out of use'),
-    })
-    if (isMeant) change.mutate(term)
-  }
   const flip = (
-    <Button loading={change.isPending} onClick={() => (is_active ? void retire() : change.mutate(term))}>
-      {is_active ? t('Take out of use') : t('Use again')}
-    </Button>
+    <UseButton
+      of={{ ...term, name: title }}
+      by={updateDiagnosisCode}
+      warning={t('It stays in records where it stands already, and nobody can choose it any more.')}
+      onDone={onClose}
+    />
   )
   return (
     <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={flip} labels={{ title: t('Title'), synonyms: t('Synonyms') }}>

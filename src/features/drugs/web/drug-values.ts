@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { amountText } from '#web/amount-text.ts'
+import { amountText } from '#web/text/amount-text.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getItemDrug, putItemDrug } from '../contract.ts'
 

@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { listImports } from '../contract.ts'
 import { listClinicExports } from '../contract-clinic.ts'
 import { ROOM } from './words.tsx'
@@ -15,11 +15,14 @@ export const ImportsNav = () => {
   const go = useNavigate()
   if (!can(listImports) || !can(listClinicExports)) return null
   return (
-    <Tabs value={pathname === CLINIC ? CLINIC : ROOM} onChange={(to) => void go(to ?? ROOM)}>
-      <Tabs.List aria-label={t('Import and export')}>
-        <Tabs.Tab value={ROOM}>{t('Lists')}</Tabs.Tab>
-        <Tabs.Tab value={CLINIC}>{t('Whole clinic')}</Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
+    <PartTabs
+      label={t('Import and export')}
+      parts={[
+        { key: ROOM, label: t('Lists') },
+        { key: CLINIC, label: t('Whole clinic') },
+      ]}
+      value={pathname === CLINIC ? CLINIC : ROOM}
+      onChange={(to) => void go(to)}
+    />
   )
 }

@@ -1,10 +1,10 @@
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pages } from '#web/api.ts'
-import { number } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listImportRows, type ImportRow } from '../contract.ts'
@@ -62,7 +62,7 @@ export const RowsTable = ({ one }: { one: SentImport }) => {
   return (
     <>
       <div className="row wrap">
-        <SegmentedControl
+        <ChoiceField
           aria-label={t('State of the rows')}
           data={states.map((value) => ({ value, label: `${rowStateWord(value)} (${number(one.counts[value])})` }))}
           value={state}

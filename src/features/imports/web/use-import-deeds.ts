@@ -1,8 +1,8 @@
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { number } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { confirm } from '#web/messages/dialogs.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { previewUndo, runImport, stopImport, undoImport } from '../contract.ts'
 import type { SentImport } from './words.tsx'
 

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/palette.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { ImportKindName, ImportRow, readImport } from '../contract.ts'
@@ -76,6 +76,7 @@ const columnWords: Readonly<Record<string, () => string>> = {
   method: () => t('Method'),
   explanation: () => t('Explanation for patients'),
   is_withheld: () => t('Told in person'),
+  for_sex: () => t('Whom it is for'),
   item: () => t('Charged as'),
   turnaround_minutes: () => t('Turnaround in minutes'),
   urgent_turnaround_minutes: () => t('Urgent turnaround in minutes'),

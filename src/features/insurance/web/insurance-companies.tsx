@@ -1,17 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconBuildingBank, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { type Rows, useRows } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { type Rows, useRows } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createInsuranceCompany, type InsuranceCompany, listInsuranceCompanies, updateInsuranceCompany } from '../contract.ts'
 import { InsuranceCompanyDialog } from './insurance-company-dialog.tsx'
 
@@ -57,15 +58,8 @@ export const InsuranceCompaniesPage = () => {
       title={t('Insurance companies')}
       actions={mayAdd && <AddButton label={t('Add insurance company')} onClick={() => setEdited('new')} />}
     >
-      <div className="row wrap">
-        <TextInput
-          type="search"
-          aria-label={t('Search by name')}
-          placeholder={t('Search by name')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={q}
-          onChange={(event) => set({ q: event.currentTarget.value })}
-        />
+      <div className="row wrap filters">
+        <SearchField label={t('Search by name')} value={q} onChange={(text) => set({ q: text })} />
         <OutOfUseSwitch inactive={inactive} set={set} />
       </div>
       <DataTable

@@ -1,12 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { Modal, TextInput } from '@mantine/core'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { createInsuranceCompany, type InsuranceCompany, updateInsuranceCompany } from '../contract.ts'
 
 type Values = { name: string; phone: string; email: string }
@@ -39,25 +36,8 @@ const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
   )
 }
 
-/** Takes a company out of use or back into it; the toast offers the way back. */
-const useSwitch = (onDone: () => void) => {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, is_active, version }: InsuranceCompany) =>
-      call(updateInsuranceCompany, { params: { id }, body: { is_active: !is_active, version } }),
-    onSuccess: (saved) => {
-      void queryClient.invalidateQueries()
-      const text = saved.is_active ? t('{{name}} is in use again.', saved) : t('{{name}} is out of use.', saved)
-      toast.done(text, { label: t('Undo'), run: () => mutate(saved) })
-      onDone()
-    },
-    onError: (error) => toast.failed(error),
-  })
-  return { mutate, isPending }
-}
-
 const EditForm = ({ company, onClose }: { company: InsuranceCompany; onClose: () => void }) => {
-  const { id, name, phone, email, version, is_active } = company
-  const change = useSwitch(onClose)
+  const { id, name, phone, email, version } = company
   const edited = useEndpointForm(updateInsuranceCompany, {
     initialValues: { name, phone: phone ?? '', email: email ?? '' },
     params: { id },
@@ -67,22 +47,13 @@ const EditForm = ({ company, onClose }: { company: InsuranceCompany; onClose: ()
       onClose()
     },
   })
-  const retire = async () => {
-    const isMeant = await confirm({
-      title: t('Take {{name}} out of use?', { name }),
-      text: t('It stays in records where it stands already, and nobody can choose it any more.'),
-      action: t('Take out of use'),
-    })
-    if (isMeant) change.mutate(company)
-  }
-  const flip = is_active ? (
-    <Button loading={change.isPending} onClick={() => void retire()}>
-      {t('Take out of use')}
-    </Button>
-  ) : (
-    <Button loading={change.isPending} onClick={() => change.mutate(company)}>
-      {t('Use again')}
-    </Button>
+  const flip = (
+    <UseButton
+      of={company}
+      by={updateInsuranceCompany}
+      warning={t('It stays in records where it stands already, and nobody can choose it any more.')}
+      onDone={onClose}
+    />
   )
   const labels = { name: t('Name'), phone: t('Telephone'), email: t('E-mail') }
   return (

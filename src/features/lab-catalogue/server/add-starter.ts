@@ -61,6 +61,7 @@ const valuesOf = (panel: StarterPanel, specimen: number, item: number | undefine
   formula: panel.formula ?? null,
   loinc: panel.loinc ?? null,
   is_withheld: panel.is_withheld ?? false,
+  for_sex: panel.for_sex ?? null,
   item_id: item ?? null,
   turnaround_minutes: panel.turnaround,
   urgent_turnaround_minutes: Math.ceil(panel.turnaround / 2),

@@ -13,7 +13,7 @@ const trimmed = (column: RawBuilder<unknown>) => sql`trim_scale(${column})::text
 const columns = sql`
   p.id, p.code, p.name, p.kind, p.kind in ('quantitative', 'calculated') as is_quantitative, p.kind in ('qualitative', 'text') as is_qualitative,
   p.specimen_id as specimen, s.name as specimen_name, p.section, p.unit, p.decimals, p.units, p.choices, p.formula, p.loinc, p.method,
-  p.explanation, p.is_withheld,
+  p.explanation, p.is_withheld, p.for_sex,
   p.item_id as item, t.name as item_name, p.turnaround_minutes, p.urgent_turnaround_minutes,
   ${trimmed(sql`p.delta_absolute`)} as delta_absolute, ${trimmed(sql`p.delta_percent`)} as delta_percent, p.delta_days, p.position,
   p.is_active, p.version, ${byPlace} as sort`

@@ -55,6 +55,7 @@ const urine: readonly StarterPanel[] = [
   strip.coded('UPT', 'Pregnancy test, urine', choices(['Negative', 'Positive'], ['Invalid']), {
     loinc: '2106-3',
     item: 'UPT',
+    for_sex: 'female',
     turnaround: 30,
   }),
 ]

@@ -1,4 +1,4 @@
-import type { choiceFlags, PanelKind } from '../contract-fields.ts'
+import type { choiceFlags, ForSex, PanelKind } from '../contract-fields.ts'
 
 export interface StarterRange {
   sex?: 'male' | 'female'
@@ -29,6 +29,8 @@ export interface StarterPanel {
   kind: PanelKind
   /** Told in person, never online. */
   is_withheld?: true
+  /** Absent: for everybody. */
+  for_sex?: ForSex
   /** By its code. */
   specimen: string
   section: string

@@ -1,18 +1,19 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFlask2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { number } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { confirm } from '#web/messages/dialogs.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { createPanel } from '../contract.ts'
 import { addStarterTests } from '../contract-settings.ts'
 import './lab-catalogue.css'
@@ -73,15 +74,13 @@ export const CataloguePage = () => {
   )
   return (
     <Page title={t('Tests and ranges')} sub={t('What this laboratory measures, and what results are held against')} actions={actions}>
-      <Tabs value={tab} onChange={(next) => void go(addressOf(tabs.find((one) => one === next) ?? 'tests'))} className="no-print lc-tabs">
-        <Tabs.List aria-label={t('Tests and ranges')}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one} aria-controls="lab-catalogue-panel">
-              {tabWord(one)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <PartTabs
+        label={t('Tests and ranges')}
+        parts={tabs.map((key) => ({ key, label: tabWord(key) }))}
+        value={tab}
+        onChange={(next) => void go(addressOf(next))}
+        panel="lab-catalogue-panel"
+      />
       <div id="lab-catalogue-panel" role="tabpanel" className="lc-panel" aria-label={tabWord(tab)}>
         {tab === 'tests' && <TestsList starter={starterButton} />}
         <Suspense fallback={<Loading rows={10} height={28} />}>

@@ -3,10 +3,10 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { createItem, listItems, listTaxClasses } from '#features/catalogue/contract.ts'
-import { call, query } from '#web/api.ts'
+import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useRights } from '#web/session/rights.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 
 interface Props {
   /** The id of the item; '' for none. */

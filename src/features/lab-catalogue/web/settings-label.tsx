@@ -1,4 +1,4 @@
-import { date, today } from '#web/format.ts'
+import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 interface Props {

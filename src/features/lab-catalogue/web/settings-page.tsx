@@ -2,10 +2,11 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { query } from '#web/calls/api.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
+import { sentNumber } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
@@ -25,31 +26,24 @@ const valuesOf = (settings: Settings) => ({
   portal_delay_hours: String(settings.portal_delay_hours),
   report_note: settings.report_note,
 })
-// Nothing typed is no zero: the contract refuses it in its own words.
-const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 const bodyOf = (values: ReturnType<typeof valuesOf>) => ({
   ...values,
-  critical_minutes: wholeOf(values.critical_minutes),
-  portal_delay_hours: wholeOf(values.portal_delay_hours),
-  label_width: wholeOf(values.label_width),
-  label_height: wholeOf(values.label_height),
+  critical_minutes: sentNumber(values.critical_minutes),
+  portal_delay_hours: sentNumber(values.portal_delay_hours),
+  label_width: sentNumber(values.label_width),
+  label_height: sentNumber(values.label_height),
 })
 
-interface Props {
-  settings: Settings
-  /** The version that was opened here: news of another's change must not hide that it happened. */
-  version: number
-  onSaved: (version: number) => void
-}
-
-const SettingsForm = ({ settings, version, onSaved }: Props) => {
+const SettingsForm = ({ settings }: { settings: Settings }) => {
+  // The version that was opened here: news of another's change must not hide that it happened.
+  const [version, setVersion] = useState(settings.version)
   const of = useEndpointForm(updateLabSettings, {
     initialValues: valuesOf(settings),
     version,
     draftKey: 'lab-settings',
     toBody: bodyOf,
     onSaved: (now) => {
-      onSaved(now.version)
+      setVersion(now.version)
       toast.done(t('The settings of the laboratory are saved.'))
     },
   })
@@ -100,7 +94,7 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
       <FormSection title={t('Labels')} sub={t('The size of the labels in the printer, in millimetres')}>
         <TextInput label={t('Width (mm)')} description={t('30 to 150')} {...box} {...getInputProps('label_width')} />
         <TextInput label={t('Height (mm)')} description={t('15 to 150')} {...box} {...getInputProps('label_height')} />
-        <LabelPreview width={wholeOf(values.label_width)} height={wholeOf(values.label_height)} />
+        <LabelPreview width={sentNumber(values.label_width)} height={sentNumber(values.label_height)} />
       </FormSection>
       <FormSection title={t('Reports')}>
         <Textarea
@@ -117,17 +111,12 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
   )
 }
 
-const Loaded = ({ settings }: { settings: Settings }) => {
-  const [version, setVersion] = useState(settings.version)
-  return <SettingsForm settings={settings} version={version} onSaved={setVersion} />
-}
-
 /** How the laboratory works: who approves, where samples are taken, when critical values are shown anew, how large labels are. */
 export const SettingsPage = () => {
   const settings = useQuery(query(getLabSettings, { query: {} }))
   return (
     <Page title={t('Laboratory settings')} sub={t('What you change here counts from now on')} narrow>
-      <FourStates of={settings}>{(data) => <Loaded settings={data} />}</FourStates>
+      <FourStates of={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
     </Page>
   )
 }

@@ -4,16 +4,16 @@ import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { unitText } from '../rules.ts'
-import { query } from '#web/api.ts'
-import { minutes } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRows } from '#web/rows.ts'
+import { useRows } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listPanels, type Panel } from '../contract.ts'
 import { PanelKind } from '../contract-fields.ts'
 import { kindChoices, kindWord } from './words.ts'
@@ -32,7 +32,7 @@ const columns = (): Column<Panel>[] => [
       </span>
     ),
   },
-  { key: 'kind', title: t('Result'), width: 104, hideOnPhone: true, render: ({ kind }) => kindWord(kind) },
+  { key: 'kind', title: t('Result'), width: 104, hideOnPhone: true, hideOnTablet: true, render: ({ kind }) => kindWord(kind) },
   { key: 'unit', title: t('Unit'), width: 112, hideOnPhone: true, render: ({ unit }) => <span className="num">{unitText(unit)}</span> },
   {
     key: 'specimen',
@@ -55,6 +55,7 @@ const columns = (): Column<Panel>[] => [
     title: t('Charged as'),
     width: 168,
     hideOnPhone: true,
+    hideOnTablet: true,
     render: ({ item_name: name }) => (name ? <span title={name}>{name}</span> : <span className="t3">{t('In profiles only')}</span>),
   },
 ]

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import { panelKinds, type Choice, type PanelKind } from '../contract-fields.ts'
+import { panelKinds, type Choice, type ForSex, type PanelKind } from '../contract-fields.ts'
 
 const kinds: Record<PanelKind, () => string> = {
   quantitative: () => t('Number'),
@@ -17,6 +17,15 @@ const choiceFlags: Record<Choice['flag'], () => string> = {
   critical: () => t('Critical'),
 }
 export const choiceFlagWord = (flag: Choice['flag']): string => choiceFlags[flag]()
+
+const sexes: Record<ForSex, () => string> = { female: () => t('Women'), male: () => t('Men') }
+/** Whom a test is for that is not for everybody. */
+export const forSexWord = (sex: ForSex): string => sexes[sex]()
+export const forSexChoices = () => [
+  { value: '', label: t('Everybody') },
+  { value: 'female', label: forSexWord('female') },
+  { value: 'male', label: forSexWord('male') },
+]
 
 /** Whether a test has a number, and with it a unit, limits and a change that is too large. */
 export const hasNumber = (kind: PanelKind | ''): boolean => kind === 'quantitative' || kind === 'calculated'

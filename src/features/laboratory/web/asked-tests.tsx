@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dateTime, money, time } from '#web/format.ts'
+import { dateTime, money, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { cancellable, ordersOf, type AskedOrder } from './asked-orders.ts'
@@ -119,6 +119,14 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
           </ActionIcon>
         )}
       </span>
+      {panels.map(
+        ({ id, test_panel_name, sex_override }) =>
+          sex_override !== null && (
+            <p key={id} className="small t2 test-waiting">
+              {t('{{test}} is for the other sex; asked for because: {{reason}}', { test: test_panel_name, reason: sex_override })}
+            </p>
+          ),
+      )}
       {only && !order.isProfile && only.result !== null && <ResultLine of={only} withName={false} />}
       {order.isProfile && isShown && <Results of={order} />}
     </li>

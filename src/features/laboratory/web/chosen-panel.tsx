@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconRepeat, IconX } from '@tabler/icons-react'
-import { money } from '#web/format.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Note, Status } from '#web/ui/status.tsx'

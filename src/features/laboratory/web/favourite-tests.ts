@@ -1,5 +1,5 @@
-import { readLocal, writeLocal } from '#web/local.ts'
-import { session } from '#web/session.ts'
+import { readLocal, writeLocal } from '#web/state/local.ts'
+import { session } from '#web/session/session.ts'
 import { keyOf, type ChosenTest } from './chosen-tests.ts'
 
 const KEPT = 40

@@ -13,7 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/palette.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
 import { isCritical, type Flag, type PanelState, type Priority, type SampleState } from '../contract-fields.ts'
 import './lab-words.css'

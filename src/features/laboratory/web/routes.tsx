@@ -10,9 +10,9 @@ export const routes: readonly PageRoute[] = [
   page(`${ROOM}/public-requests`, seen, () => import('./public/public-list-page.tsx'), 'PublicListPage'),
   page(`${ROOM}/public-requests/:id`, seen, () => import('./public/public-page.tsx'), 'PublicPage'),
   page(ROOM, seen, () => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
-  page(`${ROOM}/worklist`, seen, () => import('./results/worklist-page.tsx'), 'WorklistPage'),
-  page(`${ROOM}/visits/:process`, seen, () => import('./results/visit-page.tsx'), 'VisitPage'),
-  page(`${ROOM}/approve`, seen, () => import('./results/approve-page.tsx'), 'ApprovePage'),
-  page(`${ROOM}/critical`, seen, () => import('./results/critical-page.tsx'), 'CriticalPage'),
+  page(`${ROOM}/worklist`, seen, () => import('./worklist/worklist-page.tsx'), 'WorklistPage'),
+  page(`${ROOM}/visits/:process`, seen, () => import('./entry/visit-page.tsx'), 'VisitPage'),
+  page(`${ROOM}/approve`, seen, () => import('./approve/approve-page.tsx'), 'ApprovePage'),
+  page(`${ROOM}/critical`, seen, () => import('./critical/critical-page.tsx'), 'CriticalPage'),
   page(`${ROOM}/patients/:id`, seen, () => import('./charts/patient-results-page.tsx'), 'PatientResultsPage'),
 ]

@@ -1,10 +1,10 @@
-import { askReason } from '#web/dialogs.ts'
-import { call } from '#web/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { cancelLabTestRequest, createLabTestRequestPanel, updateLabTestRequestPanel } from '../contract.ts'
 import { cancellable, type AskedOrder } from './asked-orders.ts'
 import type { Request, RequestPanel } from './lab-types.ts'
@@ -13,8 +13,8 @@ const cancelOne = ({ id, version }: RequestPanel, reason: string) =>
   call(updateLabTestRequestPanel, { params: { id }, body: { cancelled: true, reason, version } }, { version })
 
 /** Asks for a test again that was just cancelled. */
-const askAgain = ({ lab_test_request, test_panel }: RequestPanel) =>
-  void call(createLabTestRequestPanel, { body: { lab_test_request, test_panel } }).then(
+const askAgain = ({ lab_test_request, test_panel, sex_override }: RequestPanel) =>
+  void call(createLabTestRequestPanel, { body: { lab_test_request, test_panel, sex_override } }).then(
     () => queryClient.invalidateQueries(),
     (error: unknown) => toast.failed(error),
   )

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listItems } from '#features/catalogue/contract.ts'
-import { callPage } from '#web/api.ts'
-import type { LiveMeta } from '#web/query-client.ts'
-import { useRights } from '#web/rights.ts'
+import { callPage } from '#web/calls/api.ts'
+import type { LiveMeta } from '#web/calls/query-client.ts'
+import { useRights } from '#web/session/rights.ts'
 import type { ChosenTest } from './chosen-tests.ts'
 
 const STILL_MS = 5 * 60_000

@@ -1,10 +1,11 @@
-import { call, messageOf } from '#web/api.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
-import { queryClient } from '#web/query-client.ts'
-import { randomId } from '#web/random-id.ts'
-import { session } from '#web/session.ts'
-import { createStore, useStore, type Store } from '#web/store.ts'
+import { call, messageOf } from '#web/calls/api.ts'
+import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { randomId } from '#web/calls/random-id.ts'
+import { session } from '#web/session/session.ts'
+import { createStore, useStore, type Store } from '#web/state/store.ts'
 import { createLabTestRequest } from '../contract.ts'
+import { withSexReason, type SexReason } from './ask-other-sex.ts'
 import { chosenAfter, nothingChosen, requestOf, type Chosen, type ChosenChange } from './chosen-tests.ts'
 import { countAsked } from './favourite-tests.ts'
 
@@ -49,7 +50,15 @@ const send = async (store: Store<Held>, process: number | null): Promise<boolean
   if (body === null) return true
   store.set({ ...store.get(), isSending: true, failure: null })
   try {
-    await call(createLabTestRequest, { body }, { idempotencyKey: key })
+    const ask = (reason: SexReason) => {
+      // With the reason it is another request, under a key of its own.
+      const idempotencyKey = reason.sex_override === undefined ? key : randomId()
+      return call(createLabTestRequest, { body: { ...body, ...reason } }, { idempotencyKey })
+    }
+    if (!(await withSexReason(ask))) {
+      store.set({ ...store.get(), isSending: false })
+      return false
+    }
   } catch (error) {
     store.set({ ...store.get(), isSending: false, failure: messageOf(error) })
     return false

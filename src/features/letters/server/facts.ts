@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { tongueOf, type Tongue } from '#platform/pdf/tongue.ts'
-import { age } from '#platform/pdf/words.ts'
+import { age, sexes } from '#platform/pdf/words.ts'
 import type { LetterValues } from '../rules.ts'
 
 interface About {
@@ -17,12 +17,11 @@ interface Found {
   number: string
   born: string | null
   is_estimated: boolean
-  gender: string
+  gender: keyof typeof sexes
   phone: string | null
   clinic: string
   clinic_phone: string | null
 }
-const sexes: Record<string, string> = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
 
 const findPatient = async (db: Db, id: number) => {
   const { rows } = await sql<Found>`
@@ -67,7 +66,7 @@ export const readLetterValues = async (
     'patient.number': patient.number,
     'patient.born': born ? `${day(born)}${is_estimated ? ` (${t('estimated')})` : ''}` : t('unknown'),
     'patient.age': born ? age(born, today, is_estimated, t) : t('unknown'),
-    'patient.sex': t(sexes[patient.gender] ?? ''),
+    'patient.sex': t(sexes[patient.gender]),
     'patient.phone': patient.phone ?? '',
     'visit.number': visit.number,
     'visit.date': visit.date,

@@ -1,14 +1,14 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, type ReactNode } from 'react'
-import { call, fetchFile } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { fetchFile } from '#web/calls/api.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { createLetterTemplate, previewLetterTemplate, updateLetterTemplate } from '../contract.ts'
 import { letterPlaceholders, placeholderProblem } from '../rules.ts'
 import type { Template } from './letter-templates-panel.tsx'
@@ -106,8 +106,7 @@ const AddForm = ({ onClose }: { onClose: () => void }) => {
 }
 
 const EditForm = ({ template, onClose }: { template: Template; onClose: () => void }) => {
-  const { id, name, title, body, is_active, version } = template
-  const { run } = useDeed()
+  const { id, name, title, body, version } = template
   const edited = useEndpointForm(updateLetterTemplate, {
     initialValues: { name, title, body },
     params: { id },
@@ -117,19 +116,13 @@ const EditForm = ({ template, onClose }: { template: Template; onClose: () => vo
       onClose()
     },
   })
-  const turn = () => {
-    const text = is_active ? t('{{name}} is out of use.', { name }) : t('{{name}} is in use again.', { name })
-    run(() => call(updateLetterTemplate, { params: { id }, body: { is_active: !is_active, version } }), text)
-    onClose()
-  }
-  const extra = <Button onClick={turn}>{is_active ? t('Take out of use') : t('Use again')}</Button>
   return (
     <Parts form={edited.form}>
       <EndpointForm
         of={edited}
         save={t('Save')}
         onCancel={onClose}
-        extra={extra}
+        extra={<UseButton of={template} by={updateLetterTemplate} onDone={onClose} />}
         labels={{ name: t('Name'), title: t('Title'), body: t('Text') }}
       >
         <Fields form={edited.form} />

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, messageOf, query } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { confirm } from '#web/dialogs.ts'
+import { call, messageOf, query } from '#web/calls/api.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { confirm } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { fillLetterTemplate, listLetterTemplates } from '../contract.ts'
 
 /** What is typed, and the id of the template that it began with: empty for none. */

@@ -18,7 +18,7 @@ import { render, type MessageValues } from '../render.ts'
 import { sendMessages } from './send-job.ts'
 
 /** What a message is about. */
-interface Subject {
+export interface Subject {
   kind: MessageSubject
   id: number
 }

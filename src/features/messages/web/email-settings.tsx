@@ -1,8 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { call } from '#web/api.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { call } from '#web/calls/api.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
+import { sentNumber } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
@@ -33,7 +34,7 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
       from_name: settings.from_name,
       from_address: settings.from_address,
     },
-    toBody: (values) => ({ ...values, smtp_port: values.smtp_port.trim() === '' ? Number.NaN : Number(values.smtp_port) }),
+    toBody: (values) => ({ ...values, smtp_port: sentNumber(values.smtp_port) }),
     onSaved: () => {
       f.form.setFieldValue('smtp_password', '')
       toast.done(t('Saved'))

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import { z } from 'zod'
-import type { Access } from '#web/rights.ts'
-import { useRights } from '#web/rights.ts'
+import type { Access } from '#web/session/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import './messages.css'
 import { Outbox } from './outbox.tsx'
 
@@ -33,13 +33,7 @@ export const MessagesPage = () => {
   const { key: chosen, Panel } = open.find(({ key }) => key === tab) ?? tabs[0]!
   return (
     <Page title={t('Messages')}>
-      <nav className="message-tabs no-print" aria-label={t('Messages')}>
-        {open.map(({ key, label }) => (
-          <Link key={key} to={`?tab=${key}`} replace aria-current={key === chosen ? 'page' : undefined}>
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs label={t('Messages')} tabs={open.map(({ key, label }) => ({ key, label: t(label) }))} chosen={chosen} />
       <Suspense fallback={<Loading />}>
         <Panel />
       </Suspense>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError, call, messageOf, query } from '#web/api.ts'
+import { ApiError, call, messageOf, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { PlainPage } from '#web/plain-page.tsx'
 import { Failed, Loading } from '#web/ui/four-states.tsx'

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '#web/api.ts'
+import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { testMessageSettings, tryMessageConnection } from '../contract-settings.ts'
 import type { Channel } from '../rules.ts'
 

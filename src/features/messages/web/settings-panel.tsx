@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'

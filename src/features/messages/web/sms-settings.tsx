@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { call } from '#web/calls/api.ts'
+import { confirm } from '#web/messages/dialogs.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { updateMessageSettings } from '../contract-settings.ts'
 import { SendTest } from './send-test-panel.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
@@ -83,7 +83,7 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
           label={labels.sms_format}
           data={[
             { value: 'json', label: 'JSON' },
-            { value: 'form', label: t('Form') },
+            { value: 'form', label: t('Web form') },
           ]}
           {...box('sms_format')}
         />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useEndpointForm } from '#web/form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
@@ -14,11 +14,14 @@ const hoursIn = (text: string) =>
     .filter(Boolean)
     .map(Number)
 
+const hoursText = ({ reminder_hours }: Settings) => ({ reminder_hours: reminder_hours.join(', ') })
+
 const TimesForm = ({ settings }: { settings: Settings }) => {
   const labels = { quiet_from: t('Quiet from'), quiet_to: t('Quiet to'), reminder_hours: t('Reminders, hours before') }
   const f = useEndpointForm(updateMessageSettings, {
     version: settings.version,
-    initialValues: { quiet_from: settings.quiet_from, quiet_to: settings.quiet_to, reminder_hours: settings.reminder_hours.join(', ') },
+    initialValues: { quiet_from: settings.quiet_from, quiet_to: settings.quiet_to, ...hoursText(settings) },
+    boxesOf: hoursText,
     toBody: (values) => ({ ...values, reminder_hours: hoursIn(values.reminder_hours) }),
     onSaved: () => toast.done(t('Saved')),
   })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
-import type { PatientInput } from '../contract.ts'
+import { without } from '#shared/paging.ts'
+import { PatientFields, serverDecides, type PatientInput } from '../contract.ts'
 
 interface Maker {
   id: number | null
@@ -12,15 +13,25 @@ interface Maker {
 /** A patient to be saved; `source` tells a second import of the same row that there is nothing to do. */
 export type NewPatient = PatientInput & { source?: string | undefined }
 
+/** The columns that are told: those of the contract, so that a new field is kept without a word here. */
+const told = [...Object.keys(without(PatientFields.shape, serverDecides)), 'source'] as (keyof NewPatient)[]
+const toldColumns = sql.join(told.map((name) => sql.ref(name)))
+
+/** What is told of a patient; what the server decides stays out, whatever was sent of it. */
+const toldOf = (patient: NewPatient) => ({
+  ...Object.fromEntries(told.map((name) => [name, patient[name]])),
+  second_name: patient.second_name ?? '',
+  single_name: patient.single_name ?? false,
+  is_unidentified: patient.is_unidentified ?? false,
+  is_birth_date_estimated: patient.is_birth_date_estimated ?? false,
+})
+
 /** What new patients are as rows, with the place of each among them; kin are numbered as well, so that kin and contact find each other. */
 const rowsOf = (patients: readonly NewPatient[]) => {
   const of = <T extends object>(list: (patient: NewPatient) => readonly T[] | undefined) =>
     patients.flatMap((patient, place) => (list(patient) ?? []).map((row, nth) => ({ ...row, place, nth })))
   return {
-    people: patients.map(({ identifiers: _i, insurances: _p, next_of_kin: _k, allergies: _a, alerts: _n, ...patient }, place) => ({
-      ...patient,
-      place,
-    })),
+    people: patients.map(toldOf),
     kin: of(({ next_of_kin }) =>
       next_of_kin?.map(({ contact, ...kin }) => ({
         ...kin,
@@ -61,22 +72,18 @@ const insertRows = async (db: Db, patients: readonly NewPatient[], { id: by, now
   const { people, kin, identifiers, insurances, allergies, alerts } = rowsOf(patients)
   const { rows } = await sql<{ id: number }>`
     with given as materialized (
-      select x.*, nextval(pg_get_serial_sequence('patients', 'id'))::integer as id
-      from (select * from ${json(people)} x(place integer, first_name text, second_name text, other_names text, single_name boolean,
-        is_unidentified boolean, found_at text, gender gender, date_of_birth date, is_birth_date_estimated boolean, phone text, email text,
-        residence text, occupation text, language text, source text) order by place) x
+      select x.*, nextval(pg_get_serial_sequence('patients', 'id'))::integer as new_id
+      from (select ${toldColumns}, (ordinality - 1)::integer as place
+        from jsonb_populate_recordset(null::patients, ${JSON.stringify(people)}::jsonb) with ordinality order by ordinality) x
     ), numbers as materialized (
       select * from next_numbers('patient', extract(year from ${clinicDay(now)})::integer, ${people.length}) with ordinality n(unique_id, nth)
     ), p as (
-      insert into patients (id, unique_id, first_name, second_name, other_names, single_name, is_unidentified, found_at, gender, date_of_birth,
-        is_birth_date_estimated, phone, email, residence, occupation, language, source, created_at, created_by) overriding system value
-      select id, numbers.unique_id, first_name, coalesce(second_name, ''), other_names,
-        coalesce(single_name, false), coalesce(is_unidentified, false), found_at, gender, date_of_birth,
-        coalesce(is_birth_date_estimated, false), phone, email, residence, occupation, language, source, ${now}::timestamptz, ${by}::integer
+      insert into patients (id, unique_id, created_at, created_by, ${toldColumns}) overriding system value
+      select new_id, unique_id, ${now}::timestamptz, ${by}::integer, ${toldColumns}
       from given join numbers on numbers.nth = given.place + 1
       returning id
     ), made as (
-      select given.place, p.id from given join p using (id)
+      select given.place, p.id from given join p on p.id = given.new_id
     )${kin.length > 0 ? kinRows(kin, by, now) : sql``}${identifiers.length > 0 ? identifierRows(identifiers) : sql``}${insurances.length > 0 ? insuranceRows(insurances) : sql``}${allergies.length > 0 ? allergyRows(allergies, by, now) : sql``}${alerts.length > 0 ? alertRows(alerts, by, now) : sql``}
     select id from made order by place`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
-import { parseDay } from '#web/day-text.ts'
-import { age, date, today } from '#web/format.ts'
+import { parseDay } from '#web/text/day-text.ts'
+import { age, date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { estimatedBirth, isBirthDate } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { age, date, sex } from '#web/format.ts'
+import { ageOf, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { likenessWord } from './patient-words.ts'
@@ -24,9 +24,7 @@ const Line = ({
   onOpen,
   onStartVisit,
 }: { one: DuplicateRow } & Pick<Props, 'onOpen' | 'onStartVisit'>) => {
-  const born =
-    patient.date_of_birth &&
-    `${age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated })} (${date(patient.date_of_birth)})`
+  const born = patient.date_of_birth && `${ageOf(patient)} (${date(patient.date_of_birth)})`
   return (
     <li className="duplicate">
       <div className="grow">

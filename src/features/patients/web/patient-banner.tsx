@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertOctagon, IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { age, date, sex } from '#web/format.ts'
+import { ageOf, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { formerlyOf } from '#web/patient-search.ts'
+import { formerlyOf } from '#web/searches/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
 import { PatientName } from './patient-name.tsx'
 import type { PatientRecord } from './use-patient.ts'
@@ -81,7 +81,7 @@ const Marks = ({ of }: { of: PatientRecord }) => (
 /** Who the patient is and what may hurt them: stands over every page about a patient and never scrolls away. */
 export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: ReactNode }) => {
   const insurers = of.insurances.map(({ name }) => name).join(', ')
-  const years = age(of.date_of_birth, { isEstimated: of.is_birth_date_estimated })
+  const years = ageOf(of)
   return (
     <header className="banner" data-many={of.allergies.length + of.alerts.length > IN_ONE_ROW || undefined}>
       <div className="banner-id">

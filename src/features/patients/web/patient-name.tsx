@@ -1,4 +1,4 @@
-import { fullName } from '#web/format.ts'
+import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 export interface Named {

@@ -1,10 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { messageOf } from '#web/api.ts'
-import { age, sex } from '#web/format.ts'
+import { messageOf } from '#web/calls/api.ts'
+import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { notesOf, usePatientSearch, type FoundPatient } from '#web/patient-search.ts'
+import { notesOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
 import { nameOf, PatientName } from './patient-name.tsx'
 import './patients.css'
 
@@ -58,15 +58,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
             <span className="picked">
               <PatientName of={patient} className="clip" />
               <span className="small t3 num clip">
-                {[
-                  sex(patient.gender),
-                  age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated }),
-                  patient.unique_id,
-                  notesOf(patient),
-                  patient.phone,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[sex(patient.gender), ageOf(patient), patient.unique_id, notesOf(patient), patient.phone].filter(Boolean).join(' · ')}
               </span>
             </span>
           )

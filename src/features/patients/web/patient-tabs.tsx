@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import type { Access } from '#web/rights.ts'
+import type { Access } from '#web/session/rights.ts'
 import type { PatientRecord } from './use-patient.ts'
 
 export interface PatientTab {
@@ -21,36 +21,36 @@ export const patientTabs: readonly PatientTab[] = [
     key: 'details',
     label: 'Details',
     access: 'patients.view',
-    Panel: lazy(async () => ({ default: (await import('./patient-details.tsx')).PatientDetails })),
+    Panel: lazy(async () => ({ default: (await import('./record/patient-details.tsx')).PatientDetails })),
   },
   {
     key: 'kin',
     label: 'Kin and contacts',
     access: 'patients.view',
     count: ({ next_of_kin }) => next_of_kin.length,
-    Panel: lazy(async () => ({ default: (await import('./patient-kin.tsx')).PatientKin })),
+    Panel: lazy(async () => ({ default: (await import('./record/patient-kin.tsx')).PatientKin })),
   },
   {
     key: 'cover',
     label: 'Identifiers and insurance',
     access: 'patients.view',
     count: ({ identifiers, insurances }) => identifiers.length + insurances.length,
-    Panel: lazy(async () => ({ default: (await import('./patient-cover.tsx')).PatientCover })),
+    Panel: lazy(async () => ({ default: (await import('./record/patient-cover.tsx')).PatientCover })),
   },
   {
     key: 'allergies',
     label: 'Allergies and alerts',
     access: 'patients.view',
     count: ({ allergies, alerts }) => allergies.length + alerts.length,
-    Panel: lazy(async () => ({ default: (await import('./patient-warnings.tsx')).PatientWarnings })),
+    Panel: lazy(async () => ({ default: (await import('./record/patient-warnings.tsx')).PatientWarnings })),
   },
   {
     key: 'access',
     label: 'Access log',
     access: 'audit.view',
-    Panel: lazy(async () => ({ default: (await import('./patient-access-log.tsx')).PatientAccessLog })),
+    Panel: lazy(async () => ({ default: (await import('./record/patient-access-log.tsx')).PatientAccessLog })),
   },
 ]
 
 /** Telephone, residence, cover and kin at a glance. */
-export const PatientFacts = lazy(async () => ({ default: (await import('./patient-facts.tsx')).PatientFacts }))
+export const PatientFacts = lazy(async () => ({ default: (await import('./record/patient-facts.tsx')).PatientFacts }))

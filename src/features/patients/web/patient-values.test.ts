@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { withoutEmptyTexts } from '#web/forms/empty-fields.ts'
 import { createPatient } from '../contract.ts'
 import { readBorn } from './born-text.ts'
-import { noIdentifier, noInsurance, noKin, noPatient, toPatientInput } from './patient-values.ts'
+import { checkInsurances, noIdentifier, noInsurance, noKin, noPatient, toPatientInput } from './patient-values.ts'
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-03-15T09:00:00Z') }))
 afterAll(() => void vi.useRealTimers())
@@ -14,17 +15,7 @@ describe('what the registration form sends', () => {
   test('rows in which nothing was typed are not sent, and the rest is what the contract takes', () => {
     const body = toPatientInput(amina)
     expect(body).toMatchObject({ identifiers: [], insurances: [], next_of_kin: [], allergies: [], date_of_birth: null })
-    expect(
-      createPatient.body.safeParse({
-        ...body,
-        phone: null,
-        email: null,
-        other_names: null,
-        residence: null,
-        occupation: null,
-        language: null,
-      }).success,
-    ).toBe(true)
+    expect(createPatient.body.safeParse(withoutEmptyTexts(createPatient.body, body)).success).toBe(true)
   })
 
   test('an age becomes an estimated date of birth, a date stays exact, anything else is left for the contract to refuse', () => {
@@ -32,6 +23,13 @@ describe('what the registration form sends', () => {
     expect(born('3/2/1990')).toMatchObject({ date_of_birth: '1990-02-03' })
     expect(born('3/2/1990')).not.toHaveProperty('is_birth_date_estimated')
     expect(born('yesterday')).toMatchObject({ date_of_birth: 'yesterday' })
+  })
+
+  test('an insurance of which only the number was typed asks for its company', () => {
+    expect(checkInsurances({ insurances: [noInsurance, { ...noInsurance, member_number: 'M-17' }] })).toEqual({
+      'insurances.1.insurance_company_id': 'Choose one.',
+    })
+    expect(checkInsurances({ insurances: [{ ...noInsurance, insurance_company_id: '3' }] })).toEqual({})
   })
 
   test('somebody unknown is sent with place and time and without the names that were typed before', () => {

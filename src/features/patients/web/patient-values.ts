@@ -1,4 +1,5 @@
-import type { FormOf } from '#web/checked-form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { t } from '#web/i18n.ts'
 import type { z } from 'zod'
 import type { PatientInput } from '../contract.ts'
 import { readBorn } from './born-text.ts'
@@ -62,6 +63,14 @@ const bornOf = (typed: string) => {
     ? { date_of_birth: born.date, ...(born.isEstimated && { is_birth_date_estimated: true }) }
     : { date_of_birth: typed.trim() || null }
 }
+
+/** An insurance without its company, by the box in which it is missing. */
+export const checkInsurances = ({ insurances }: Pick<PatientValues, 'insurances'>): Record<string, string> =>
+  Object.fromEntries(
+    insurances.flatMap((row, at) =>
+      isTyped(row) && row.insurance_company_id === '' ? [[`insurances.${at}.insurance_company_id`, t('Choose one.')]] : [],
+    ),
+  )
 
 /** The request behind the form: rows without a word in them are left out, an age becomes a date. */
 export const toPatientInput = (values: PatientValues): Body => {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { findDuplicates } from '../contract.ts'
 import { readBorn } from './born-text.ts'

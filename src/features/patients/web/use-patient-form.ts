@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { dropDraft } from '#web/drafts.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { dropDraft } from '#web/forms/drafts.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { session } from '#web/session.ts'
+import { session } from '#web/session/session.ts'
 import { createPatient } from '../contract.ts'
-import { noPatient, toPatientInput } from './patient-values.ts'
+import { checkInsurances, noPatient, toPatientInput } from './patient-values.ts'
 import { useDuplicates } from './use-duplicates.ts'
 
 export type Registered = ResponseOf<typeof createPatient>
@@ -23,6 +23,7 @@ export const usePatientForm = (onSaved: (patient: Registered) => void) => {
     initialValues: noPatient,
     draftKey: DRAFT,
     toBody: (values) => ({ ...toPatientInput(values), ...(isSomebodyElse.current && { not_a_duplicate: true }) }),
+    check: checkInsurances,
     onSaved,
     onRefused: ({ code, detail }) => {
       isSomebodyElse.current = false

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { getPatient } from '../contract.ts'
 
 /** A patient's record as screens hold it. */

@@ -1,6 +1,7 @@
 import { dayOf } from '#features/stock/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { getDispense, listDispenses } from '../contract.ts'
@@ -32,7 +33,8 @@ export const readingRoutes: Route[] = [
 
   handle(getPharmacyCounts, async ({ db, query, now }) => {
     const shelf = await findShelf(db, query.store)
-    const counts = await findCounts(db, shelf, { now, day: await dayOf(db, now) })
+    const day = await dayOf(db, now)
+    const counts = await sharedRead(db, `pharmacy counts ${shelf.id} ${day}`, () => findCounts(db, shelf, { now, day }))
     return { store: shelf.id, store_name: shelf.name, ...counts }
   }),
 

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { dateTime, dayOf, number, time, today } from '#web/format.ts'
+import { dateTime, dayOf, number, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { download } from '#web/api.ts'
+import { download } from '#web/calls/api.ts'
 import { languages, t, type Language } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { toast } from '#web/toast.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { printLabels } from '../contract.ts'
 
 const choices = Object.entries(languages) as [Language, string][]

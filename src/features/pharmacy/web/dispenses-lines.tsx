@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconBarcode, IconReplace } from '@tabler/icons-react'
 import { unitName } from '#features/prescriptions/web/drug-name.tsx'
-import { date, number } from '#web/format.ts'
+import { date, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Dispense, DispenseItem } from './dispenses-columns.tsx'

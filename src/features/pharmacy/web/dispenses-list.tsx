@@ -7,17 +7,17 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Day } from '#features/stock/contract-fields.ts'
 import { Id } from '#shared/paging.ts'
-import { pages } from '#web/api.ts'
+import { pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { usePages } from '#web/rows.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
-import { useScans } from '#web/use-scans.ts'
+import { useUrlState } from '#web/state/url-state.ts'
+import { useScans } from '#web/devices/use-scans.ts'
 import { listDispenses } from '../contract.ts'
-import { DaysFilter } from './days-filter.tsx'
 import { dispenseColumns, DISPENSES } from './dispenses-columns.tsx'
 import { KindFilter, kinds } from './kind-filter.tsx'
 import { PharmacyChoice } from './queue-store.tsx'
@@ -44,7 +44,7 @@ export const DispensesList = () => {
       <div className="doc-tools" role="search" ref={tools}>
         <SearchField label={t('Number, name or bill')} value={q ?? ''} onChange={(text) => set({ q: text })} />
         <KindFilter value={kind} onChange={(next) => set({ kind: next ?? '' })} />
-        <DaysFilter from={from} to={to} onChange={set} />
+        <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
         <PharmacyChoice value={store} onChange={(id) => set({ store: id === null ? '' : String(id) })} />
       </div>
       <div className="doc-rows queue-rows">

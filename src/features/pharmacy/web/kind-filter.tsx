@@ -10,7 +10,7 @@ const kindWord = (kind: Kind) => ({ prescription: t('Prescriptions'), sale: t('C
 export const KindFilter = ({ value, onChange }: { value: Kind | undefined; onChange: (kind: Kind | null) => void }) => (
   <Select
     aria-label={t('Kind')}
-    placeholder={t('Any kind')}
+    placeholder={t('Every kind')}
     clearable
     clearButtonProps={{ 'aria-label': t('Clear') }}
     data={kinds.map((kind) => ({ value: kind, label: kindWord(kind) }))}

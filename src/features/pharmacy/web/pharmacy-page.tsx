@@ -1,19 +1,20 @@
-import { ActionIcon, Button, Kbd, Tabs, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
 import { IconCash, IconClipboardList, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
-import { query } from '#web/api.ts'
-import { number } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
 import '#web/ui/document.css'
 import { Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
 import { getPharmacyCounts, queueStates } from '../contract-queue.ts'
 import { createSale } from '../contract-sales.ts'
 import { updatePharmacySettings } from '../contract-settings.ts'
@@ -102,24 +103,16 @@ const summary = ({ store_name, dispensed_today, sales_today }: Counts) =>
 export const PharmacyPage = () => {
   const [{ tab = 'queue', q = '', state = 'all', store }, set] = useUrlState(url)
   const { data: counts } = useQuery(query(getPharmacyCounts, { query: { ...(store !== undefined && { store }) } }))
-  const list = useRef<HTMLDivElement>(null)
   const show = (next: Tab) => set({ ...left, tab: next === 'queue' ? '' : next })
-  // On a phone the tabs are wider than the screen: the one that is open is to be seen.
-  useEffect(() => {
-    list.current?.querySelector(`[data-part="${tab}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
   return (
     <Page title={t('Pharmacy')} sub={counts ? summary(counts) : '\u00a0'} actions={<Actions store={counts?.store ?? store} />}>
-      <Tabs className="ph-tabs no-print" ref={list} value={tab} onChange={(next) => show((next ?? 'queue') as Tab)}>
-        <Tabs.List aria-label={t('Pharmacy')}>
-          {tabs.map((key) => (
-            <Tabs.Tab key={key} value={key} data-part={key} aria-controls="pharmacy-panel">
-              {tabWord(key)}
-              {countOf(key, counts) ? <span className="num ph-tab-count">{number(countOf(key, counts) ?? 0)}</span> : null}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <PartTabs
+        label={t('Pharmacy')}
+        parts={tabs.map((key) => ({ key, label: tabWord(key), count: countOf(key, counts) }))}
+        value={tab}
+        onChange={show}
+        panel="pharmacy-panel"
+      />
       <div id="pharmacy-panel" role="tabpanel" className="ph-panel" aria-label={tabWord(tab)}>
         {tab === 'queue' && (
           <>

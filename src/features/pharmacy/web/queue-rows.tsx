@@ -1,8 +1,8 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { dateTime, minutes, number, sex } from '#web/format.ts'
+import { ageIn, dateTime, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/palette.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { listPharmacyQueue } from '../contract-queue.ts'
@@ -90,7 +90,7 @@ const Here = ({ of }: { of: QueueRow }) =>
 const Whose = ({ of }: { of: QueueRow }) => (
   <span className="row">
     <span className="t3 num small clip">
-      {[of.patient_number, [sex(of.gender), of.age === null ? '' : t('{{n}} y', { n: of.age })].filter(Boolean).join(' ')].join(' · ')}
+      {[of.patient_number, [sex(of.gender), of.age === null ? '' : ageIn('y', of.age)].filter(Boolean).join(' ')].join(' · ')}
     </span>
     <Here of={of} />
   </span>

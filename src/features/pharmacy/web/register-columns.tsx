@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MovementName } from '#features/stock/web/movement-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { dateTime, dayOf, number } from '#web/format.ts'
+import { dateTime, dayOf, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import type { listRegister } from '../contract-register.ts'
@@ -97,8 +97,8 @@ export const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow
       render: ({ kind, document }) => <Two first={<MovementName of={kind} />} second={document} />,
     },
     { key: 'whom', title: t('For'), width: isNarrow ? 144 : 232, render: (row) => <Whom of={row} /> },
-    { key: 'in', title: t('In'), width: 72, align: 'end', render: ({ received }) => amount(received) },
-    { key: 'out', title: t('Out'), width: 72, align: 'end', render: ({ issued }) => amount(issued) },
+    { key: 'in', title: t('Came in'), width: 72, align: 'end', render: ({ received }) => amount(received) },
+    { key: 'out', title: t('Went out'), width: 72, align: 'end', render: ({ issued }) => amount(issued) },
     balance,
   ]
 }

@@ -7,18 +7,18 @@ import { StockItemField } from '#features/stock/web/stock-item-field.tsx'
 import { StoreField } from '#features/stock/web/store-field.tsx'
 import { Id } from '#shared/paging.ts'
 import { addDays } from '#shared/zoned.ts'
-import { download, pages } from '#web/api.ts'
-import { today } from '#web/format.ts'
+import { download, pages } from '#web/calls/api.ts'
+import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
-import { toast } from '#web/toast.tsx'
+import { usePages } from '#web/calls/rows.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listRegister, printRegister } from '../contract-register.ts'
-import { DaysFilter } from './days-filter.tsx'
 import './pharmacy.css'
 import { registerColumns } from './register-columns.tsx'
 
@@ -80,7 +80,7 @@ export const RegisterPage = () => {
           onChange={choose('item')}
         />
         <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose('store')} />
-        <DaysFilter from={from} to={to} onChange={set} />
+        <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
       <div className="doc-rows queue-rows register-rows">
         <DataTable

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
-import { date, number } from '#web/format.ts'
+import { date, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { isUnits, typedUnits, type Returnable } from './return-sums.ts'
 

@@ -2,6 +2,7 @@ import { creditable } from '#features/billing/rules.ts'
 import type { InvoiceItem } from '#features/billing/contract.ts'
 import type { CreditNote } from '#features/billing/contract-payments.ts'
 import { pieceOfQuantity, thousandths } from '#features/charges/rules.ts'
+import { countOrNone, wholeOf } from '#features/stock/web/lines-field.tsx'
 import { cents } from '#shared/money.ts'
 import type { DispenseItem } from './dispenses-columns.tsx'
 
@@ -37,13 +38,12 @@ export const returnables = (items: readonly DispenseItem[]): Returnable[] =>
 
 /** The units typed into a box: none when it is empty, null when that cannot come back. */
 export const typedUnits = (typed: string, left: number): number | null => {
-  if (typed.trim() === '') return 0
-  const units = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : NaN
-  return units <= left ? units : null
+  const units = countOrNone(typed)
+  return units !== null && units <= left ? units : null
 }
 
 /** Whether it is a number of units at all, however many; nothing is one, too. */
-export const isUnits = (typed: string): boolean => /^\d*$/.test(typed.trim())
+export const isUnits = (typed: string): boolean => typed.trim() === '' || wholeOf(typed) !== null
 
 type BillLine = Pick<
   InvoiceItem,

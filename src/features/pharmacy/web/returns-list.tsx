@@ -5,15 +5,15 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Day } from '#features/stock/contract-fields.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { pages } from '#web/api.ts'
-import { dateTime, money, number } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listPatientReturns } from '../contract-returns.ts'
-import { DaysFilter } from './days-filter.tsx'
 import { DISPENSES, momentOf, whoseOf } from './dispenses-columns.tsx'
 
 type Return = ResponseOf<typeof listPatientReturns>[number]
@@ -44,7 +44,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
     return [
       {
         key: 'who',
-        title: t('From'),
+        title: t('Returned by'),
         render: (row) => (
           <span className="queue-cell">
             <bdi className="strong clip">{whoseOf(row)}</bdi>
@@ -61,7 +61,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
     { key: 'number', title: t('Number'), width: 136, render: ({ number: name }) => <span className="num strong">{name}</span> },
     {
       key: 'who',
-      title: t('From'),
+      title: t('Returned by'),
       width: isNarrow ? 152 : 192,
       render: (row) => (
         <bdi className="strong clip" title={whoseOf(row)}>
@@ -88,7 +88,7 @@ export const ReturnsList = () => {
   return (
     <>
       <div className="doc-tools" role="search">
-        <DaysFilter from={from} to={to} onChange={set} />
+        <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
       <div className="doc-rows queue-rows">
         <DataTable

@@ -1,5 +1,5 @@
-import { useClinic } from '#web/clinic.ts'
-import { date, today } from '#web/format.ts'
+import { useClinic } from '#web/calls/clinic.ts'
+import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 interface Props {

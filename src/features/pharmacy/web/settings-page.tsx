@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStores } from '#features/stock/web/store-field.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { query } from '#web/calls/api.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
+import { sentNumber } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
@@ -28,27 +29,19 @@ const valuesOf = (settings: Settings) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-// Nothing typed is no zero: the contract refuses it in its own words.
-const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-
 const bodyOf = (values: Values) => ({
   ...values,
   store: values.store === '' ? null : Number(values.store),
-  valid_days: wholeOf(values.valid_days),
-  queue_days: wholeOf(values.queue_days),
-  refill_months: wholeOf(values.refill_months),
-  label_width: wholeOf(values.label_width),
-  label_height: wholeOf(values.label_height),
+  valid_days: sentNumber(values.valid_days),
+  queue_days: sentNumber(values.queue_days),
+  refill_months: sentNumber(values.refill_months),
+  label_width: sentNumber(values.label_width),
+  label_height: sentNumber(values.label_height),
 })
 
-interface Props {
-  settings: Settings
-  /** The version that was opened here: news of another's change must not hide that it happened. */
-  version: number
-  onSaved: (version: number) => void
-}
-
-const SettingsForm = ({ settings, version, onSaved }: Props) => {
+const SettingsForm = ({ settings }: { settings: Settings }) => {
+  // The version that was opened here: news of another's change must not hide that it happened.
+  const [version, setVersion] = useState(settings.version)
   const stores = useStores() ?? []
   const of = useEndpointForm(updatePharmacySettings, {
     initialValues: valuesOf(settings),
@@ -56,7 +49,7 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
     draftKey: 'pharmacy-settings',
     toBody: bodyOf,
     onSaved: (now) => {
-      onSaved(now.version)
+      setVersion(now.version)
       toast.done(t('The settings of the pharmacy are saved.'))
     },
   })
@@ -111,15 +104,10 @@ const SettingsForm = ({ settings, version, onSaved }: Props) => {
           maxLength={120}
           {...getInputProps('label_note')}
         />
-        <LabelPreview width={wholeOf(values.label_width)} height={wholeOf(values.label_height)} note={values.label_note} />
+        <LabelPreview width={sentNumber(values.label_width)} height={sentNumber(values.label_height)} note={values.label_note} />
       </FormSection>
     </EndpointForm>
   )
-}
-
-const Loaded = ({ settings }: { settings: Settings }) => {
-  const [version, setVersion] = useState(settings.version)
-  return <SettingsForm settings={settings} version={version} onSaved={setVersion} />
 }
 
 /** How the pharmacy works: whose shelf, when something may leave the counter, how large labels are. */
@@ -127,7 +115,7 @@ export const SettingsPage = () => {
   const settings = useQuery(query(getPharmacySettings, { query: {} }))
   return (
     <Page title={t('Pharmacy settings')} sub={t('What you change here counts from now on')} narrow>
-      <FourStates of={settings}>{(data) => <Loaded settings={data} />}</FourStates>
+      <FourStates of={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 import type { getPharmacyCounts, QueueState } from '../contract-queue.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { askLinkCode } from '#features/patients/contract-own.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { QrSquare } from '#web/ui/qr-square.tsx'
 import { Note } from '#web/ui/status.tsx'
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { redeemLinkSlip } from '#features/patients/contract-own.ts'
-import { parseDay } from '#web/day-text.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { parseDay } from '#web/text/day-text.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { forgetSlipCode, keptSlipCode } from '#web/slip-code.ts'
+import { forgetSlipCode, keptSlipCode } from '#web/session/slip-code.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 
 /** The code on a slip of the desk, with the date of birth: the patient links the record from anywhere. */

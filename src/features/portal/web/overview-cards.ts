@@ -9,7 +9,7 @@ import {
   IconSpeakerphone,
   type Icon,
 } from '@tabler/icons-react'
-import { date, dateTime, money, today } from '#web/format.ts'
+import { date, dateTime, money, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { OwnOverview, PortalOverview } from './portal-calls.ts'
 import { HOME } from './rooms.ts'

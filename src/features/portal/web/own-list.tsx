@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
-import type { Rows } from '#web/rows.ts'
+import type { Rows } from '#web/calls/rows.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 
 interface Props<Row> {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
-import { bare } from '#web/shell-calls.ts'
+import { query } from '#web/calls/api.ts'
+import { bare } from '#web/calls/shell-calls.ts'
 import type { getPortalOverview as GetPortalOverview } from '../contract-overview.ts'
 
 export type PortalOverview = ResponseOf<typeof GetPortalOverview>

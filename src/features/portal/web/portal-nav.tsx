@@ -24,7 +24,7 @@ const RoomLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Roo
 export const SideNav = ({ marks }: { marks: Marks }) => {
   const here = roomAt(useLocation().pathname)
   return (
-    <nav className="portal-side" aria-label={t('Rooms')}>
+    <nav className="portal-side" aria-label={t('Main menu')}>
       {rooms.map((room) => (
         <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
       ))}
@@ -37,7 +37,7 @@ export const EdgeNav = ({ marks }: { marks: Marks }) => {
   const here = roomAt(useLocation().pathname)
   const isElsewhere = here !== undefined && !edgeRooms.includes(here)
   return (
-    <nav className="portal-edge" aria-label={t('Rooms')}>
+    <nav className="portal-edge" aria-label={t('Main menu')}>
       {edgeRooms.map((room) => (
         <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
       ))}

@@ -1,5 +1,5 @@
 import { beginWith } from '#web/i18n.ts'
-import { look } from '#web/preferences.ts'
+import { look } from '#web/look/preferences.ts'
 
 // The whole program's texts are many times as many.
 const shares = { sw: () => import('virtual:portal-texts/sw'), fr: () => import('virtual:portal-texts/fr') }

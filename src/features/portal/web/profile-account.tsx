@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { PasswordPanel } from '#features/users/web/password-panel.tsx'
 import { SecondFactorPanel } from '#features/users/web/second-factor-panel.tsx'
 import { SessionsPanel } from '#features/users/web/sessions-panel.tsx'
-import { confirm } from '#web/dialogs.ts'
+import { confirm } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
 import { Languages } from '#web/plain-page.tsx'
-import { useMe } from '#web/preferences.ts'
-import { signOut } from '#web/session.ts'
+import { useMe } from '#web/look/preferences.ts'
+import { signOut } from '#web/session/session.ts'
 
 const signOutEverywhere = async () => {
   const isSure = await confirm({

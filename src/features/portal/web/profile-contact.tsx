@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { updateOwnProfile } from '#features/patients/contract-own.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 
 export type Profile = ResponseOf<typeof updateOwnProfile>

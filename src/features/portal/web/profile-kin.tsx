@@ -1,13 +1,13 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { changeOwnKin, createOwnKin, endOwnKin } from '#features/patients/contract-own.ts'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { useEndpointForm, type EndpointForm as Form } from '#web/form.ts'
-import { fullName } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { confirm } from '#web/messages/dialogs.ts'
+import { useEndpointForm, type EndpointForm as Form } from '#web/forms/form.ts'
+import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import type { Profile } from './profile-contact.tsx'
 
 type Kin = Profile['next_of_kin'][number]
@@ -81,7 +81,7 @@ const KinRow = ({ kin }: { kin: Kin }) => {
   const { run, isRunning } = useDeed()
   const name = fullName(kin)
   const end = async () => {
-    if (await confirm({ title: t('Take {{name}} off the record', { name }), action: t('Take off') }))
+    if (await confirm({ title: t('Take {{name}} off the record', { name }), action: t('Remove') }))
       run(() => call(endOwnKin, { params: { id: kin.id } }), t('{{name}} was taken off the record.', { name }))
   }
   if (isEditing)
@@ -101,8 +101,8 @@ const KinRow = ({ kin }: { kin: Kin }) => {
         <Button onClick={() => setEditing(true)} aria-label={t('Edit {{what}}', { what: name })}>
           {t('Edit')}
         </Button>
-        <Button loading={isRunning} onClick={() => void end()} aria-label={t('Take off {{what}}', { what: name })}>
-          {t('Take off')}
+        <Button loading={isRunning} onClick={() => void end()} aria-label={t('Remove {{name}}', { name })}>
+          {t('Remove')}
         </Button>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setFormats } from '#web/format.ts'
+import { setFormats } from '#web/text/format.ts'
 import { cardsOf } from './overview-cards.ts'
 import type { OwnOverview, PortalOverview } from './portal-calls.ts'
 import { backFrom, home, moreRooms, needsRecord, roomAt, rooms, shownAt } from './rooms.ts'

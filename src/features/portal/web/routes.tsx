@@ -1,6 +1,6 @@
-import { queryClient } from '#web/query-client.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import { page, type PageRoute } from '#web/routing.ts'
-import { session } from '#web/tokens.ts'
+import { session } from '#web/session/tokens.ts'
 import { overviewQuery } from './portal-calls.ts'
 import { beginWithShare } from './portal-texts.ts'
 

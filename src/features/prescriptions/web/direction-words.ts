@@ -9,7 +9,7 @@ import {
   type RouteCode,
   type UnitCode,
 } from '#features/directions/rules.ts'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { shortQuantity } from './drug-amounts.ts'
 

@@ -13,7 +13,7 @@ import {
   type RouteCode,
   type UnitCode,
 } from '#features/directions/rules.ts'
-import { amountText } from '#web/amount-text.ts'
+import { amountText } from '#web/text/amount-text.ts'
 import { t } from '#web/i18n.ts'
 import type { BasketLine } from './basket.ts'
 import { foodWord, frequencyWord, routeWord, unitWord } from './direction-words.ts'

@@ -1,5 +1,5 @@
 import { cents, fromCents } from '#shared/money.ts'
-import { date } from '#web/format.ts'
+import { date } from '#web/text/format.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
 
 /** `10.000` as people write it: 10. */

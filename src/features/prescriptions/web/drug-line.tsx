@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { money } from '#web/format.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { PrescriptionStatus } from '../contract.ts'
 import { quantityWords } from './direction-words.ts'

@@ -1,5 +1,5 @@
-import { download } from '#web/api.ts'
-import { toast } from '#web/toast.tsx'
+import { download } from '#web/calls/api.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { getPrescriptionPaper } from '../contract-paper.ts'
 
 /** Opens a prescription as PDF, in plain words, in a tab of its own. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, query } from '#web/api.ts'
+import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useRights } from '#web/session/rights.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { createFavourite, deleteFavourite, listFavourites } from '../contract-writing.ts'
 
 const isSameText = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
-import { useRights } from '#web/rights.ts'
+import { query } from '#web/calls/api.ts'
+import { useRights } from '#web/session/rights.ts'
 import { listPrescriptions } from '../contract.ts'
 
 /** The prescription of a visit as it stands on the server; none without a visit. */

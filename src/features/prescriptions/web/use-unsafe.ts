@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { ApiError } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { ApiError } from '#web/calls/api.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
 
 interface Asked {
   warnings: readonly SafetyWarning[]

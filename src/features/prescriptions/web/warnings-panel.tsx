@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconInfoCircle } from '@tabler/icons-react'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import { dateTime } from '#web/format.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { warningTitle, warningWord } from './warning-words.ts'
 import './prescribing.css'

@@ -1,7 +1,7 @@
 import './purchasing.css'
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { dateTime } from '#web/format.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 export interface Step {

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { getSupplier, listSuppliers } from '../contract-suppliers.ts'
 

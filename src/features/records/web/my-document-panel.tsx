@@ -8,15 +8,15 @@ import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.t
 import type { FullRecord } from './record-types.ts'
 import './records.css'
 import { MY_DOCUMENTS } from './my-documents.ts'
-import { documentKindWord } from '#web/document-kinds.ts'
-import { download, query } from '#web/api.ts'
-import { date, dayOf } from '#web/format.ts'
+import { documentKindWord } from '#web/text/document-kinds.ts'
+import { download, query } from '#web/calls/api.ts'
+import { date, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 
 const ASK_AGAIN_MS = 3000
 

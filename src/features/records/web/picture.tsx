@@ -2,7 +2,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getRecordImage, getRecordThumbnail } from '../contract.ts'
-import { fetchFile } from '#web/api.ts'
+import { fetchFile } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 
 /** Pictures of a document never change while it stands: nothing asks for them again. */

@@ -3,8 +3,8 @@ import { IconDotsVertical, IconDownload, IconFileX, IconPlayerStop, IconRefresh 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { documentKindWord } from '#web/document-kinds.ts'
-import { ago, date, dateTime, number } from '#web/format.ts'
+import { documentKindWord } from '#web/text/document-kinds.ts'
+import { ago, date, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { RecordRow } from './record-types.ts'

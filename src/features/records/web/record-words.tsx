@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEye, IconFileSearch, IconFileUpload } from '@tabler/icons-react'
-import { ApiError, isOffline, messageOf } from '#web/api.ts'
-import { number } from '#web/format.ts'
+import { ApiError, isOffline, messageOf } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Destination, EntityState, RecordStatus } from '../contract-fields.ts'

@@ -1,11 +1,11 @@
 import { cancelReading, extractRecord, getRecordFile, withdrawRecord } from '../contract.ts'
-import { call, download } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
+import { call, download } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { readingFailure } from './record-words.tsx'
 
 interface Of {

@@ -5,12 +5,11 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { age, day, joined, moment } from '#platform/pdf/words.ts'
+import { age, day, joined, moment, sexes } from '#platform/pdf/words.ts'
 import type { Referral } from '../contract.ts'
 import { findSummary } from './find-summary.ts'
 
 const template = new URL('./letter.typ', import.meta.url)
-const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
 type LetterHead = Pick<Awaited<ReturnType<typeof readClinicHead>>, 'clinic' | 'own' | 'zone'> & { size: string }
 type Fact = [label: string, value: string]
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { dateTime } from '#web/format.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { referralState } from './referral-words.ts'

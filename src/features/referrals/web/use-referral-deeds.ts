@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, download } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
+import { call, download } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { moveReferral, printReferralLetter, type listReferrals } from '../contract.ts'
 
 export type ReferralOnScreen = ResponseOf<typeof listReferrals>[number]

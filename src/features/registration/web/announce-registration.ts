@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { OnDone } from './use-registration.ts'
 

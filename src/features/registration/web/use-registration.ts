@@ -4,9 +4,9 @@ import { startVisit } from '#features/attendance/contract.ts'
 import type { DuplicateRow } from '#features/patients/web/use-duplicates.ts'
 import { usePatientForm, type Registered } from '#features/patients/web/use-patient-form.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import type { FirstVisit } from './visit-fields.tsx'
 
 export type StartedVisit = ResponseOf<typeof startVisit>

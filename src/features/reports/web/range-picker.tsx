@@ -1,6 +1,7 @@
-import { SegmentedControl, Select } from '@mantine/core'
-import { today } from '#web/format.ts'
+import { Select } from '@mantine/core'
+import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { daysOf, presets, type Days, type Preset } from './ranges.ts'
 
@@ -36,7 +37,7 @@ export const RangePicker = ({ period, days, onPreset, onDays }: Props) => {
   }
   return (
     <div className="row wrap report-range no-print" role="group" aria-label={t('Days')}>
-      <SegmentedControl className="not-phone" aria-label={t('Days')} data={choices} value={chosen ?? 'own'} onChange={choose} />
+      <ChoiceField className="not-phone" aria-label={t('Days')} data={choices} value={chosen ?? 'own'} onChange={choose} />
       <Select
         className="only-phone"
         aria-label={t('Days')}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays, weekdayOf } from '#shared/zoned.ts'
 
 /** The days of a report, YYYY-MM-DD, both included. */
 export interface Days {
@@ -9,19 +10,16 @@ export interface Days {
 export const presets = ['today', 'yesterday', 'week', 'month', 'last-month'] as const
 export type Preset = (typeof presets)[number]
 
-const at = (day: string) => new Date(`${day}T00:00:00Z`)
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-const later = (day: string, days: number) => dayOf(new Date(at(day).getTime() + days * 86_400_000))
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
 /** The days that a word stands for on a day of the clinic; a week begins on Monday, and what is still going on ends today. */
 export const daysOf = (preset: Preset, today: string): Days => {
-  const yesterday = later(today, -1)
-  const endOfLastMonth = later(firstOfMonth(today), -1)
+  const yesterday = addDays(today, -1)
+  const endOfLastMonth = addDays(firstOfMonth(today), -1)
   return {
     today: { from: today, to: today },
     yesterday: { from: yesterday, to: yesterday },
-    week: { from: later(today, -((at(today).getUTCDay() + 6) % 7)), to: today },
+    week: { from: addDays(today, 1 - weekdayOf(today)), to: today },
     month: { from: firstOfMonth(today), to: today },
     'last-month': { from: firstOfMonth(endOfLastMonth), to: endOfLastMonth },
   }[preset]
@@ -40,5 +38,5 @@ export const daysIn = ({ range, from, to }: { range?: Preset; from?: string; to?
 /** The whole month of a day. */
 export const monthOf = (day: string): Days => {
   const from = firstOfMonth(day)
-  return { from, to: later(firstOfMonth(later(from, 31)), -1) }
+  return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) }
 }

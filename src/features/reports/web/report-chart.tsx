@@ -1,6 +1,7 @@
 import type { Table, TableColumn, TableRow } from '#shared/table.ts'
 import { fromCents, cents } from '#shared/money.ts'
-import { date, money, number } from '#web/format.ts'
+import { addDays } from '#shared/zoned.ts'
+import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
 import { monthOf, type Days } from './ranges.ts'
@@ -21,7 +22,6 @@ const barOf = (kind: Kind, key: string, label: string, sum: number, short?: stri
   value: sum,
   text: sumText(kind, sum),
 })
-const later = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 const kindOf = (columns: readonly TableColumn[], value: string): Kind => columns.find(({ key }) => key === value)?.kind
 
@@ -31,7 +31,7 @@ const dayBars = ({ rows, columns }: Table, { from, to }: Days, { value, isUnsumm
   if (byMonth && isUnsummed) return []
   const kind = kindOf(columns, value)
   const sums = new Map<string, number>()
-  for (let day = from; day <= to; day = byMonth ? later(monthOf(day).to) : later(day)) sums.set(byMonth ? day.slice(0, 7) : day, 0)
+  for (let day = from; day <= to; day = addDays(byMonth ? monthOf(day).to : day, 1)) sums.set(byMonth ? day.slice(0, 7) : day, 0)
   for (const row of rows) {
     const key = String(row['day']).slice(0, byMonth ? 7 : 10)
     sums.set(key, (sums.get(key) ?? 0) + cents(String(row[value])))

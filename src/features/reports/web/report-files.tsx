@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { tableTypes, type TableFile } from '#shared/table.ts'
-import { download } from '#web/api.ts'
+import { download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import type { Choice, ReportView } from './report-list.ts'
 
 /** The same rows to take away, and on paper. */

@@ -1,5 +1,5 @@
 import type { Table, TableRow } from '#shared/table.ts'
-import type { Called } from '#web/api.ts'
+import type { Called } from '#web/calls/api.ts'
 import {
   counterSales,
   dayClose,

@@ -1,5 +1,5 @@
 import type { TableColumn, TableRow } from '#shared/table.ts'
-import { date, money, number } from '#web/format.ts'
+import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,18 +1,18 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconPackage } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { listStores } from '#features/stock/contract-stores.ts'
 import { Id } from '#shared/paging.ts'
-import { query } from '#web/api.ts'
-import { date, today } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { serviceGroups, stockGroups, waitGroups } from '../contract.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { laboratoryReports } from './laboratory-list.ts'
@@ -69,20 +69,7 @@ const ReportTabs = ({ views, chosen, days }: Chosen) => {
     const given = Object.entries({ report: key, ...days }).flatMap(([name, value]) => (value ? [[name, value]] : []))
     return `?${new URLSearchParams(given)}`
   }
-  const list = useRef<HTMLElement>(null)
-  // The chosen one may be beyond the edge of a phone.
-  useEffect(() => {
-    list.current?.querySelector(`[data-report="${chosen.key}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [chosen.key])
-  return (
-    <nav ref={list} className="report-tabs no-print" aria-label={t('Reports')}>
-      {views.map(({ key, label }) => (
-        <Link key={key} data-report={key} to={address(key)} replace aria-current={key === chosen.key ? 'page' : undefined}>
-          {t(label)}
-        </Link>
-      ))}
-    </nav>
-  )
+  return <LinkTabs label={t('Reports')} tabs={views.map(({ key, label }) => ({ key, label: t(label) }))} chosen={chosen.key} to={address} />
 }
 
 type Shown = ReturnType<typeof useUrlState<typeof state>>
@@ -108,7 +95,7 @@ const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Sho
         <RangePicker period={view.period} days={days} onPreset={(preset) => set({ range: preset, from: '', to: '' })} onDays={choose} />
         {has('item') && <ItemChoice value={item} onChange={(id) => set({ item: id })} />}
         {has('group') && (
-          <SegmentedControl
+          <ChoiceField
             aria-label={t('Group')}
             data={serviceGroups.map((value) => ({ value, label: groupWord(value) }))}
             value={group}
@@ -116,7 +103,7 @@ const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Sho
           />
         )}
         {has('by') && (
-          <SegmentedControl
+          <ChoiceField
             aria-label={t('Group')}
             data={stockGroups.map((value) => ({ value, label: byWord(value) }))}
             value={by}
@@ -124,7 +111,7 @@ const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Sho
           />
         )}
         {has('wait') && (
-          <SegmentedControl
+          <ChoiceField
             aria-label={t('Group')}
             data={waitGroups.map((value) => ({ value, label: waitWord(value) }))}
             value={wait}

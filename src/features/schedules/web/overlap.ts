@@ -1,5 +1,5 @@
-import { ApiError } from '#web/api.ts'
-import { date, dateTime } from '#web/format.ts'
+import { ApiError } from '#web/calls/api.ts'
+import { date, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { timesOf, weekdayWord } from './schedule-words.ts'
 import type { LeaveOnScreen, SessionOnScreen } from './use-week-plan.ts'

@@ -1,7 +1,7 @@
-import { date } from '#web/format.ts'
+import { date } from '#web/text/format.ts'
 import { language, t } from '#web/i18n.ts'
 import type { Schedule, timeOffKinds } from '../contract.ts'
-import { minutesOf } from '#web/time-text.ts'
+import { minutesOf } from '#web/text/time-text.ts'
 
 // The 1st of January 2024 was a Monday.
 const dayIn2024 = (weekday: number) => new Date(Date.UTC(2024, 0, weekday))

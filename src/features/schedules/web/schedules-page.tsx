@@ -1,23 +1,31 @@
-import { Tabs } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
 import './schedules.css'
 
 const parts = [
-  { key: 'week', label: 'Week', Panel: lazy(async () => ({ default: (await import('./week-panel.tsx')).WeekPanel })) },
-  { key: 'leave', label: 'Leave', Panel: lazy(async () => ({ default: (await import('./leave-panel.tsx')).LeavePanel })) },
-  { key: 'holidays', label: 'Holidays', Panel: lazy(async () => ({ default: (await import('./holidays-panel.tsx')).HolidaysPanel })) },
-  { key: 'rooms', label: 'Rooms', Panel: lazy(async () => ({ default: (await import('./rooms-panel.tsx')).RoomsPanel })) },
+  { key: 'week', label: 'Week', Panel: lazy(async () => ({ default: (await import('./weeks/week-panel.tsx')).WeekPanel })) },
+  { key: 'leave', label: 'Leave', Panel: lazy(async () => ({ default: (await import('./absences/leave-panel.tsx')).LeavePanel })) },
+  {
+    key: 'holidays',
+    label: 'Holidays',
+    Panel: lazy(async () => ({ default: (await import('./absences/holidays-panel.tsx')).HolidaysPanel })),
+  },
+  { key: 'rooms', label: 'Rooms', Panel: lazy(async () => ({ default: (await import('./places/rooms-panel.tsx')).RoomsPanel })) },
   {
     key: 'services',
     label: 'What can be booked',
     Panel: lazy(async () => ({ default: (await import('./services-panel.tsx')).ServicesPanel })),
   },
-  { key: 'public', label: 'Public booking', Panel: lazy(async () => ({ default: (await import('./public-panel.tsx')).PublicPanel })) },
+  {
+    key: 'public',
+    label: 'Public booking',
+    Panel: lazy(async () => ({ default: (await import('./public/public-panel.tsx')).PublicPanel })),
+  },
 ] as const
 
 /** What of the address belongs to one part alone is left behind with it. */
@@ -36,27 +44,15 @@ const left = { doctor: '', week: '', past: '', inactive: '', q: '', public: '' }
 export const SchedulesPage = () => {
   const [{ tab }, set] = useUrlState(state)
   const current = parts.find(({ key }) => key === tab) ?? parts[0]
-  const tabs = useRef<HTMLDivElement>(null)
-  // On a phone the tabs are wider than the screen: the one that is open is to be seen.
-  useEffect(() => {
-    tabs.current?.querySelector(`[data-part="${current.key}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current.key])
   return (
     <Page title={t('Schedules')}>
-      <Tabs
-        ref={tabs}
-        className="schedule-tabs no-print"
+      <PartTabs
+        label={t('Parts of the schedules')}
+        parts={parts.map(({ key, label }) => ({ key, label: t(label) }))}
         value={current.key}
-        onChange={(key) => set({ tab: key === 'week' ? '' : (key ?? ''), ...left })}
-      >
-        <Tabs.List aria-label={t('Parts of the schedules')}>
-          {parts.map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key} data-part={key} aria-controls="schedule-panel">
-              {t(label)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+        onChange={(key) => set({ tab: key === 'week' ? '' : key, ...left })}
+        panel="schedule-panel"
+      />
       <div className="schedule-panel" id="schedule-panel" role="tabpanel" aria-label={t(current.label)}>
         <Suspense fallback={<Loading rows={10} />}>
           <current.Panel />

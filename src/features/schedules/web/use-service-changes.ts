@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { listBookableServices, updateBookableServices } from '../contract.ts'
 
 export type ServiceOnScreen = ResponseOf<typeof listBookableServices>[number]

@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/palette.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
 import { type Strength, strengthOf } from './password-strength.ts'
 import type { SetUp } from './use-set-up.ts'

@@ -1,4 +1,4 @@
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'

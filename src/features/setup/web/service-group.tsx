@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import { CategoryName } from '#features/catalogue/web/category-name.tsx'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import type { ServiceLine } from './set-up-values.ts'

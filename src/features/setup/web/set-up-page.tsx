@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { useClinic } from '#web/clinic.ts'
+import { useClinic } from '#web/calls/clinic.ts'
 import { t } from '#web/i18n.ts'
 import { PlainPage } from '#web/plain-page.tsx'
 import { Note } from '#web/ui/status.tsx'

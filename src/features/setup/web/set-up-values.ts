@@ -1,9 +1,9 @@
-import type { Clinic } from '#web/clinic.ts'
+import type { Clinic } from '#web/calls/clinic.ts'
 import { language } from '#web/i18n.ts'
 import type { ItemCategory } from '#features/catalogue/contract.ts'
 import { starterItems } from '#features/catalogue/starter.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
-import { amountText } from '#web/amount-text.ts'
+import { amountText } from '#web/text/amount-text.ts'
 import { type setUpClinic, starterDepartments } from '../contract.ts'
 
 export const steps = ['code', 'company', 'departments', 'services', 'administrator'] as const

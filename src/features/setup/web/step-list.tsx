@@ -1,19 +1,19 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '#web/api.ts'
-import { number } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { Status } from '#web/ui/status.tsx'
 import { addStarters, markSetUpStep } from '../contract-room.ts'
 import { fileAddress, stepWords, type SentSetUp, type Step, type StepWords } from './room-words.ts'
 
 const StateOf = ({ state }: Pick<Step, 'state'>) => {
   if (state === 'done') return <Status tone="done">{t('Done')}</Status>
-  return state === 'skipped' ? <Status tone="inactive">{t('Not needed')}</Status> : <Status tone="waiting">{t('Open')}</Status>
+  return state === 'skipped' ? <Status tone="inactive">{t('Not needed')}</Status> : <Status tone="waiting">{t('To do')}</Status>
 }
 
 type Starter = NonNullable<StepWords['starter']>

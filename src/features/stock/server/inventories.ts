@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { cashPriceAt } from '#features/catalogue/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Expiring, Inventory } from '../contract-stock.ts'
-import { costText, packed, packSizes } from './item-parts.ts'
+import { costText, packSizes, withSizes } from './item-parts.ts'
 import { type Position, searched } from './items.ts'
 
 export interface InventoryFilters {
@@ -15,7 +15,6 @@ export interface InventoryFilters {
 }
 
 type Raw<T> = Omit<T, 'packed' | 'subpacked'> & { pack_sizes: number[] }
-const withSizes = <T extends { pack_sizes: number[] }>({ pack_sizes, ...row }: T) => ({ ...row, ...packed(pack_sizes) })
 
 /** Expires on the day or within so many days of it. */
 const within = (day: string, days: string) => sql`b.expires_on between ${day}::date and ${day}::date + ${Number(days)}::integer`

@@ -10,8 +10,9 @@ export const costText = (cost: Column) =>
 export const packSizes = (item: Column) =>
   sql<number[]>`array(select distinct p.units from item_packs p where p.item_id = ${item} and p.is_active order by p.units desc)`
 
-/** What the earlier names mean: units of the largest pack and of the next smaller one. */
-export const packed = ([packed = 1, subpacked = 1]: readonly number[]) => ({ packed, subpacked })
+const packed = ([packed = 1, subpacked = 1]: readonly number[]) => ({ packed, subpacked })
+/** A row with what the earlier names mean: units of the largest pack and of the next smaller one. */
+export const withSizes = <T extends { pack_sizes: number[] }>({ pack_sizes, ...row }: T) => ({ ...row, ...packed(pack_sizes) })
 
 /** The packs of an item with their barcodes, the largest first, as JSON; `all` with those out of use. */
 export const packsOf = (item: Column, all: boolean) => sql`coalesce((

@@ -4,7 +4,7 @@ import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
 import type { StockItem, StockItemCard, StockLevel } from '../contract-items.ts'
-import { barcodesOf, costText, lastCost, onOrder, packed, packSizes, packsOf, valueOf } from './item-parts.ts'
+import { barcodesOf, costText, lastCost, onOrder, packSizes, packsOf, valueOf, withSizes } from './item-parts.ts'
 
 export interface Position {
   cursor: CursorValue | null
@@ -44,8 +44,6 @@ const itemColumns = (now: Date, all: boolean) => sql`
 
 const itemJoins = sql`join stocked_items s on s.item_id = items.id join tax_classes t on t.id = items.tax_class_id
   left join suppliers p on p.id = s.supplier_id`
-
-const withSizes = <T extends { pack_sizes: number[] }>({ pack_sizes, ...row }: T) => ({ ...row, ...packed(pack_sizes) })
 
 /** Items that are kept in stock, by name. */
 export const findStockItems = async (db: Db, filters: StockItemFilters, now: Date, { cursor, limit }: Position) => {

@@ -1,5 +1,6 @@
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getOverview, getUsage, listItemMovements, listLow, listMovements, scanCode } from '../contract-ledger.ts'
@@ -65,12 +66,14 @@ export const ledgerRoutes: Route[] = [
 
   handle(getOverview, async ({ db, query, now }) => {
     const day = await dayOf(db, now)
-    const [worth, counts, shortage, mostUsed] = await Promise.all([
-      findWorth(db, day, query.store),
-      findStoreCounts(db, query.store),
-      findShortage(db, query.store),
-      findMostUsed(db, day, query.store),
-    ])
+    const [worth, counts, shortage, mostUsed] = await sharedRead(db, `stock overview ${day} ${query.store}`, () =>
+      Promise.all([
+        findWorth(db, day, query.store),
+        findStoreCounts(db, query.store),
+        findShortage(db, query.store),
+        findMostUsed(db, day, query.store),
+      ]),
+    )
     const all = worth.find(({ store }) => store === null)
     const values = new Map(worth.map(({ store, value }) => [store, value]))
     return {

@@ -1,5 +1,5 @@
-import { cents, fromCents } from '#shared/money.ts'
-import { number } from '#web/format.ts'
+import { fromCents } from '#shared/money.ts'
+import { number } from '#web/text/format.ts'
 
 /** A cost of one unit: two decimals, and more where it has them. */
 export const unitCost = (cost: string): string => {
@@ -14,9 +14,6 @@ export const worthOf = (quantity: number, cost: string): string => {
   const rounded = (millionths + 5000n) / 10_000n
   return fromCents(Number(rounded) * Math.sign(quantity || 1))
 }
-
-/** The sum of amounts, as text. */
-export const sumOfAmounts = (amounts: readonly string[]): string => fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0))
 
 /** A quantity with its sign: what came and what left. */
 export const signed = (quantity: number): string => (quantity > 0 ? `+${number(quantity)}` : number(quantity).replace('-', '−'))

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/zoned.ts'
-import { today } from '#web/format.ts'
+import { today } from '#web/text/format.ts'
 
 /** Whether a batch may not be used any more: its last day is past. */
 export const isExpired = (day: string | null, now = today()): boolean => day !== null && day < now

@@ -1,5 +1,5 @@
 import { IconCalendarDue, IconCalendarX } from '@tabler/icons-react'
-import { date } from '#web/format.ts'
+import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { expiresWithin, isExpired } from './expiry-days.ts'

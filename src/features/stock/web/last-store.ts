@@ -1,5 +1,5 @@
-import { readLocal, writeLocal } from '#web/local.ts'
-import { session } from '#web/tokens.ts'
+import { readLocal, writeLocal } from '#web/state/local.ts'
+import { session } from '#web/session/tokens.ts'
 import type { Role } from '#shared/permissions.ts'
 import type { Store } from '../contract-stores.ts'
 

@@ -10,7 +10,7 @@ const Editor = lazy(async () => ({ default: (await import('./lines/line-editor.t
 export { cardQuery, findCode } from './lines/find-item.ts'
 export { besideLines } from './lines/form-field.ts'
 export { errorsByLine } from './lines/line-errors.ts'
-export { countOf, packsFor, priceOf, sentCount } from './lines/line-numbers.ts'
+export { countOf, countOrNone, packsFor, priceOf, sentCount, wholeOf } from './lines/line-numbers.ts'
 export type { Card, Found, Line, LineBox, LineColumn, LineNote, Taken } from './lines/line-types.ts'
 export { packBox, type PackedLine, packWord } from './lines/pack-box.ts'
 export { takeByItem } from './lines/take-line.ts'

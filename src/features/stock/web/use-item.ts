@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { getStockItem } from '../contract-items.ts'
 
 /** The card of an item. News of the stock names documents, not items: any of it may be about this one. */

@@ -1,8 +1,8 @@
-import { call, messageOf } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
+import { call, messageOf } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { reverseStockNote } from '../contract-moves.ts'
 
 const takeBack = async (id: number, reason: string) => {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
-import { copyText } from '#web/copy-text.ts'
-import { number } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { copyText } from '#web/devices/copy-text.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { getSystemFigures } from '../contract.ts'
 
@@ -57,7 +57,7 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
               {t('Share of the time')}
             </th>
             <th scope="col" className="r not-phone">
-              {t('Times')}
+              {t('How often')}
             </th>
             <th scope="col" className="r not-phone">
               {t('Mean, ms')}

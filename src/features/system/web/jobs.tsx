@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
-import { ago, dateTime, number } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { ago, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -44,7 +44,7 @@ const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
             {t('Failed')}
           </th>
           <th scope="col" className="r not-phone">
-            {t('Takes')}
+            {t('Duration')}
           </th>
         </tr>
       </thead>

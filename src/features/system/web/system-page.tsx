@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { CopyReport } from './copy-report.tsx'
 import { Overview } from './overview.tsx'
 import './system.css'
@@ -27,13 +27,7 @@ export const SystemPage = () => {
   const { Panel } = tabs.find(({ key }) => key === tab) ?? tabs[0]
   return (
     <Page title={t('System')} actions={<CopyReport />}>
-      <nav className="system-tabs no-print" aria-label={t('System')}>
-        {tabs.map(({ key, label }) => (
-          <Link key={key} to={`?tab=${key}`} replace aria-current={key === tab ? 'page' : undefined}>
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs label={t('System')} tabs={tabs.map(({ key, label }) => ({ key, label: t(label) }))} chosen={tab} />
       <Suspense fallback={<Loading />}>
         <Panel />
       </Suspense>

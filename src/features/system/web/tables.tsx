@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { sizeOf } from '#web/byte-size.ts'
-import { ago, dateTime, number } from '#web/format.ts'
+import { sizeOf } from '#web/text/byte-size.ts'
+import { ago, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { getSystem } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { PaperKind, PaperWording } from '#features/company/contract-papers.ts'
-import { fetchFile } from '#web/api.ts'
+import { fetchFile } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { previewPaper, wordingProblem } from '../contract.ts'

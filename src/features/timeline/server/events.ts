@@ -26,7 +26,7 @@ export const sources: Record<EventKind, Source> = {
     access: 'triage.view',
     select: (patient) => sql`
       select s.id::integer, s.visit_id, s.taken_at, ${none}, nullif(concat_ws(' · ',
-          'BP ' || s.systolic || '/' || s.diastolic, 'P ' || s.pulse, s.temperature || ' °C', 'R ' || s.respiration, 'SpO₂ ' || s.spo2 || ' %',
+          'BP ' || s.systolic || '/' || s.diastolic, 'P ' || s.pulse, s.temperature || ' °C', 'R ' || s.respiration, 'SpO2 ' || s.spo2 || ' %',
           s.weight::float8 || ' kg', 'NEWS2 ' || s.news2), ''),
         case when s.is_critical then 'critical' end, s.taken_by
       from vital_signs s where s.patient_id = ${patient} and s.replaced_by is null`,

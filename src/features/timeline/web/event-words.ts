@@ -15,9 +15,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { documentWord } from '#web/document-kinds.ts'
+import { documentWord } from '#web/text/document-kinds.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/palette.ts'
+import type { Status } from '#web/look/palette.ts'
 import type { EventKind, getTimeline } from '../contract.ts'
 
 export type EventOnScreen = ResponseOf<typeof getTimeline>[number]
@@ -56,9 +57,12 @@ export const eventWord = (kind: EventKind): string =>
     document: t('Document'),
   })[kind]
 
-/** What stands under the title: of a document its kind, which the server names as the record does. */
-export const eventDetail = ({ kind, detail }: Pick<EventOnScreen, 'kind' | 'detail'>): string | null =>
-  detail !== null && kind === 'document' ? documentWord(detail) : detail
+/** What stands under the title: of a document its kind, which the server names as the record does; of a bill its total. */
+export const eventDetail = ({ kind, detail }: Pick<EventOnScreen, 'kind' | 'detail'>): string | null => {
+  if (detail === null) return null
+  if (kind === 'document') return documentWord(detail)
+  return kind === 'bill' ? money(detail) : detail
+}
 
 interface State {
   tone: Status
@@ -107,11 +111,11 @@ export const eventTab = (kind: EventKind): string | null =>
     problem: 'consultations',
     prescription: 'prescriptions',
     medicine: 'prescriptions',
-    laboratory: null,
+    laboratory: 'laboratory',
     referral: null,
     letter: 'letters',
     allergy: 'allergies',
-    appointment: null,
+    appointment: 'appointments',
     bill: 'billing',
     document: 'records',
   })[kind]

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { pages } from '#web/api.ts'
-import { dayOf, time } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { dayOf, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
@@ -11,6 +11,10 @@ import { eventDetail, eventIcons, eventState, eventTab, eventWord, type EventOnS
 import './timeline.css'
 
 const PAGE = 40
+
+/** What is known by its day alone is kept at the beginning of the day. */
+const ofDays: readonly EventKind[] = ['problem', 'medicine', 'document']
+const hasTime = ({ kind, at }: EventOnScreen) => !(ofDays.includes(kind) && time(at) === '00:00')
 
 interface EventProps {
   event: EventOnScreen
@@ -35,7 +39,7 @@ const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
       <span className="grow">
         <span className="row">
           <b className="grow ev-title">{title}</b>
-          <span className="small t3 num">{time(event.at)}</span>
+          {hasTime(event) && <span className="small t3 num">{time(event.at)}</span>}
         </span>
         {below && <span className="small t2 num ev-note">{below}</span>}
         {state && (
@@ -96,7 +100,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
           aria-label={t('Kind of event')}
           size="xs"
           w={150}
-          placeholder={t('All kinds')}
+          placeholder={t('Every kind')}
           clearable
           data={eventKinds.map((value) => ({ value, label: eventWord(value) }))}
           value={kind}
@@ -113,7 +117,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
           {(rows) =>
             byDay(rows).map(({ day, events: happened }) => (
               <div key={day}>
-                <h3 className="small t3 num">{day}</h3>
+                <h3 className="small t3 num">{day === dayOf(Date.now()) ? t('Today') : day}</h3>
                 <ul>
                   {happened.map((event) => (
                     <EventLine key={event.id} event={event} onOpen={onOpen} visitDetail={visitDetail} />

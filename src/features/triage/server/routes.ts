@@ -17,6 +17,7 @@ const settingRoutes: Route[] = [
     const { before, after } = await chooseScale(context)
     context.audit('update', { entity: 'triage settings', id: null, change: changedFields(before, after) })
     context.publish('triage')
+    context.publish('settings')
     return after
   }),
 
@@ -33,6 +34,7 @@ const settingRoutes: Route[] = [
     const { before, after } = await changeLimit(context, id)
     context.audit('update', { entity: 'vital limit', id, change: changedFields({ ...before }, { ...after }) })
     context.publish('triage')
+    context.publish('settings')
     return after
   }),
 ]

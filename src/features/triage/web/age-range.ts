@@ -1,6 +1,7 @@
+import { ageIn } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
-const bound = (months: number) => (months % 12 === 0 && months >= 24 ? t('{{n}} y', { n: months / 12 }) : t('{{n}} mo', { n: months }))
+const bound = (months: number) => (months % 12 === 0 && months >= 24 ? ageIn('y', months / 12) : ageIn('mo', months))
 
 /** From one age to the next: `1 mo – 12 mo`, `16 y and over`. */
 export const ageRange = ({ age_from_months, age_to_months }: { age_from_months: number; age_to_months: number | null }) =>

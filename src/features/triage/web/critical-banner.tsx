@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call } from '#web/api.ts'
-import { ago } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { ago } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { markCriticalSeen, type getTriage } from '../contract.ts'
 
 type Of = Pick<

@@ -1,8 +1,8 @@
 import { useId, type KeyboardEvent } from 'react'
 import type { TriageScale } from '#features/attendance/rules.ts'
-import { minutes } from '#web/format.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
 import { levelsOf, scaleLabel } from '../levels.ts'
 import './level.css'
 

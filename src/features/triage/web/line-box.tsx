@@ -1,7 +1,7 @@
 import { Kbd, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Status } from '#web/ui/status.tsx'
 import { readLine } from '../line.ts'
 import { inWords } from './triage-words.ts'

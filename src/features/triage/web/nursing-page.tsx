@@ -7,12 +7,13 @@ import { z } from 'zod'
 import { getVisit, listVisits } from '#features/attendance/contract.ts'
 import { useLaidChanges, useNewest, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
-import { query } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty, Failed, FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { NursingQueue } from './nursing-queue.tsx'
 import { inTriageOrder, nextAfter } from './queue-rules.ts'
 import './nursing.css'
@@ -20,14 +21,16 @@ import { VitalsPanel } from './vitals-panel.tsx'
 
 const MOST = 100
 const PHONE = '(max-width: 700px)'
-const state = { visit: z.coerce.number().int().positive(), show: z.enum(['triage', 'house']) }
+const state = { visit: Id, show: z.enum(['triage', 'house']) }
 
 /** The visits of the queue, or of the whole house, as this browser knows them. */
 const useQueue = (isWhole: boolean) => {
   const asked = useQuery(query(listVisits, { query: { open: 'true', limit: MOST, ...(!isWhole && { track: 'triage' }) } }))
   const changes = useLaidChanges()
   const known = asked.data && withChanges(asked.data, changes, asked.dataUpdatedAt)
-  return { ...asked, data: known && inTriageOrder(isWhole ? known : known.filter(({ track }) => track === 'triage')) }
+  const data = known && inTriageOrder(isWhole ? known : known.filter(({ track }) => track === 'triage'))
+  // Of a list that cannot be fetched nothing is shown, whatever was known before. Who is on the screen stays on it.
+  return { of: { ...asked, data: asked.error ? undefined : data }, known: data }
 }
 
 /** The nurse's room: who waits for triage, and the vital signs of the one who is there. */
@@ -36,8 +39,8 @@ export const NursingPage = () => {
   const { me } = useVisitRights()
   const isPhone = useMediaQuery(PHONE) ?? false
   const isWhole = show === 'house'
-  const queue = useQueue(isWhole)
-  const listed = queue.data?.find(({ id }) => id === chosen)
+  const { of: queue, known } = useQueue(isWhole)
+  const listed = known?.find(({ id }) => id === chosen)
   const asked = useQuery({ ...query(getVisit, { params: { id: chosen ?? 0 } }), enabled: chosen !== undefined && listed === undefined })
   const visit = useNewest(listed ?? asked.data)
   // The tab's title is outside React.
@@ -74,7 +77,7 @@ export const NursingPage = () => {
               </Button>
             </div>
             <ChoiceField
-              label={t('Shown')}
+              label={t('Show')}
               data={[
                 { value: 'triage', label: t('Triage') },
                 { value: 'house', label: t('Everybody') },

@@ -1,10 +1,10 @@
 import { IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
-import { minutes } from '#web/format.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { LevelName } from './level-name.tsx'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { dateTime, time, today } from '#web/format.ts'
+import { dateTime, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentLink } from '#web/ui/document-link.tsx'
 import { isCritical, type Flag } from '../limits.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { adoptTokens, dropTokens } from '#web/tokens.ts'
+import { adoptTokens, dropTokens } from '#web/session/tokens.ts'
 import { saveTriage } from './save-triage.ts'
 
 const access = `x.${btoa(JSON.stringify({ user_id: 1, role: 'nurse', iat: 1_000_000, exp: 1_000_600 }))}.y`
@@ -33,7 +33,7 @@ test('a refused triage rejects with the data of the response', async () => {
 })
 
 test('without data it rejects with the message', async () => {
-  serve(new Response('<html>Bad gateway</html>', { status: 502 }))
+  serve(new Response('<html>It broke</html>', { status: 500 }))
   await expect(save()).rejects.toBe('Something went wrong.')
 })
 

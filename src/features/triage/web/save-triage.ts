@@ -1,5 +1,5 @@
-import { ApiError, call } from '#web/api.ts'
-import { messageOf } from '#web/http.ts'
+import { ApiError, call } from '#web/calls/api.ts'
+import { messageOf } from '#web/calls/http.ts'
 import { addObservation, updateTriage } from '../contract.ts'
 import type { TriageBody, TriageRecord } from './vitals-values.ts'
 

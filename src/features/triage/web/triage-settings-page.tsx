@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { triageScales, type TriageScale } from '#features/attendance/rules.ts'
-import { call, query } from '#web/api.ts'
-import { dayOf, minutes } from '#web/format.ts'
+import { call, query } from '#web/calls/api.ts'
+import { dayOf, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRows } from '#web/rows.ts'
+import { useRows } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { getTriageSettings, listVitalLimits, updateTriageSettings } from '../contract-settings.ts'
 import { levelsOf, scaleLabel } from '../levels.ts'
 import { measureKeys, measureOf, type MeasureKey } from '../measures.ts'
@@ -98,14 +98,19 @@ export const TriageSettingsPage = () => {
             title: t('Measure'),
             render: ({ measure }) =>
               isMeasure(measure) ? (
-                <>
+                <span className="limits-cell">
                   {measureWord(measure)} {!isPhone && <span className="t3">{measureOf(measure).unit}</span>}
-                </>
+                </span>
               ) : (
                 measure
               ),
           },
-          { key: 'age', title: t('Age'), width: isPhone ? 112 : 120, render: (row) => <span className="num">{ageRange(row)}</span> },
+          {
+            key: 'age',
+            title: t('Age'),
+            width: isPhone ? 112 : 152,
+            render: (row) => <span className="limits-cell num">{ageRange(row)}</span>,
+          },
           {
             key: 'low_critical',
             title: t('Critical at'),

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
-import { useMe } from '#web/preferences.ts'
+import { useMe } from '#web/look/preferences.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { PasswordPanel } from './password-panel.tsx'

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { PlainPage } from '#web/plain-page.tsx'
-import { applyPersonsLook } from '#web/preferences.ts'
-import { signIn } from '#web/session.ts'
-import { SignInForm } from '#web/sign-in-form.tsx'
+import { applyPersonsLook } from '#web/look/preferences.ts'
+import { signIn } from '#web/session/session.ts'
+import { SignInForm } from '#web/session/sign-in-form.tsx'
 
 export const LoginPage = () => {
   const go = useNavigate()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { getPasswordRules } from '../contract-security.ts'
 

@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
-import type { FormOf } from '#web/checked-form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { type Role, roles } from '#shared/permissions.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'

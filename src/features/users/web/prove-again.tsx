@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'

@@ -1,4 +1,4 @@
-import { type Permission, permissions, type Role } from '#shared/permissions.ts'
+import { groupOfRole, type Permission, permissions, type Role } from '#shared/permissions.ts'
 
 /** What each right lets somebody do, in plain words: the key of its translation. */
 const words: Record<Permission, string> = {
@@ -114,7 +114,8 @@ const words: Record<Permission, string> = {
   'clinic.export': 'Export the whole clinic: every record of every patient',
 }
 
-const areaWords: Record<string, string> = {
+type AreaName = Permission extends `${infer Name}.${string}` ? Name : never
+const areaWords: Record<AreaName, string> = {
   company: 'Clinic',
   insurance: 'Insurance companies',
   users: 'People',
@@ -143,26 +144,16 @@ const areaWords: Record<string, string> = {
   purchasing: 'Purchasing',
   reports: 'Reports',
   imports: 'Import and export',
-}
-
-const roleWords: Record<Role, string> = {
-  patient: 'Patient',
-  sysadmin: 'System administrator',
-  receptionist: 'Receptionist',
-  nurse: 'Nurse',
-  doctor: 'Doctor',
-  labtech: 'Laboratory technician',
-  lab_manager: 'Laboratory manager',
-  pharmacist: 'Pharmacist',
-  cashier: 'Cashier',
-  accountant: 'Accountant',
-  storekeeper: 'Storekeeper',
-  procurement: 'Procurement officer',
-  records: 'Records officer',
+  assistant: 'Assistant',
+  records: 'Documents',
+  backups: 'Backups',
+  security: 'Security',
+  system: 'System',
+  clinic: 'Whole clinic',
 }
 
 export const rightWord = (permission: Permission): string => words[permission] ?? permission
-export const roleWord = (role: Role): string => roleWords[role]
+export const roleWord = (role: Role): string => groupOfRole[role]
 
 export interface Area {
   name: string
@@ -172,8 +163,8 @@ export interface Area {
 }
 
 /** Every right there is, by area, in the order of the list. */
-export const areas: readonly Area[] = [...new Set(permissions.map((name) => name.split('.')[0] ?? ''))].map((name) => ({
+export const areas: readonly Area[] = [...new Set(permissions.map((name) => name.split('.')[0] as AreaName))].map((name) => ({
   name,
-  title: areaWords[name] ?? name,
+  title: areaWords[name],
   permissions: permissions.filter((permission) => permission.startsWith(`${name}.`)),
 }))

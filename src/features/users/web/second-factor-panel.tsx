@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, query } from '#web/api.ts'
-import { dateTime, dayOf } from '#web/format.ts'
+import { call, query } from '#web/calls/api.ts'
+import { dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { getSecondFactor, noteSecondFactorReset } from '../contract-second-factor.ts'
 
 export type Factor = ResponseOf<typeof getSecondFactor>
@@ -36,7 +36,7 @@ export const FactorState = ({ factor: { is_on, since, recovery_codes_left: left,
     {reset_at !== null && <TakenAway at={reset_at} />}
     {is_on ? (
       <p className="row wrap">
-        <Status tone="done">{since === null ? t('On') : t('On since {{day}}', { day: dayOf(since) })}</Status>
+        <Status tone="done">{since === null ? t('Turned on') : t('On since {{day}}', { day: dayOf(since) })}</Status>
         <Status tone={left < FEW_CODES ? 'attention' : 'inactive'}>{t('{{count}} recovery codes left', { count: left })}</Status>
       </p>
     ) : (

@@ -2,10 +2,11 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { query } from '#web/calls/api.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
+import { sentNumber } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
@@ -16,18 +17,13 @@ const SecondFactorList = lazy(async () => ({ default: (await import('./second-fa
 
 type Security = ResponseOf<typeof getSecurity>
 
-interface FormProps {
-  security: Security
-  /** The version that was opened here: news of another's change must not hide that it happened. */
-  version: number
-  onSaved: (version: number) => void
-}
+const requiredOf = ({ groups }: Security) => ({
+  groups: groups.filter((group) => group.requires_second_factor).map(({ id }) => String(id)),
+})
 
-/** Nothing is no nought. */
-const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-const requiredOf = ({ groups }: Security) => groups.filter((group) => group.requires_second_factor).map(({ id }) => String(id))
-
-const SecurityForm = ({ security, version, onSaved }: FormProps) => {
+const SecurityForm = ({ security }: { security: Security }) => {
+  // The version that was opened here: news of another's change must not hide that it happened.
+  const [version, setVersion] = useState(security.version)
   const { password_length, idle_minutes, session_hours, emergency_minutes, groups } = security
   const saved = useEndpointForm(updateSecurity, {
     initialValues: {
@@ -35,19 +31,20 @@ const SecurityForm = ({ security, version, onSaved }: FormProps) => {
       idle_minutes: String(idle_minutes),
       session_hours: String(session_hours),
       emergency_minutes: String(emergency_minutes),
-      groups: requiredOf(security),
+      ...requiredOf(security),
     },
+    boxesOf: requiredOf,
     version,
     draftKey: 'security-settings',
     toBody: (values) => ({
-      password_length: figure(values.password_length),
-      idle_minutes: figure(values.idle_minutes),
-      session_hours: figure(values.session_hours),
-      emergency_minutes: figure(values.emergency_minutes),
+      password_length: sentNumber(values.password_length),
+      idle_minutes: sentNumber(values.idle_minutes),
+      session_hours: sentNumber(values.session_hours),
+      emergency_minutes: sentNumber(values.emergency_minutes),
       groups: values.groups.map(Number),
     }),
     onSaved: (now) => {
-      onSaved(now.version)
+      setVersion(now.version)
       toast.done(t('Saved'))
     },
   })
@@ -110,15 +107,10 @@ const SecurityForm = ({ security, version, onSaved }: FormProps) => {
   )
 }
 
-const Loaded = ({ security }: { security: Security }) => {
-  const [version, setVersion] = useState(security.version)
-  return <SecurityForm security={security} version={version} onSaved={setVersion} />
-}
-
 /** The clinic's rules of signing in, and who has a second step. */
 export const SecurityPage = () => (
-  <Page title={t('Security')}>
-    <FourStates of={useQuery(query(getSecurity))}>{(security) => <Loaded security={security} />}</FourStates>
+  <Page narrow title={t('Security')}>
+    <FourStates of={useQuery(query(getSecurity))}>{(security) => <SecurityForm security={security} />}</FourStates>
     <Suspense>
       <SecondFactorList />
     </Suspense>

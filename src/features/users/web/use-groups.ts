@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { type Permission, permissions } from '#shared/permissions.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { getGroup, listGroups } from '../contract-rights.ts'
 
 type Read = ResponseOf<typeof getGroup>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rightsOf } from '#web/rights.ts'
+import { rightsOf } from '#web/session/rights.ts'
 import { changesIn, lockOf, wantedOf } from './use-matrix.ts'
 import type { RightsGroup } from './use-groups.ts'
 

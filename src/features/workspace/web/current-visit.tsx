@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,11 +9,12 @@ import { SignedNotePanel } from '#features/consultations/web/signed-note-panel.t
 import { CriticalValuesBanner } from '#features/laboratory/web/critical-banner.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { TimelinePanel } from '#features/timeline/web/timeline-panel.tsx'
-import { call } from '#web/api.ts'
+import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { KnownStrip } from './known-strip.tsx'
 import { NextStep } from './next-step.tsx'
@@ -70,7 +71,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
           visit={visit}
           disposition={latest?.disposition ?? null}
           followUpOn={latest?.follow_up_on ?? null}
-          hasTests={(tests ?? []).some(({ panels }) => panels.some(({ cancelled_at }) => cancelled_at === null))}
+          hasTests={(tests ?? []).some(({ panels }) => panels.some(({ state }) => state !== 'approved' && state !== 'cancelled'))}
           hasDrugs={prescription !== null}
         />
       )}
@@ -104,7 +105,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
           <Button onClick={() => void queue.call(visit)}>{t('Take the patient')}</Button>
         </div>
       )}
-      <SegmentedControl
+      <ChoiceField
         className="only-phone workspace-parts"
         aria-label={t('Parts of the visit')}
         data={[

@@ -1,16 +1,17 @@
 import { Button, Kbd } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconStethoscope } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
-import { minutes } from '#web/format.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { useUrlState } from '#web/url-state.ts'
-import { useNow } from '#web/use-now.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { useUrlState } from '#web/state/url-state.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
@@ -79,6 +80,7 @@ const Who = ({ visit }: { visit: VisitOnScreen }) => {
 export const DoctorQueuePage = () => {
   const go = useNavigate()
   const { allowed } = useRights()
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   const now = useNow(TICK_MS)
   const queue = useQueue()
   const [{ whose = 'mine' }, setUrl] = useUrlState({ whose: z.enum(['mine', 'all']) })
@@ -126,15 +128,21 @@ export const DoctorQueuePage = () => {
           {
             key: 'level',
             title: t('Triage'),
-            width: 136,
+            width: isNarrow ? 124 : 136,
             hideOnPhone: true,
             render: ({ triage_scale, triage_level }) =>
               triage_scale && triage_level !== null && <LevelName scale={triage_scale} level={triage_level} />,
           },
           { key: 'name', title: t('Name'), render: (visit) => <Who visit={visit} /> },
-          { key: 'who', title: t('Sex and age'), width: 104, render: sexAndAge, hideOnPhone: true },
+          { key: 'who', title: t('Sex and age'), width: 96, render: sexAndAge, hideOnPhone: true },
           { key: 'reason', title: t('Reason'), render: ({ reason }) => reason, hideOnPhone: true },
-          { key: 'signs', title: t('Warnings'), width: 228, hideOnPhone: true, render: (visit) => <Signs visit={visit} /> },
+          {
+            key: 'signs',
+            title: t('Warnings'),
+            width: isNarrow ? 152 : 228,
+            hideOnPhone: true,
+            render: (visit) => <Signs visit={visit} />,
+          },
           {
             key: 'doctor',
             title: t('With'),
@@ -143,7 +151,7 @@ export const DoctorQueuePage = () => {
             render: ({ attended_by_name, assigned_doctor }) =>
               attended_by_name ? <Status tone="progress">{attended_by_name}</Status> : assigned_doctor,
           },
-          { key: 'wait', title: t('Waits'), width: 84, align: 'end', render: ({ track_since }) => waited(track_since, now) },
+          { key: 'wait', title: t('Waits'), width: 96, align: 'end', render: ({ track_since }) => waited(track_since, now) },
         ]}
       />
     </Page>

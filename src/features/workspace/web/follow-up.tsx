@@ -1,9 +1,9 @@
 import { Button, Kbd } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { date, today } from '#web/format.ts'
+import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
 
 const BookForDialog = lazy(async () => ({ default: (await import('#features/appointments/web/book-for-dialog.tsx')).BookForDialog }))

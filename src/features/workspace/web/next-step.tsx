@@ -5,7 +5,7 @@ import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useQueue } from './use-doctor-queue.ts'
 import { FollowUp } from './follow-up.tsx'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
@@ -30,7 +30,7 @@ interface Props {
   visit: Visit
   /** Of the note that was signed last. */
   disposition: string | null
-  /** What was ordered in this visit: the way goes there first. */
+  /** What was ordered in this visit and has no result yet, and what was prescribed: the way goes there first. */
   hasTests: boolean
   hasDrugs: boolean
   /** When the doctor wants to see the patient again, `YYYY-MM-DD`; null when nothing was said. */

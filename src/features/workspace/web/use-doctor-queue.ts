@@ -3,7 +3,7 @@ import { listVisits } from '#features/attendance/contract.ts'
 import { useLaidChanges, useVisitChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { inOrder, isMine } from './queue-order.ts'
 
 const MANY = 100
@@ -19,14 +19,15 @@ export const useQueue = () => {
   const all = withChanges([...(waiting.data ?? []), ...(results.data ?? [])], changes, fetchedAt).filter(
     ({ track }) => track === 'doctor' || track === 'added result',
   )
-  const visits = inOrder(all, me.id)
+  const error = waiting.error ?? results.error
+  // Of a list that cannot be fetched nothing is shown, whatever was known before.
+  const visits = error ? [] : inOrder(all, me.id)
   return {
-    /** Of a list that cannot be fetched nothing is shown. */
     of: {
-      data: waiting.data && results.data && visits,
-      error: waiting.error ?? results.error,
+      data: error ? undefined : waiting.data && results.data && visits,
+      error,
       dataUpdatedAt: fetchedAt,
-      refetch: waiting.refetch,
+      refetch: () => void Promise.all([waiting.refetch(), results.refetch()]),
     },
     visits,
     me,

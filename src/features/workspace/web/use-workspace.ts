@@ -4,9 +4,9 @@ import { listPrescriptions } from '#features/prescriptions/contract.ts'
 import { listReferrals } from '#features/referrals/contract.ts'
 import { getTimeline } from '#features/timeline/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, pages, query } from '#web/api.ts'
-import type { LiveNews } from '#web/live-stream.ts'
-import { queryClient, type LiveMeta } from '#web/query-client.ts'
+import { call, pages, query } from '#web/calls/api.ts'
+import type { LiveNews } from '#web/calls/live-stream.ts'
+import { queryClient, type LiveMeta } from '#web/calls/query-client.ts'
 import { getWorkspace } from '../contract.ts'
 
 export type WorkspaceOnScreen = ResponseOf<typeof getWorkspace>
@@ -30,12 +30,12 @@ const isAbout =
   ({ topic, id }: LiveNews) => {
     const workspace = queryClient.getQueryData<WorkspaceOnScreen>(key)
     if (!workspace) return true
-    const { visit, triage } = workspace
+    const { visit, triage, draft, notes } = workspace
     if (topic === 'patients') return id === patient
     if (topic === 'attendance') return id === visit?.id
     if (topic === 'triage') return id === triage?.id
-    // A note that is not known here may be one that a colleague has begun in this visit.
-    return true
+    if (topic === 'notes') return id === visit?.id
+    return id === draft?.id || notes.some((note) => note.id === id)
   }
 
 const workspaceOf = (patient: number) => {

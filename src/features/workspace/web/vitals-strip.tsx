@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
-import { call } from '#web/api.ts'
-import { dateTime, time } from '#web/format.ts'
+import { call } from '#web/calls/api.ts'
+import { dateTime, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { markCriticalSeen } from '#features/triage/contract.ts'
 
 type Triage = NonNullable<WorkspaceOnScreen['triage']>
@@ -26,7 +26,7 @@ const shownOf = (triage: Triage): Shown[] => {
     { label: t('Pulse'), value: triage.pulse, unit: '/min', flag: flags['pulse'] },
     { label: t('Temp'), value: triage.temperature, unit: '°C', flag: flags['temperature'] },
     { label: t('Resp'), value: triage.respiration, unit: '/min', flag: flags['respiration'] },
-    { label: 'SpO₂', value: triage.spo2, unit: '%', flag: flags['spo2'] },
+    { label: 'SpO2', value: triage.spo2, unit: '%', flag: flags['spo2'] },
     { label: t('Glucose'), value: triage.glucose, unit: 'mmol/L', flag: flags['glucose'] },
     { label: t('Pain'), value: triage.pain, unit: '/10', flag: flags['pain'] },
     { label: t('Weight'), value: triage.weight === null ? null : Number(triage.weight), unit: 'kg', flag: undefined },

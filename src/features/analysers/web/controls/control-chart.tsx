@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { query } from '#web/api.ts'
-import { date, dateTime, number } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { date, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { getControlChart } from '#features/analysers/contract-controls.ts'
@@ -11,15 +11,18 @@ import { ruleWord, VerdictMark } from '../words.tsx'
 import { LeveyJennings } from './levey-jennings.tsx'
 
 const PointTable = ({ of: { points } }: { of: Chart }) => (
-  <div className="an-scroll">
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
+  <div className="an-scroll" tabIndex={0} role="region" aria-label={t('Measurements')}>
     <table className="k-table num" aria-label={t('Measurements')}>
       <thead>
         <tr>
-          <th scope="col">{t('When')}</th>
+          <th scope="col" style={{ width: 152 }}>
+            {t('When')}
+          </th>
           <th scope="col" className="r">
             {t('Result')}
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="r not-phone">
             {t('From the mean, SD')}
           </th>
           <th scope="col" style={{ width: 128 }}>
@@ -35,7 +38,7 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
           <tr key={point.id}>
             <th scope="row">{dateTime(point.measured_at)}</th>
             <td className="r strong">{point.result}</td>
-            <td className="r">{point.z}</td>
+            <td className="r not-phone">{point.z}</td>
             <td>
               <VerdictMark of={point.outcome} />
             </td>

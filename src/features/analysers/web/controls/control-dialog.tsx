@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { listPanels } from '#features/lab-catalogue/contract.ts'
 import { UseButton } from '#web/ui/use-button.tsx'
-import { call, query } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { query } from '#web/calls/api.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { listEquipment } from '#features/analysers/contract.ts'
@@ -112,6 +112,10 @@ const Add = ({ from, onClose }: { from: NewControl; onClose: () => void }) => {
       equipment: Number(values.equipment || Number.NaN),
       test_panel: Number(values.test_panel || Number.NaN),
     }),
+    check: ({ equipment, test_panel }): Record<string, string> => ({
+      ...(equipment === '' && { equipment: t('Choose one.') }),
+      ...(test_panel === '' && { test_panel: t('Choose one.') }),
+    }),
     onSaved: () => {
       toast.done(t('The control is added. What was measured of it before belongs to it.'))
       onClose()
@@ -124,8 +128,6 @@ const Add = ({ from, onClose }: { from: NewControl; onClose: () => void }) => {
     </EndpointForm>
   )
 }
-
-const flip = ({ id, is_active, version }: Control) => call(updateControl, { params: { id }, body: { is_active: !is_active, version } })
 
 const Change = ({ control, onClose }: { control: Control; onClose: () => void }) => {
   const of = useEndpointForm(updateControl, {
@@ -140,12 +142,7 @@ const Change = ({ control, onClose }: { control: Control; onClose: () => void })
   })
   const named = { ...control, name: `${control.test_panel_name} ${control.level}` }
   return (
-    <EndpointForm
-      of={of}
-      save={t('Save')}
-      onCancel={onClose}
-      extra={<UseButton of={named} flip={async (one) => ({ ...one, ...(await flip(one)) })} onDone={onClose} />}
-    >
+    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={named} by={updateControl} onDone={onClose} />}>
       <Fields form={of.form} />
     </EndpointForm>
   )

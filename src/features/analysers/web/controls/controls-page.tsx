@@ -4,17 +4,18 @@ import { IconChartDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { query } from '#web/api.ts'
-import { ago, dateTime, number } from '#web/format.ts'
+import { Id } from '#shared/paging.ts'
+import { query } from '#web/calls/api.ts'
+import { ago, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { useRows } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { useRows } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listEquipment } from '#features/analysers/contract.ts'
 import { createControl, listControls } from '#features/analysers/contract-controls.ts'
 import { AnalyserNav } from '../analyser-nav.tsx'
@@ -26,7 +27,7 @@ import { UnknownLots } from './unknown-lots.tsx'
 const ControlDialog = lazy(async () => ({ default: (await import('./control-dialog.tsx')).ControlDialog }))
 const ControlChart = lazy(async () => ({ default: (await import('./control-chart.tsx')).ControlChart }))
 
-const url = { equipment: z.coerce.number().int().positive(), control: z.coerce.number().int().positive(), inactive: z.literal('1') }
+const url = { equipment: Id, control: Id, inactive: z.literal('1') }
 
 const columns = (): Column<Control>[] => [
   {
@@ -39,7 +40,14 @@ const columns = (): Column<Control>[] => [
     ),
   },
   { key: 'equipment', title: t('Analyser'), hideOnPhone: true, render: ({ equipment_name: name }) => <span title={name}>{name}</span> },
-  { key: 'lot', title: t('Lot'), width: 128, hideOnPhone: true, render: ({ lot }) => <span className="num">{lot}</span> },
+  {
+    key: 'lot',
+    title: t('Lot'),
+    width: 128,
+    hideOnPhone: true,
+    hideOnTablet: true,
+    render: ({ lot }) => <span className="num">{lot}</span>,
+  },
   { key: 'level', title: t('Level'), width: 104, render: ({ level }) => level },
   {
     key: 'mean',
@@ -70,7 +78,7 @@ const columns = (): Column<Control>[] => [
     width: 124,
     render: ({ last_outcome }) => (last_outcome === null ? <span className="t3">{t('Never')}</span> : <VerdictMark of={last_outcome} />),
   },
-  { key: 'count', title: t('Count'), width: 72, align: 'end', hideOnPhone: true, render: ({ count }) => number(count) },
+  { key: 'count', title: t('Count'), width: 72, align: 'end', hideOnPhone: true, hideOnTablet: true, render: ({ count }) => number(count) },
 ]
 
 /** Control material: whether each instrument is to be trusted, by Westgard's rules, with the chart of the one that is opened. */

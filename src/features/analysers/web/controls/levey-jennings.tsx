@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { dateTime, dayOf } from '#web/format.ts'
+import { dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Chart, ControlPoint } from '../analyser-types.ts'
 import { ruleWord } from '../words.tsx'

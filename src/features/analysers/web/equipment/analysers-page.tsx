@@ -3,18 +3,18 @@ import { IconPlug } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { query } from '#web/api.ts'
-import { number } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { useRows } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { useRows } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createEquipment, listEquipment } from '#features/analysers/contract.ts'
 import type { Equipment } from '../analyser-types.ts'
 import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
@@ -64,7 +64,7 @@ const columns = (): Column<Equipment>[] => [
   },
   {
     key: 'jobs',
-    title: t('Orders'),
+    title: t('Work orders'),
     width: 148,
     align: 'end',
     hideOnPhone: true,

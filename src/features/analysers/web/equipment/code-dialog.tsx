@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { listPanels } from '#features/lab-catalogue/contract.ts'
 import { isUnit, offeredUnits } from '#features/lab-catalogue/rules.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { type CodeDraft, readValues, writeValues } from './code-list.ts'
 

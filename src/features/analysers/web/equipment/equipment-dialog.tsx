@@ -1,10 +1,10 @@
 import { Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { call } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { useEndpointForm } from '#web/form.ts'
+
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { UseButton } from '#web/ui/use-button.tsx'
@@ -136,20 +136,13 @@ const Add = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const flip = ({ id, is_active, version }: Equipment) => call(updateEquipment, { params: { id }, body: { is_active: !is_active, version } })
-
 const Change = ({ equipment, onClose }: { equipment: Equipment; onClose: () => void }) => {
   const of = useEndpointForm(updateEquipment, {
     initialValues: valuesOf(equipment),
     params: { id: equipment.id },
     version: equipment.version,
     toBody: bodyOf,
-    onRefused: ({ status, body }) => {
-      // The comparison shows what the boxes would hold.
-      const current = body['current']
-      if (status === 412 && typeof current === 'object' && current !== null) Object.assign(current, valuesOf(current as Equipment))
-      return false
-    },
+    boxesOf: valuesOf,
     onSaved: ({ name }) => {
       toast.done(t('{{name}} is saved.', { name }))
       onClose()
@@ -161,7 +154,7 @@ const Change = ({ equipment, onClose }: { equipment: Equipment; onClose: () => v
       save={t('Save')}
       onCancel={onClose}
       labels={{ name: t('Name'), data_format: t('Protocol'), connection: t('Connection'), ip_address: t('Address'), note: t('Note') }}
-      extra={<UseButton of={equipment} flip={flip} onDone={onClose} />}
+      extra={<UseButton of={equipment} by={updateEquipment} onDone={onClose} />}
     >
       <Fields form={of.form} />
     </EndpointForm>

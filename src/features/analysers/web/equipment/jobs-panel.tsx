@@ -1,13 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { call, pages } from '#web/api.ts'
-import { ago, dateTime } from '#web/format.ts'
+import { call, pages } from '#web/calls/api.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { jobStates } from '#features/analysers/contract-fields.ts'
 import { cancelJob, listJobs, retryJob } from '#features/analysers/contract-jobs.ts'
 import type { Job } from '../analyser-types.ts'
@@ -77,9 +77,9 @@ export const JobsPanel = ({ equipment }: { equipment: number }) => {
   const [state, setState] = useState<Job['state'] | null>(null)
   const jobs = usePages(pages(listJobs, { query: { equipment, state: state ?? undefined, limit: 50 } }))
   return (
-    <section className="panel an-panel an-list" aria-label={t('Orders')}>
+    <section className="panel an-panel an-list" aria-label={t('Work orders')}>
       <div className="panel-head">
-        <h2 className="grow">{t('Orders')}</h2>
+        <h2 className="grow">{t('Work orders')}</h2>
         <Select
           aria-label={t('State')}
           placeholder={t('Every state')}
@@ -91,7 +91,7 @@ export const JobsPanel = ({ equipment }: { equipment: number }) => {
         />
       </div>
       <DataTable
-        label={t('Orders')}
+        label={t('Work orders')}
         columns={columns()}
         of={jobs}
         rowKey={({ id }) => id}

@@ -1,8 +1,8 @@
-import { ago, dateTime } from '#web/format.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/palette.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import type { Equipment } from '../analyser-types.ts'
 import { standingOf, type Standing } from '../standing.ts'
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { ago, dateTime } from '#web/format.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import type { InboxResult } from '../analyser-types.ts'

@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { IconInbox } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
-import { pages, query } from '#web/api.ts'
-import { number } from '#web/format.ts'
+import { Id } from '#shared/paging.ts'
+import { pages, query } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { usePages } from '#web/rows.ts'
-import { toast } from '#web/toast.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listEquipment } from '#features/analysers/contract.ts'
 import { InboxState, inboxStates } from '#features/analysers/contract-fields.ts'
 import { listInbox } from '#features/analysers/contract-inbox.ts'
@@ -26,7 +27,7 @@ import { useResolving } from './use-resolving.ts'
 
 const ResultDrawer = lazy(async () => ({ default: (await import('./result-drawer.tsx')).ResultDrawer }))
 
-const url = { equipment: z.coerce.number().int().positive(), state: InboxState, q: z.string().max(100) }
+const url = { equipment: Id, state: InboxState, q: z.string().max(100) }
 type Url = ReturnType<typeof useUrlState<typeof url>>
 
 const Filters = ({ state: [{ equipment, state = 'waiting', q }, set] }: { state: Url }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { listUnmapped } from '#features/analysers/contract.ts'
 import type { InboxResult } from '../analyser-types.ts'

@@ -1,5 +1,5 @@
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
-import { dateTime, number } from '#web/format.ts'
+import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import type { Message } from '../analyser-types.ts'
@@ -11,7 +11,7 @@ export const directionWord = (direction: Message['direction']): string => (direc
 export const messageColumns = (withEquipment: boolean): Column<Message>[] => [
   {
     key: 'direction',
-    title: t('Way'),
+    title: t('Direction'),
     width: 92,
     render: ({ direction }) => {
       const Sign = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { IconMessages } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { pages, query } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { pages, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listEquipment } from '#features/analysers/contract.ts'
 import { MessageState, messageStates } from '#features/analysers/contract-fields.ts'
 import { listMessages } from '#features/analysers/contract-inbox.ts'
@@ -17,7 +18,7 @@ import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
 import { messageWord } from '../words.tsx'
 import { directionWord, messageColumns } from './message-columns.tsx'
 
-const url = { equipment: z.coerce.number().int().positive(), state: MessageState, direction: z.enum(['in', 'out']) }
+const url = { equipment: Id, state: MessageState, direction: z.enum(['in', 'out']) }
 const ways = ['in', 'out'] as const
 
 /** Everything that came from the instruments or went to them. */
@@ -50,7 +51,7 @@ export const MessagesPage = () => {
           onChange={(value) => set({ state: value ?? '' })}
         />
         <Select
-          aria-label={t('Way')}
+          aria-label={t('Direction')}
           placeholder={t('Both ways')}
           clearable
           clearButtonProps={{ 'aria-label': t('Both ways') }}

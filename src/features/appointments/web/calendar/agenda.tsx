@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useRef, type TouchEvent } from 'react'
-import { minutes, today, weekdayName } from '#web/format.ts'
+import { minutes, today, weekdayName } from '#web/text/format.ts'
 import { weekdayOf } from '#shared/zoned.ts'
 import { t } from '#web/i18n.ts'
 import { Empty } from '#web/ui/four-states.tsx'

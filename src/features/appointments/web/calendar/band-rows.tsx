@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { longDay, today, weekday } from '#web/format.ts'
+import { longDay, today, weekday } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { clock } from './calendar-days.ts'
 import { DayColumn } from './day-column.tsx'

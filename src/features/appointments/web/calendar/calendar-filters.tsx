@@ -46,7 +46,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
       <Select
         {...common}
         aria-label={t('Doctor')}
-        placeholder={t('All doctors')}
+        placeholder={t('Every doctor')}
         data={doctors}
         value={text(doctor)}
         onChange={(value) => set({ doctor: value ?? undefined })}
@@ -54,7 +54,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
       <Select
         {...common}
         aria-label={t('Room')}
-        placeholder={t('All rooms')}
+        placeholder={t('Every room')}
         data={rooms}
         value={text(room)}
         onChange={(value) => set({ room: value ?? undefined })}
@@ -64,7 +64,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
           <Select
             {...common}
             aria-label={t('Service')}
-            placeholder={t('All services')}
+            placeholder={t('Every service')}
             data={service !== undefined && !services.includes(service) ? [service, ...services] : services}
             value={service ?? null}
             onChange={(value) => set({ service: value ?? undefined })}
@@ -73,7 +73,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
             {...common}
             searchable={false}
             aria-label={t('Status')}
-            placeholder={t('Every status')}
+            placeholder={t('Every state')}
             data={appointmentStatuses.map((value) => ({ value, label: statusLook(value).word }))}
             value={status ?? null}
             onChange={(value) => set({ status: value ?? undefined })}

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { IconCalendar, IconCalendarPlus, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { addDays } from '#shared/zoned.ts'
-import { date as shortDay, monthOf, today, weekday } from '#web/format.ts'
+import { date as shortDay, monthOf, today, weekday } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { daysOf, stepped, type View } from './calendar-days.ts'
 import type { Side } from './plan.ts'
 import type { CalendarState } from './use-calendar.ts'
@@ -97,7 +98,7 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
       </div>
       <div className="row cal-tools">
         {view !== 'month' && (
-          <SegmentedControl
+          <ChoiceField
             className="not-phone"
             aria-label={t('Columns')}
             data={(['doctor', 'room'] as const).map((value) => ({ value, label: whose[value] }))}
@@ -105,7 +106,7 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
             onChange={(value) => set({ by: value === 'doctor' ? undefined : value })}
           />
         )}
-        <SegmentedControl
+        <ChoiceField
           aria-label={t('View')}
           data={views.map((value) => ({ value, label: words[value] }))}
           value={view}

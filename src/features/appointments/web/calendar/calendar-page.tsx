@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { download } from '#web/api.ts'
+import { download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { today } from '#web/format.ts'
-import { readLocal, writeLocal } from '#web/local.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
+import { today } from '#web/text/format.ts'
+import { readLocal, writeLocal } from '#web/state/local.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { changeStatuses, isOpen, printDay } from '../calendar-calls.ts'
 import { Agenda } from './agenda.tsx'
 import './calendar.css'
@@ -24,8 +24,8 @@ import { startAt, targetOf, useMoves, type Target } from './use-moves.ts'
 
 // Lists to choose from weigh as much as the rest of the page; the hours do not wait for them.
 const CalendarFilters = lazy(async () => ({ default: (await import('./calendar-filters.tsx')).CalendarFilters }))
-const BookDialog = lazy(async () => ({ default: (await import('../book-appointment-dialog.tsx')).BookAppointmentDialog }))
-const Panel = lazy(async () => ({ default: (await import('../appointment-panel.tsx')).AppointmentPanel }))
+const BookDialog = lazy(async () => ({ default: (await import('../booking/book-appointment-dialog.tsx')).BookAppointmentDialog }))
+const Panel = lazy(async () => ({ default: (await import('../appointment/appointment-panel.tsx')).AppointmentPanel }))
 const MoveByTyping = lazy(async () => ({ default: (await import('./move-by-typing.tsx')).MoveByTyping }))
 const RefusedDialog = lazy(async () => ({ default: (await import('./refused-dialog.tsx')).RefusedDialog }))
 
@@ -114,14 +114,16 @@ export const CalendarPage = () => {
     onBook,
     onPrint,
     onUndo: undoLast,
-    onMoveByTyping: mayBook ? (entry) => (mayChange(entry) ? setMoving(entry.id) : undefined) : undefined,
+    onMoveByTyping: mayBook
+      ? (entry) => (mayChange(entry) ? setMoving(entry.id) : toast.failed(t('This appointment cannot be moved any more.')))
+      : undefined,
     onZoom: zoom,
   })
 
   const count = plan
     ? new Set([...plan.cells.values()].flatMap(({ placed }) => placed.filter(({ isDim }) => !isDim).map(({ entry }) => entry.id))).size
     : 0
-  const sub = isMonth ? t('Appointments of each day') : plan ? t('{{count}} appointments', { count }) : t('Loading')
+  const sub = isMonth ? t('Appointments of each day') : plan ? t('{{count}} appointments', { count }) : asked.error ? '' : t('Loading')
   return (
     <div className="cal" data-phone={isPhone || undefined}>
       <CalendarHead state={{ ...state, view }} views={views} sub={sub} onPrint={onPrint} onBook={onBook} />

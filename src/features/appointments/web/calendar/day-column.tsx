@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { longDay } from '#web/format.ts'
+import { longDay } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { EntryBlock } from './entry-block.tsx'
 import { offWord, type Names } from './entry-words.ts'

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/store.ts'
+import { createStore, useStore } from '#web/state/store.ts'
 import { t } from '#web/i18n.ts'
 import { nameOf, span } from './entry-words.ts'
 import { boxOf, type Geometry, type Spot } from './geometry.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore } from '#web/store.ts'
+import { createStore } from '#web/state/store.ts'
 import type { Spot } from './geometry.ts'
 import type { Entry } from './plan.ts'
 

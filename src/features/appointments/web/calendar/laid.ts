@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/store.ts'
+import { createStore, useStore } from '#web/state/store.ts'
 import type { Calendar, Entry } from './plan.ts'
 
 /** What this browser knows of appointments before the calendar on the screen has been asked for again. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { getAppointment } from '../calendar-calls.ts'
 import { MoveAppointmentDialog } from '../move-appointment-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { clock, wallOf } from './calendar-days.ts'
 import { bandTop, type Geometry } from './geometry.ts'
 import type { Plan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { t } from '#web/i18n.ts'
-import { RefusalNote } from '../refusal-note.tsx'
+import { RefusalNote } from '../booking/refusal-note.tsx'
 import { nameOf } from './entry-words.ts'
 import type { Refusal, Target } from './use-moves.ts'
 

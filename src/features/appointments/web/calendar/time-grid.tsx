@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type MouseEvent, type PointerEvent, type Ref } from 'react'
 import { useCallbackRef } from '@mantine/hooks'
 import { t } from '#web/i18n.ts'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { BandRow, Heads } from './band-rows.tsx'
 import { DAY_MINUTES, wallOf } from './calendar-days.ts'
 import type { Names } from './entry-words.ts'

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { t } from '#web/i18n.ts'
-import { useKeys, type ScreenKey } from '#web/keys.ts'
+import { useKeys, type ScreenKey } from '#web/keyboard/keys.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { stepped, type View } from './calendar-days.ts'
 import type { Entry } from './plan.ts'
 import type { GridHandle } from './time-grid.tsx'
@@ -23,6 +24,11 @@ interface Options {
 export const useCalendarKeys = ({ state, views, grid, isGrid, onBook, onPrint, onUndo, onMoveByTyping, onZoom }: Options) => {
   const { view, date, set } = state
   const words: Record<View, string> = { day: t('Show a day'), week: t('Show a week'), month: t('Show a month') }
+  const onFocused = (run: (entry: Entry) => void) => () => {
+    const entry = grid.current?.focused()
+    if (entry) run(entry)
+    else toast.failed(t('Put the cursor on an appointment first: arrows walk through them.'))
+  }
   const keys: (ScreenKey | false | undefined)[] = [
     { keys: 'T', label: t('Go to today'), run: () => set({ date: undefined }) },
     { keys: 'J', label: t('Later'), run: () => set({ date: stepped(view, date, 1) }) },
@@ -35,16 +41,13 @@ export const useCalendarKeys = ({ state, views, grid, isGrid, onBook, onPrint, o
     isGrid && {
       keys: 'M',
       label: t('Take the appointment in focus: arrows move it, Shift with arrows changes its length, Enter puts it down'),
-      run: () => grid.current?.take(),
+      run: onFocused(() => grid.current?.take()),
     },
     isGrid &&
       onMoveByTyping && {
         keys: 'E',
         label: t('Move the appointment in focus by typing day and time'),
-        run: () => {
-          const entry = grid.current?.focused()
-          if (entry) onMoveByTyping(entry)
-        },
+        run: onFocused(onMoveByTyping),
       },
     onUndo && { keys: 'Z', label: t('Take the last move back'), run: onUndo },
     onPrint && { keys: 'P', label: t('Print the day'), run: onPrint },

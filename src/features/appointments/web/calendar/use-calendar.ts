@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { query } from '#web/api.ts'
-import { today } from '#web/format.ts'
+import { Id } from '#shared/paging.ts'
+import { query } from '#web/calls/api.ts'
+import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import type { LiveNews } from '#web/live-stream.ts'
-import { useUrlState } from '#web/url-state.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import type { LiveNews } from '#web/calls/live-stream.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { appointmentStatuses, getCalendar } from '../calendar-calls.ts'
 import { daysOf, type View, views } from './calendar-days.ts'
 import { namesIn } from './entry-words.ts'
 import { useLaid, withLaid } from './laid.ts'
 import { planOf, sides, type Calendar } from './plan.ts'
 
-const Id = z.coerce.number().int().positive()
 const shape = {
   view: z.enum(views),
   date: z.iso.date(),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listRooms } from '#features/schedules/contract.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { useDoctorNames } from '../use-doctor-names.ts'
 
 /** Doctors and rooms to choose from. */

@@ -1,20 +1,20 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { clinicZone } from '#web/format.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { clinicZone } from '#web/text/format.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { bookWaiting } from '../waiting-calls.ts'
 import { bookedText } from '../appointment-words.ts'
 import '../appointments.css'
-import { AnyDoctorField } from '../place-fields.tsx'
-import { refusedBy, RefusalNote, type Refused } from '../refusal-note.tsx'
-import { WhenField } from '../when-field.tsx'
-import { blankWhen, placeOf, type When } from '../when-values.ts'
+import { AnyDoctorField } from '../booking/place-fields.tsx'
+import { refusedBy, RefusalNote, type Refused } from '../booking/refusal-note.tsx'
+import { WhenField } from '../booking/when-field.tsx'
+import { blankWhen, placeOf, type When } from '../booking/when-values.ts'
 import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
 
-const AppointmentPanel = lazy(async () => ({ default: (await import('../appointment-panel.tsx')).AppointmentPanel }))
+const AppointmentPanel = lazy(async () => ({ default: (await import('../appointment/appointment-panel.tsx')).AppointmentPanel }))
 const REASON_MOST = 300
 
 interface Values extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { dayOf } from '#web/format.ts'
+import { dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'

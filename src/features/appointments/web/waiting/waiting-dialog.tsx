@@ -1,11 +1,11 @@
 import { Modal, Textarea } from '@mantine/core'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
-import type { FormOf } from '#web/checked-form.ts'
-import { useEndpointForm } from '#web/form.ts'
-import { today } from '#web/format.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { FoundPatient } from '#web/patient-search.ts'
-import { toast } from '#web/toast.tsx'
+import type { FoundPatient } from '#web/searches/patient-search.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
@@ -18,7 +18,7 @@ import {
   type WaitingHours,
   type WaitingPriority,
 } from '../waiting-calls.ts'
-import { AnyDoctorField, ServiceField } from '../place-fields.tsx'
+import { AnyDoctorField, ServiceField } from '../booking/place-fields.tsx'
 import type { WaitingOnScreen } from './waiting-words.ts'
 
 interface Wishes extends Record<string, unknown> {

@@ -4,20 +4,21 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { IconHourglassEmpty, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
-import { pages, query } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { pages, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages, useRows, type Rows } from '#web/rows.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages, useRows, type Rows } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { addToWaiting, listFitting, listWaiting } from '../waiting-calls.ts'
 import { waitingStatuses, waitingStatusLabel, type WaitingStatus } from '../waiting-calls.ts'
 import '../appointments.css'
-import { AnyDoctorField } from '../place-fields.tsx'
+import { AnyDoctorField } from '../booking/place-fields.tsx'
 import { waitingColumns } from './waiting-columns.tsx'
 import type { WaitingOnScreen, WaitingTime } from './waiting-words.ts'
 import './waiting.css'
@@ -26,7 +27,6 @@ const BookWaitingDialog = lazy(async () => ({ default: (await import('./book-wai
 const WaitingDialog = lazy(async () => ({ default: (await import('./waiting-dialog.tsx')).WaitingDialog }))
 const WaitingPanel = lazy(async () => ({ default: (await import('./waiting-panel.tsx')).WaitingPanel }))
 
-const Id = z.coerce.number().int().positive()
 const state = { doctor: Id, status: z.enum(waitingStatuses), open: Id, fits: Id, add: z.literal('1') }
 const PAGE = 100
 

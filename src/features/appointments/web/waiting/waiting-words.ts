@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { date, time, today, weekday } from '#web/format.ts'
+import { date, time, today, weekday } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { listWaiting } from '../waiting-calls.ts'
 import { waitingHoursLabel, type WaitingPriority } from '../waiting-calls.ts'

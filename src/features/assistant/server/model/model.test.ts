@@ -11,7 +11,7 @@ import {
   stalling,
   writing,
   type ModelServer,
-} from '../../../../testing/model-server.ts'
+} from '../../../../testing/servers/model-server.ts'
 import { lexiconOf } from '../../read/lexicon.ts'
 import { wordsForModel } from '../known-words.ts'
 import { modelCatalogue } from '../model-catalogue.ts'

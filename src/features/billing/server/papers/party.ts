@@ -1,9 +1,7 @@
 import type { Db } from '#platform/db/connect.ts'
 import { fullName } from '#features/patients/rules.ts'
 import type { Paper } from './paper.ts'
-import { age } from '#platform/pdf/words.ts'
-
-const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
+import { age, sexes } from '#platform/pdf/words.ts'
 
 /** Who a paper is about: the patient, or a customer who is none. The age is that of `on` (YYYY-MM-DD). */
 export const partyOf = async (

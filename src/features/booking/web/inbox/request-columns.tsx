@@ -1,5 +1,5 @@
 import { AppointmentStatus } from '#features/appointments/web/appointment-status.tsx'
-import { age, ago, dateTime, sex } from '#web/format.ts'
+import { age, ago, dateTime, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { contactOf, nameOfRequest, shortWhenOf, type Request } from './request-words.ts'

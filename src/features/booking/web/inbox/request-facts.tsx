@@ -1,5 +1,5 @@
 import { AppointmentStatus } from '#features/appointments/web/appointment-status.tsx'
-import { dateTime } from '#web/format.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { contactOf, languageOf, personOf, spanOf, type Request } from './request-words.ts'

@@ -1,8 +1,8 @@
 import { likenessWord } from '#features/patients/web/use-duplicates.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
-import { ApiError, messageOf } from '#web/api.ts'
-import { age, clinicZone, date, minutes, sex, time, today, weekday } from '#web/format.ts'
+import { ApiError, messageOf } from '#web/calls/api.ts'
+import { age, clinicZone, date, minutes, sex, time, today, weekday } from '#web/text/format.ts'
 import { isLanguage, languages, t } from '#web/i18n.ts'
 import type { ComparedField, listBookingMatches, listBookingRequests, TakenOverField } from '../inbox-calls.ts'
 

@@ -5,13 +5,13 @@ import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { appointmentStatuses, statusLabel } from '#features/appointments/rules.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useNow } from '#web/use-now.ts'
+import { useNow } from '#web/state/use-now.ts'
 import './inbox.css'
 import { requestColumns } from './request-columns.tsx'
 import { useRequests, type Requests } from './use-requests.ts'
@@ -74,7 +74,7 @@ export const RequestsPage = () => {
         </Button>
         <Select
           aria-label={t('State')}
-          placeholder={t('Any state')}
+          placeholder={t('Every state')}
           data={appointmentStatuses.map((value) => ({ value, label: t(statusLabel[value]) }))}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ApiError, call } from '#web/api.ts'
+import { ApiError, call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { convertBookingRequest, unlinkBookingRequest } from '../inbox-calls.ts'
 import { fieldWord, refusalOf, type Request } from './request-words.ts'
 

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import { appointmentStatuses } from '#features/appointments/rules.ts'
-import { pages } from '#web/api.ts'
-import { usePages } from '#web/rows.ts'
-import { useUrlState } from '#web/url-state.ts'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { listBookingRequests } from '../inbox-calls.ts'
 
 const PAGE = 50
@@ -12,7 +13,7 @@ const state = {
   status: z.enum(appointmentStatuses),
   /** Every booking, instead of those that still have to be worked on. */
   show: z.literal('all'),
-  open: z.coerce.number().int().positive(),
+  open: Id,
 }
 
 /** What the address of the inbox says, and the bookings it asks for: those that still have to be worked on unless something else was asked for. */

@@ -1,4 +1,4 @@
-import { createStore } from '#web/store.ts'
+import { createStore } from '#web/state/store.ts'
 import { screens, type ScreenName } from './answers.ts'
 
 interface Place {

@@ -1,4 +1,4 @@
-import { parseDay } from '#web/day-text.ts'
+import { parseDay } from '#web/text/day-text.ts'
 import { t } from '#web/i18n.ts'
 import type { Draft, Typed } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
-import { addressOf, bodyOf, errorOf, offlineError, type Parts } from '#web/http.ts'
+import { addressOf, bodyOf, errorOf, offlineError, type Parts } from '#web/calls/http.ts'
 
 /** The slowest line that is still worth waiting for. */
 const PATIENCE_MS = 45_000

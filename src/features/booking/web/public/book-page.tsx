@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#web/i18n.ts'
-import { useStore } from '#web/store.ts'
+import { useStore } from '#web/state/store.ts'
 import { TakenBanner } from '../taken-banner.tsx'
 import { TimePicker, type FreeTime } from '../time-picker.tsx'
 import { address, goBack, goTo } from './address.ts'

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { parseDay } from '#web/day-text.ts'
-import { setFormats } from '#web/format.ts'
-import { ApiError } from '#web/http.ts'
+import { parseDay } from '#web/text/day-text.ts'
+import { setFormats } from '#web/text/format.ts'
+import { ApiError } from '#web/calls/http.ts'
 import { language } from '#web/i18n.ts'
-import { bare, getClinic } from '#web/shell-calls.ts'
+import { bare, getClinic } from '#web/calls/shell-calls.ts'
 import type {
   cancelPublicBooking as CancelPublicBooking,
   createPublicBooking as CreatePublicBooking,

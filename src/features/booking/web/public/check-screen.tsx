@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { parseDay } from '#web/day-text.ts'
-import { longDay, time } from '#web/format.ts'
+import { parseDay } from '#web/text/day-text.ts'
+import { longDay, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { ScreenName } from './answers.ts'

@@ -1,6 +1,6 @@
 import { IconCalendarPlus, IconPrinter } from '@tabler/icons-react'
-import { addToCalendar } from '#web/save-calendar.ts'
-import { useStore } from '#web/store.ts'
+import { addToCalendar } from '#web/devices/save-calendar.ts'
+import { useStore } from '#web/state/store.ts'
 import { t } from '#web/i18n.ts'
 import type { Booking } from './calls.ts'
 import { CopyLink } from './copy-link.tsx'

@@ -1,5 +1,5 @@
-import { randomId } from '#web/random-id.ts'
-import { createStore } from '#web/store.ts'
+import { randomId } from '#web/calls/random-id.ts'
+import { createStore } from '#web/state/store.ts'
 
 /** What has been chosen and typed so far, as it was typed. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { languages, t, type Language } from '#web/i18n.ts'
-import { useStore } from '#web/store.ts'
+import { useStore } from '#web/state/store.ts'
 import { Mark } from '#web/splash.tsx'
 import type { Place } from './calls.ts'
 import { choose, shown } from './page-language.ts'

@@ -1,6 +1,6 @@
 import { changeLanguage, isLanguage, language, provide, type Language } from '#web/i18n.ts'
-import { readLocal, writeLocal } from '#web/local.ts'
-import { createStore } from '#web/store.ts'
+import { readLocal, writeLocal } from '#web/state/local.ts'
+import { createStore } from '#web/state/store.ts'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
-import { ApiError, isOffline } from '#web/http.ts'
+import { ApiError, isOffline } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
 
 /** The question of a screen. The cursor goes there when the screen opens, so that a reader says it and Tab goes on from it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, offlineError } from '#web/http.ts'
+import { ApiError, offlineError } from '#web/calls/http.ts'
 import { refusalOf } from './refusal.ts'
 
 test('a taken time brings the free ones along', () => {

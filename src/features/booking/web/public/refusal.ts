@@ -1,4 +1,4 @@
-import { ApiError } from '#web/http.ts'
+import { ApiError } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
 import type { FreeTime } from '../free-times.ts'
 import { timesOffered } from '../taken-banner.tsx'

@@ -1,4 +1,4 @@
-import { longDay, time } from '#web/format.ts'
+import { longDay, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Booking } from './calls.ts'

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { parseDay } from '#web/day-text.ts'
-import { longDay } from '#web/format.ts'
+import { parseDay } from '#web/text/day-text.ts'
+import { longDay } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Errors } from './answers.ts'
 import { write, type Draft } from './draft.ts'

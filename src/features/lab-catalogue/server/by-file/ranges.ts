@@ -16,26 +16,8 @@ import { findRange, findRanges } from '../ranges.ts'
 import { lockCatalogue } from '../settings.ts'
 import { changeRange, insertRange, lockRange, rangeErrors } from '../write-range.ts'
 import { refusalsOf, saysSame } from './known.ts'
-import { upperCode } from './test-cells.ts'
+import { sexCell, upperCode } from './test-cells.ts'
 
-const SEXES: Readonly<Record<string, 'male' | 'female'>> = {
-  m: 'male',
-  male: 'male',
-  men: 'male',
-  homme: 'male',
-  f: 'female',
-  female: 'female',
-  women: 'female',
-  femme: 'female',
-  mwanaume: 'male',
-  mwanamke: 'female',
-}
-const sex = z.string().transform((text, context) => {
-  const found = SEXES[text.trim().toLowerCase()]
-  if (found) return found
-  context.addIssue({ code: 'custom', message: 'Write male or female; nothing for both.' })
-  return z.NEVER
-})
 const age = z.string().transform((text, context) => {
   const days = readAge(text)
   if (days !== null) return days
@@ -46,7 +28,7 @@ const limit = withPoint.pipe(Measured)
 const limits = { low: limit, high: limit, low_critical: limit, high_critical: limit, low_valid: limit, high_valid: limit }
 const cells = ({ month_first }: ImportSettings) => ({
   test: upperCode,
-  sex,
+  sex: sexCell,
   age_from: age,
   age_to: age,
   is_pregnant: yesOrNo,

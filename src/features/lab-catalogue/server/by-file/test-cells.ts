@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { withPoint, yesOrNo } from '#platform/csv/cells.ts'
 import type { ImportColumn } from '#platform/imports/kind.ts'
 import { line } from '#shared/text.ts'
-import { Choice, Loinc, Measured, Minutes, OtherUnit, PanelKind, TestCode, Unit } from '#features/lab-catalogue/contract-fields.ts'
+import {
+  Choice,
+  type ForSex,
+  Loinc,
+  Measured,
+  Minutes,
+  OtherUnit,
+  PanelKind,
+  TestCode,
+  Unit,
+} from '#features/lab-catalogue/contract-fields.ts'
 
 export const upperCode = z
   .string()
@@ -38,6 +48,30 @@ export const writeUnits = (units: readonly OtherUnit[]) =>
   units.map(({ unit, factor, offset }) => `${unit} = ${factor}${Number(offset) === 0 ? '' : ` + ${offset}`}`).join('; ')
 export const writeChoices = (choices: readonly Choice[]) => choices.map(({ value, flag }) => `${value}: ${flag}`).join('; ')
 
+const SEXES: Readonly<Record<string, ForSex>> = {
+  m: 'male',
+  male: 'male',
+  men: 'male',
+  homme: 'male',
+  hommes: 'male',
+  f: 'female',
+  female: 'female',
+  women: 'female',
+  femme: 'female',
+  femmes: 'female',
+  mwanaume: 'male',
+  wanaume: 'male',
+  mwanamke: 'female',
+  wanawake: 'female',
+}
+/** One of the sexes in the words of files. */
+export const sexCell = z.string().transform((text, context) => {
+  const found = SEXES[text.trim().toLowerCase()]
+  if (found) return found
+  context.addIssue({ code: 'custom', message: 'Write male or female; nothing for both.' })
+  return z.NEVER
+})
+
 /** What the cells of a test hold. */
 export const testCells = {
   code: upperCode,
@@ -54,6 +88,7 @@ export const testCells = {
   method: line(120),
   explanation: line(300),
   is_withheld: yesOrNo,
+  for_sex: sexCell,
   item: line(120),
   turnaround_minutes: whole.pipe(Minutes),
   urgent_turnaround_minutes: whole.pipe(Minutes),
@@ -90,6 +125,7 @@ export const testColumns: readonly (ImportColumn & { name: keyof TestValues })[]
   { name: 'method', synonyms: ['technique', 'méthode'], examples: ['ISE', ''] },
   { name: 'explanation', synonyms: ['patient explanation'], examples: ['', ''] },
   { name: 'is_withheld', synonyms: ['withheld'], examples: ['', ''] },
+  { name: 'for_sex', synonyms: ['sex', 'gender', 'sexe', 'jinsia'], examples: ['', ''] },
   { name: 'item', synonyms: ['charged as', 'billing item', 'service'], examples: ['', ''] },
   { name: 'turnaround_minutes', synonyms: ['turnaround', 'tat'], examples: ['60', '20'] },
   { name: 'urgent_turnaround_minutes', synonyms: ['urgent turnaround', 'stat turnaround'], examples: ['30', '10'] },

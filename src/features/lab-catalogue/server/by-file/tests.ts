@@ -60,7 +60,17 @@ const planOf = (values: TestValues, { specimens, items, numbers, byCode }: Known
   if (values.specimen !== undefined && specimen === undefined)
     problems.push({ column: 'specimen', message: 'There is no such specimen in use.' })
   const item = itemOf(values.item, items, byCode.get(values.code ?? '')?.item ?? null, problems)
-  const { code = '', name = '', section = '', method = '', explanation = '', is_withheld = false, position = 1000, ...rest } = values
+  const {
+    code = '',
+    name = '',
+    section = '',
+    method = '',
+    explanation = '',
+    is_withheld = false,
+    for_sex = null,
+    position = 1000,
+    ...rest
+  } = values
   const { unit = null, decimals = null, units = [], choices = [], formula = null, loinc = null } = rest
   const {
     turnaround_minutes = null,
@@ -72,7 +82,7 @@ const planOf = (values: TestValues, { specimens, items, numbers, byCode }: Known
   const kind = kindOf(values)
   const facts = { kind, unit, decimals, units, choices, formula, loinc, delta_absolute, delta_percent, delta_days }
   problems.push(...refusalsOf(panelErrors(facts)), ...formulaProblems(values, numbers))
-  const own = { code, name, specimen: specimen ?? 0, section, method, explanation, is_withheld, item, position }
+  const own = { code, name, specimen: specimen ?? 0, section, method, explanation, is_withheld, for_sex, item, position }
   return { plan: { ...facts, ...own, turnaround_minutes, urgent_turnaround_minutes }, problems }
 }
 

@@ -1,13 +1,14 @@
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
-import { minutes } from '#web/format.ts'
+import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { choiceFlagWord, kindWord } from '../words.ts'
+import { choiceFlagWord, forSexWord, kindWord } from '../words.ts'
 
 /** A test for those who may read it and no more. */
 export const PanelFacts = ({ panel }: { panel: Panel }) => {
   const facts: [string, string][] = [
     [t('Result'), kindWord(panel.kind)],
+    [t('Whom it is for'), panel.for_sex === null ? '' : forSexWord(panel.for_sex)],
     [t('Specimen'), panel.specimen_name],
     [t('Section'), panel.section],
     [t('Unit'), unitText(panel.unit)],

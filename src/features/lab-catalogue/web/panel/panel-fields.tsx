@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { listPanels, type Panel } from '#features/lab-catalogue/contract.ts'
 import { listSpecimens } from '#features/lab-catalogue/contract-settings.ts'
 import { isLoinc, loincCheckDigit, offeredUnits, unitText } from '#features/lab-catalogue/rules.ts'
-import { query } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
+import { query } from '#web/calls/api.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { ItemField } from '../item-field.tsx'
-import { hasNumber, kindChoices } from '../words.ts'
+import { forSexChoices, hasNumber, kindChoices } from '../words.ts'
 import { ChoicesEditor } from './choices-editor.tsx'
 import { FormulaField } from './formula-field.tsx'
 import type { PanelValues } from './panel-values.ts'
@@ -49,6 +49,12 @@ const What = ({ form, panel }: Props) => {
       />
       <div className="lc-wide">
         <ChoiceField label={t('Result')} required data={kindChoices()} {...getInputProps('kind')} />
+      </div>
+      <div className="lc-wide">
+        <ChoiceField label={t('Whom it is for')} data={forSexChoices()} {...getInputProps('for_sex')} />
+        {values.for_sex !== '' && (
+          <p className="small t2">{t('For somebody who is recorded with the other sex it is asked for with a reason.')}</p>
+        )}
       </div>
       <Select
         label={t('Specimen')}

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPanel, updatePanel, type Panel } from '#features/lab-catalogue/contract.ts'
 import { isLoinc } from '#features/lab-catalogue/rules.ts'
-import { call } from '#web/api.ts'
-import { useEndpointForm } from '#web/form.ts'
+
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { UseButton } from '#web/ui/use-button.tsx'
 import { PanelFields } from './panel-fields.tsx'
@@ -13,10 +13,11 @@ import { freshPanel, panelBody, panelValues, type PanelValues } from './panel-va
 
 const LIST = '/dashboard/laboratory/catalogue'
 
-const checkLoinc = ({ loinc }: PanelValues): Record<string, string> =>
-  /^[1-9]\d{0,6}-\d$/.test(loinc.trim()) && !isLoinc(loinc.trim())
-    ? { loinc: t('This is not a LOINC code: its check digit does not fit.') }
-    : {}
+const checkPanel = ({ loinc, specimen }: PanelValues): Record<string, string> => ({
+  ...(specimen === '' && { specimen: t('Choose one.') }),
+  ...(/^[1-9]\d{0,6}-\d$/.test(loinc.trim()) &&
+    !isLoinc(loinc.trim()) && { loinc: t('This is not a LOINC code: its check digit does not fit.') }),
+})
 
 /** A test that is new. */
 export const AddPanel = () => {
@@ -25,7 +26,7 @@ export const AddPanel = () => {
     initialValues: freshPanel(),
     draftKey: 'lab-panel-new',
     toBody: (values) => ({ ...panelBody(values), ...(values.create_item && { item: null, create_item: true }) }),
-    check: checkLoinc,
+    check: checkPanel,
     onSaved: ({ id, name }) => {
       toast.done(t('{{name}} is added. Give it its reference ranges.', { name }))
       void go(`${LIST}/panels/${id}`, { replace: true })
@@ -48,13 +49,8 @@ export const ChangePanel = ({ panel }: { panel: Panel }) => {
     version,
     draftKey: `lab-panel-${panel.id}`,
     toBody: panelBody,
-    check: checkLoinc,
-    onRefused: ({ status, body }) => {
-      // The comparison shows what the boxes would hold.
-      const current = body['current']
-      if (status === 412 && typeof current === 'object' && current !== null) Object.assign(current, panelValues(current as Panel))
-      return false
-    },
+    check: checkPanel,
+    boxesOf: panelValues,
     onSaved: (saved) => {
       setVersion(saved.version)
       toast.done(t('{{name}} is saved.', { name: saved.name }))
@@ -66,13 +62,7 @@ export const ChangePanel = ({ panel }: { panel: Panel }) => {
       of={edited}
       save={t('Save')}
       labels={labels}
-      extra={
-        <UseButton
-          of={panel}
-          flip={({ id, is_active, version: from }) => call(updatePanel, { params: { id }, body: { is_active: !is_active, version: from } })}
-          onDone={(saved) => setVersion(saved.version)}
-        />
-      }
+      extra={<UseButton of={panel} by={updatePanel} onDone={(saved) => setVersion(saved.version)} />}
     >
       <PanelFields form={edited.form} panel={panel} />
     </EndpointForm>

@@ -1,5 +1,6 @@
-import type { Choice, PanelKind } from '#features/lab-catalogue/contract-fields.ts'
+import type { Choice, ForSex, PanelKind } from '#features/lab-catalogue/contract-fields.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
+import { sentDecimal } from '#web/text/typed-number.ts'
 import { hasNumber } from '../words.ts'
 
 /** A test as its boxes hold it. */
@@ -18,6 +19,8 @@ export interface PanelValues extends Record<string, unknown> {
   method: string
   explanation: string
   is_withheld: boolean
+  /** Empty: for everybody. */
+  for_sex: '' | ForSex
   item: string
   create_item: boolean
   turnaround_minutes: string
@@ -43,6 +46,7 @@ export const freshPanel = (): PanelValues => ({
   method: '',
   explanation: '',
   is_withheld: false,
+  for_sex: '',
   item: '',
   create_item: false,
   turnaround_minutes: '',
@@ -70,6 +74,7 @@ export const panelValues = (panel: Panel): PanelValues => ({
   method: panel.method,
   explanation: panel.explanation,
   is_withheld: panel.is_withheld,
+  for_sex: panel.for_sex ?? '',
   item: shown(panel.item),
   create_item: false,
   turnaround_minutes: shown(panel.turnaround_minutes),
@@ -82,7 +87,6 @@ export const panelValues = (panel: Panel): PanelValues => ({
 
 /** Nothing typed is null; what is no number is left to the contract to refuse. */
 const whole = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
-const measured = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim().replace(',', '.'))
 
 /** What is sent: that which another kind of result has, and this one has not, is taken out. */
 export const panelBody = (values: PanelValues) => {
@@ -96,7 +100,7 @@ export const panelBody = (values: PanelValues) => {
     unit: isNumber ? values.unit.trim() || null : null,
     decimals: isNumber ? whole(values.decimals) : null,
     units: isNumber
-      ? values.units.map(({ unit, factor, offset }) => ({ unit, factor: measured(factor) ?? '', offset: measured(offset) ?? '0' }))
+      ? values.units.map(({ unit, factor, offset }) => ({ unit, factor: sentDecimal(factor) ?? '', offset: sentDecimal(offset) ?? '0' }))
       : [],
     choices: values.kind === 'qualitative' ? values.choices : [],
     formula: values.kind === 'calculated' ? values.formula.trim() || null : null,
@@ -104,11 +108,12 @@ export const panelBody = (values: PanelValues) => {
     method: values.method,
     explanation: values.explanation,
     is_withheld: values.is_withheld,
+    for_sex: values.for_sex || null,
     item: whole(values.item),
     turnaround_minutes: whole(values.turnaround_minutes),
     urgent_turnaround_minutes: whole(values.urgent_turnaround_minutes),
-    delta_absolute: isNumber ? measured(values.delta_absolute) : null,
-    delta_percent: isNumber ? measured(values.delta_percent) : null,
+    delta_absolute: isNumber ? sentDecimal(values.delta_absolute) : null,
+    delta_percent: isNumber ? sentDecimal(values.delta_percent) : null,
     delta_days: isNumber ? whole(values.delta_days) : null,
     position: whole(values.position) ?? 1000,
   }

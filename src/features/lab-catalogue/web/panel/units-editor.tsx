@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { fractionOf, isDecimal, offeredUnits, toDecimal, unitText } from '#features/lab-catalogue/rules.ts'
-import type { FormOf } from '#web/checked-form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import type { PanelValues } from './panel-values.ts'
 

@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createProfile, updateProfile, type Profile } from '#features/lab-catalogue/contract.ts'
-import { call } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { useEndpointForm } from '#web/form.ts'
+
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { ItemField } from '../item-field.tsx'
@@ -97,9 +97,6 @@ export const AddProfile = () => {
   )
 }
 
-const flip = ({ id, is_active, version: from }: Profile) =>
-  call(updateProfile, { params: { id }, body: { is_active: !is_active, version: from } })
-
 /** A profile that is there: changed, taken out of use. */
 export const ChangeProfile = ({ profile }: { profile: Profile }) => {
   const [version, setVersion] = useState(profile.version)
@@ -109,12 +106,7 @@ export const ChangeProfile = ({ profile }: { profile: Profile }) => {
     version,
     draftKey: `lab-profile-${profile.id}`,
     toBody: bodyOf,
-    onRefused: ({ status, body }) => {
-      // The comparison shows what the boxes would hold.
-      const current = body['current']
-      if (status === 412 && typeof current === 'object' && current !== null) Object.assign(current, valuesOf(current as Profile))
-      return false
-    },
+    boxesOf: valuesOf,
     onSaved: (saved) => {
       setVersion(saved.version)
       toast.done(t('{{name}} is saved.', { name: saved.name }))
@@ -125,7 +117,7 @@ export const ChangeProfile = ({ profile }: { profile: Profile }) => {
       of={edited}
       save={t('Save')}
       labels={{ code: t('Code'), name: t('Name'), item: t('Charged as'), position: t('Place in lists') }}
-      extra={<UseButton of={profile} flip={flip} onDone={(saved) => setVersion(saved.version)} />}
+      extra={<UseButton of={profile} by={updateProfile} onDone={(saved) => setVersion(saved.version)} />}
     >
       <Fields form={edited.form} profile={profile} />
     </EndpointForm>

@@ -1,6 +1,7 @@
 import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { checkRange, readAge, writeAge } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
+import { sentDecimal } from '#web/text/typed-number.ts'
 
 const limits = ['low', 'high', 'low_critical', 'high_critical', 'low_valid', 'high_valid'] as const
 type Limit = (typeof limits)[number]
@@ -53,7 +54,6 @@ export const rangeValues = (range: ReferenceRange | null, today: string): RangeV
       }
 
 const ageOf = (typed: string): number | null => (typed.trim() === '' ? null : (readAge(typed) ?? Number.NaN))
-const limitOf = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim().replace(',', '.'))
 
 /** What is sent; an age that was not understood is no number. */
 export const rangeBody = (values: RangeValues) => ({
@@ -61,12 +61,12 @@ export const rangeBody = (values: RangeValues) => ({
   is_pregnant: values.is_pregnant === '' ? null : values.is_pregnant === 'true',
   age_from_days: ageOf(values.age_from_days) ?? 0,
   age_to_days: ageOf(values.age_to_days),
-  low: limitOf(values.low),
-  high: limitOf(values.high),
-  low_critical: limitOf(values.low_critical),
-  high_critical: limitOf(values.high_critical),
-  low_valid: limitOf(values.low_valid),
-  high_valid: limitOf(values.high_valid),
+  low: sentDecimal(values.low),
+  high: sentDecimal(values.high),
+  low_critical: sentDecimal(values.low_critical),
+  high_critical: sentDecimal(values.high_critical),
+  low_valid: sentDecimal(values.low_valid),
+  high_valid: sentDecimal(values.high_valid),
   text: values.text,
   valid_from: values.valid_from || undefined,
   valid_until: values.valid_until || null,

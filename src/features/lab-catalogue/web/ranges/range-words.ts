@@ -1,13 +1,13 @@
 import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { writeAge } from '#features/lab-catalogue/rules.ts'
+import { ageIn } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Gap } from './range-gaps.ts'
 
 /** An age of a range, as clinics write it. */
 export const ageText = (days: number): string => {
   const [count = '0', unit = 'd'] = writeAge(days).split(' ')
-  const n = Number(count)
-  return unit === 'y' ? t('{{n}} y', { n }) : unit === 'mo' ? t('{{n}} mo', { n }) : t('{{n}} d', { n })
+  return ageIn(unit === 'y' || unit === 'mo' ? unit : 'd', Number(count))
 }
 /** From which age to which; the end is not part of it. */
 export const agesText = (from: number, to: number | null): string => {

@@ -6,7 +6,8 @@ import { tryRange } from '#features/lab-catalogue/contract-ranges.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import { readAge, unitText } from '#features/lab-catalogue/rules.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
+import { ageIn } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -67,7 +68,7 @@ const Answer = ({ of: { range, reason, result, unit, problem, flag } }: { of: Tr
 /** Who would be held against which range, and how a result would be reported: nothing is kept. */
 export const TryIt = ({ panel }: { panel: Panel }) => {
   const [sex, setSex] = useState<'male' | 'female' | ''>('female')
-  const [age, setAge] = useState(t('{{n}} y', { n: 30 }))
+  const [age, setAge] = useState(ageIn('y', 30))
   const [isPregnant, setPregnant] = useState<'' | 'true' | 'false'>('')
   const [on, setOn] = useState<string | null>(null)
   const [typed, setTyped] = useState('')

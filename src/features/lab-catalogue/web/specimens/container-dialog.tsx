@@ -1,10 +1,11 @@
 import { ColorInput, Modal, TextInput } from '@mantine/core'
 import { createContainer, updateContainer } from '#features/lab-catalogue/contract-settings.ts'
-import { call } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { useEndpointForm } from '#web/form.ts'
+
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
+import { sentNumber } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { UseButton } from '#web/ui/use-button.tsx'
 import type { Container } from './specimens-list.tsx'
@@ -18,7 +19,7 @@ const valuesOf = (container: Container | null): Values => ({
 const bodyOf = ({ name, colour, order_of_draw }: Values) => ({
   name,
   colour: colour.toLowerCase(),
-  order_of_draw: Number(order_of_draw || Number.NaN),
+  order_of_draw: sentNumber(order_of_draw),
 })
 /** The caps that makers use. */
 const caps = ['#8e44ad', '#c0392b', '#d4ac0d', '#2e86c1', '#229954', '#7f8c8d', '#e67e22', '#17202a', '#f4f6f7', '#d98880']
@@ -61,8 +62,6 @@ const Add = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const flip = ({ id, is_active, version }: Container) => call(updateContainer, { params: { id }, body: { is_active: !is_active, version } })
-
 const Change = ({ container, onClose }: { container: Container; onClose: () => void }) => {
   const of = useEndpointForm(updateContainer, {
     initialValues: valuesOf(container),
@@ -75,7 +74,7 @@ const Change = ({ container, onClose }: { container: Container; onClose: () => v
     },
   })
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={container} flip={flip} onDone={onClose} />}>
+    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={container} by={updateContainer} onDone={onClose} />}>
       <Fields form={of.form} />
     </EndpointForm>
   )

@@ -1,11 +1,12 @@
 import { Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createSpecimen, listContainers, updateSpecimen, type Specimen } from '#features/lab-catalogue/contract-settings.ts'
-import { call, query } from '#web/api.ts'
-import type { FormOf } from '#web/checked-form.ts'
-import { useEndpointForm } from '#web/form.ts'
+import { query } from '#web/calls/api.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
+import { sentDecimal } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { UseButton } from '#web/ui/use-button.tsx'
 
@@ -20,7 +21,7 @@ const valuesOf = (specimen: Specimen | null): Values => ({
 const bodyOf = ({ container, volume, ...values }: Values) => ({
   ...values,
   container: Number(container || Number.NaN),
-  volume: volume.trim().replace(',', '.') || null,
+  volume: sentDecimal(volume),
 })
 
 const Fields = ({ form, specimen }: { form: FormOf<Values>; specimen: Specimen | null }) => {
@@ -73,8 +74,6 @@ const Add = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const flip = ({ id, is_active, version }: Specimen) => call(updateSpecimen, { params: { id }, body: { is_active: !is_active, version } })
-
 const Change = ({ specimen, onClose }: { specimen: Specimen; onClose: () => void }) => {
   const of = useEndpointForm(updateSpecimen, {
     initialValues: valuesOf(specimen),
@@ -87,7 +86,7 @@ const Change = ({ specimen, onClose }: { specimen: Specimen; onClose: () => void
     },
   })
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={specimen} flip={flip} onDone={onClose} />}>
+    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={specimen} by={updateSpecimen} onDone={onClose} />}>
       <Fields form={of.form} specimen={specimen} />
     </EndpointForm>
   )

@@ -9,9 +9,17 @@ const requestProfile = async (
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   process: number,
   { test_profile, note }: Request,
+  sex_override: string | null,
 ) => {
   try {
-    const body = { process, profiles: [{ profile: test_profile }], panels: [], priority: 'routine' as const, note: note || null }
+    const body = {
+      process,
+      profiles: [{ profile: test_profile }],
+      panels: [],
+      priority: 'routine' as const,
+      note: note || null,
+      sex_override,
+    }
     return await requestTests(db, body, user.id, now)
   } catch (error) {
     const [problem] = error instanceof Problem ? (error.fields['profiles.0.profile'] ?? []) : []
@@ -21,16 +29,17 @@ const requestProfile = async (
 
 /**
  * Makes a laboratory request of a public one, which is locked, in the patient's open visit, with charges and samples; answers its id.
- * 409 `requested` for the second time, `finished`, `not_matched` while it is on no record, `no_visit`.
+ * 409 `requested` for the second time, `finished`, `not_matched` while it is on no record, `no_visit`, `other_sex`
+ * without a reason.
  */
-export const makeRequest = async (context: Pick<Context, 'db' | 'user' | 'now'>, asked: Request) => {
+export const makeRequest = async (context: Pick<Context, 'db' | 'user' | 'now'>, asked: Request, sexOverride: string | null) => {
   const { db, user, now } = context
   const { status, request, patient, process } = asked
   if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
   if (status === 'done' || status === 'cancelled') throw conflict('This request is finished.', { status }, 'finished')
   if (patient === null) throw conflict('Say first which patient this is.', {}, 'not_matched')
   if (process === null) throw conflict('This patient has no open visit.', {}, 'no_visit')
-  const made = await requestProfile(context, process, asked)
+  const made = await requestProfile(context, process, asked, sexOverride)
   await sql`
     update public_lab_requests set request_id = ${made}, status = case status when 'pending' then 'confirmed' else status end,
       date_changed = ${now}, changed_by = ${user.id}, version = version + 1

@@ -14,6 +14,8 @@ import { stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { networkOf } from '#platform/http/network.ts'
 import type { Services } from '#platform/services.ts'
+import { findPanelsOf } from '../requests/find-requests.ts'
+import { overrideOf } from '../requests/other-sex.ts'
 import { answer } from './answer.ts'
 import { insertWish, refuseWish } from './ask.ts'
 import {
@@ -114,8 +116,9 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
     const { db, params, body, ifMatch, user, audit, publish } = context
     const before = await lockPublicRequest(db, params.id, user)
     staleUnless(before, body.version ?? ifMatch)
-    const request = await makeRequest(context, before)
-    const change = { public_request: before.id, process: before.process, profile: before.test_profile }
+    const request = await makeRequest(context, before, body.sex_override ?? null)
+    const asked = { public_request: before.id, process: before.process, profile: before.test_profile }
+    const change = { ...asked, ...overrideOf(await findPanelsOf(db, [request], user)) }
     audit('request', { entity: 'lab test request', id: request, patient: before.patient, change })
     publish('laboratory', request)
     publish('billing')

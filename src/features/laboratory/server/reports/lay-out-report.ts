@@ -2,10 +2,9 @@ import { dayIn } from '#shared/dates.ts'
 import type { ReportHead, ReportSample, ReportTest } from './find-report.ts'
 import { pendingOf, sectionsOf } from './lay-out-tests.ts'
 import type { Tongue } from '#platform/pdf/tongue.ts'
-import { ageOn } from './report-words.ts'
+import { age, sexes } from '#platform/pdf/words.ts'
 
 type Fact = [label: string, value: string]
-const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }
 
 const patientFacts = (head: ReportHead, on: string, tongue: Tongue): Fact[] => {
   const { t, day } = tongue
@@ -16,7 +15,7 @@ const patientFacts = (head: ReportHead, on: string, tongue: Tongue): Fact[] => {
     [t('Sex'), t(sexes[head.gender])],
     ...(birth
       ? ([
-          [t('Age'), ageOn(head, on, tongue)],
+          [t('Age'), age(birth, on, head.is_birth_date_estimated, t)],
           [t('Born'), estimated ? `~${birth.slice(0, 4)}` : day(birth)],
         ] as Fact[])
       : []),

@@ -35,11 +35,17 @@ const addOfProfile = async (db: Db, target: Target, profile: number, panel: Orde
   else await insertPanels(db, target, [{ id: order, panels: [panel] }])
 }
 
+interface Wanted {
+  request: number
+  test_panel: number
+  sexOverride: string | null
+}
 /**
  * Adds a test to a request of an open visit, with its sample and charge; answers the id of its row, and whether it is new: the test that is
- * there already stays as it is. 400 for a test that cannot be asked for, 409 for a visit that is over.
+ * there already stays as it is. 400 for a test that cannot be asked for, 409 for a visit that is over, and for a test of the other sex without
+ * a reason.
  */
-export const addPanel = async (db: Db, request: number, test_panel: number, by: number, now: Date) => {
+export const addPanel = async (db: Db, { request, test_panel, sexOverride }: Wanted, by: number, now: Date) => {
   const { rows } = await sql<Found>`
     select q.process_id, r.visit_id, q.patient_id, q.priority, q.profile_id
     from lab_test_requests q join process_test_requests r on r.id = q.process_id where q.id = ${request}`.execute(db)
@@ -50,7 +56,7 @@ export const addPanel = async (db: Db, request: number, test_panel: number, by: 
   if (standing !== undefined) return { id: standing, isNew: false }
   const { process_id: process, visit_id: visit, patient_id: patient, priority, profile_id: profile } = found
   const orderable = await findOrderable(db, process, profile === null ? [] : [profile], [test_panel])
-  const target = { request, process, visit, patient, priority, by, now }
+  const target = { request, process, visit, patient, priority, by, now, sexOverride }
   const ofProfile = orderable.find(
     ({ profile_id, profile_item, panel_id }) => profile_id !== null && profile_item !== null && panel_id === test_panel,
   )

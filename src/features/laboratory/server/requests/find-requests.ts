@@ -27,7 +27,7 @@ const panelRows = (reader: Reader) => {
     n.state, n.priority, n.sample_id as patient_sample, s.code as sample_code, s.state as sample_state, n.requested_at, n.due_at,
     case when ${shown} then r.result end as result, n.state = 'approved' as result_approved, n.approved_at as approved_on,
     case when r.id is not null and ${shown} then ${resultJson} end as current,
-    n.cancelled_at, ${nameOf(sql`n.cancelled_by`)} as cancelled_by_name, n.cancel_reason, n.version
+    n.cancelled_at, ${nameOf(sql`n.cancelled_by`)} as cancelled_by_name, n.cancel_reason, n.sex_override, n.version
   from lab_test_request_panels n join lab_orders o on o.id = n.lab_order_id join lab_panels p on p.id = n.panel_id
   left join lab_profiles f on f.id = o.profile_id left join lab_samples s on s.id = n.sample_id
   left join lab_results r on r.request_panel_id = n.id and r.is_current

@@ -28,6 +28,7 @@ import {
   findRequests,
   type Filters,
 } from './find-requests.ts'
+import { overrideOf } from './other-sex.ts'
 import { requestTests } from './request-tests.ts'
 
 interface Asked {
@@ -100,21 +101,22 @@ export const requestRoutes: Route[] = [
     const request = (await findRequest(db, id, user))!
     const { patient, process, note, panels } = request
     const tests = panels.map(({ test_panel }) => test_panel)
-    audit('request', { entity: 'lab test request', id, patient, change: { process, note, tests } })
+    audit('request', { entity: 'lab test request', id, patient, change: { process, note, tests, ...overrideOf(panels) } })
     publish('laboratory', id)
     for (const invoice of new Set(panels.map((panel) => panel.invoice))) if (invoice !== null) publish('billing', invoice)
     return request
   }),
 
   handle(createLabTestRequestPanel, async ({ db, body, user, now, audit, publish }) => {
-    const { id, isNew } = await addPanel(db, body.lab_test_request, body.test_panel, user.id, now)
+    const { lab_test_request: request, test_panel: test, sex_override: sexOverride = null } = body
+    const { id, isNew } = await addPanel(db, { request, test_panel: test, sexOverride }, user.id, now)
     const panel = (await findPanel(db, id, user))!
     if (!isNew) {
       audit('read', { entity: 'lab test', id, patient: panel.patient })
       return panel
     }
-    audit('request', { entity: 'lab test', id, patient: panel.patient, change: { request: body.lab_test_request, test: body.test_panel } })
-    publish('laboratory', body.lab_test_request)
+    audit('request', { entity: 'lab test', id, patient: panel.patient, change: { request, test, ...overrideOf([panel]) } })
+    publish('laboratory', request)
     publish('billing')
     return panel
   }),

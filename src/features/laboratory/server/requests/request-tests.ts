@@ -17,11 +17,21 @@ const requireProfile = async (db: Db, id: number | null) => {
 
 /**
  * Requests tests in an open visit, with their samples, and charges what was asked for, all or nothing; answers the request's id.
- * 400 names every line that does not fit, 409 for a visit that is over. Two at once wait for each other at the visit. Without a line
+ * 400 names every line that does not fit, 409 for a visit that is over, and for a test of the other sex without a reason. Two at once wait for each other at the visit. Without a line
  * it is an empty request to which tests are added one by one, as earlier clients do.
  */
 export const requestTests = async (db: Db, input: Input, by: number, now: Date) => {
-  const { process, profiles, panels, priority, note = null, is_pregnant = null, is_fasting = null, test_profile = null } = input
+  const {
+    process,
+    profiles,
+    panels,
+    priority,
+    note = null,
+    is_pregnant = null,
+    is_fasting = null,
+    test_profile = null,
+    sex_override: sexOverride = null,
+  } = input
   const group = await findGroup(db, process)
   if (!group) throw fieldError('process', 'There is no such visit.')
   await requireProfile(db, test_profile)
@@ -50,6 +60,6 @@ export const requestTests = async (db: Db, input: Input, by: number, now: Date) 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeOrders(db, { request: id, process, visit: visit.id, patient: visit.patient_id, priority, by, now }, orders)
+  await writeOrders(db, { request: id, process, visit: visit.id, patient: visit.patient_id, priority, by, now, sexOverride }, orders)
   return id
 }

@@ -3,6 +3,7 @@ import { clinicDay } from '#features/company/index.ts'
 import { chargeOrder } from '#features/charges/index.ts'
 import type { Priority } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { requireReason } from './other-sex.ts'
 import type { PlannedOrder } from './plan-orders.ts'
 
 /** Where orders go: a request of a visit that the transaction holds. */
@@ -14,6 +15,8 @@ export interface Target {
   priority: Priority
   by: number
   now: Date
+  /** Why tests that are for the other sex are asked for nevertheless; null: nobody said. */
+  sexOverride: string | null
 }
 
 /**
@@ -50,10 +53,18 @@ const insertOrders = async (db: Db, request: number, orders: readonly PlannedOrd
   return rows.map(({ id }) => id)
 }
 
-/** Writes the tests of orders that are there, in this order, each on the sample of its specimen. */
+/**
+ * Writes the tests of orders that are there, in this order, each on the sample of its specimen. 409 `other_sex` for those that need a reason
+ * which nobody gave.
+ */
 export const insertPanels = async (db: Db, target: Target, orders: readonly { id: number; panels: PlannedOrder['panels'] }[]) => {
   const { request, patient, priority, now } = target
   const all = orders.flatMap(({ id, panels }) => panels.map((panel) => ({ order: id, ...panel })))
+  const against = await requireReason(
+    db,
+    target,
+    all.map(({ panel_id }) => panel_id),
+  )
   const specimens = all.flatMap(({ is_calculated, specimen_id }) => (is_calculated ? [] : [specimen_id]))
   const samples = specimens.length === 0 ? new Map<number, number>() : await openSamples(db, [...new Set(specimens)], target)
   await db
@@ -67,6 +78,7 @@ export const insertPanels = async (db: Db, target: Target, orders: readonly { id
         sample_id: is_calculated ? null : samples.get(specimen_id)!,
         priority,
         requested_at: now,
+        sex_override: against.has(panel_id) ? target.sexOverride : null,
       })),
     )
     .execute()

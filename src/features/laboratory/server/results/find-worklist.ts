@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
-import { clinicDay } from '#features/company/index.ts'
 import { findPanelsById } from '#features/lab-catalogue/index.ts'
 import type { getWorklist, WorkRow } from '#features/laboratory/contract-results.ts'
 import { patientName } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { age } from '#platform/pdf/words.ts'
 import type { Reader } from '../requests/find-requests.ts'
 import { seesEntered } from '../policy.ts'
 
@@ -33,9 +31,10 @@ const isOn = (...states: ('to collect' | 'collected')[]) =>
  * itself, or not at all.
  */
 const waiting = (show: WorkFilters['show']) => {
-  const toDo = sql`(n.state = 'requested' and p.kind <> 'calculated' and not ${isOn('to collect')})`
-  if (show === 'work') return toDo
-  return show === 'approve' ? sql`n.state = 'entered'` : sql`(n.state = 'entered' or ${toDo})`
+  const toDo = sql`p.kind <> 'calculated' and not ${isOn('to collect')}`
+  // Each state is named once: two conditions on one column look to the planner like a handful of rows.
+  if (show === 'work') return sql`n.state = 'requested' and ${toDo}`
+  return show === 'approve' ? sql`n.state = 'entered'` : sql`n.state in ('requested', 'entered') and (n.state = 'entered' or ${toDo})`
 }
 const sought = (q: string | undefined) => {
   const words = q?.trim()
@@ -44,23 +43,22 @@ const sought = (q: string | undefined) => {
     : sql`true`
 }
 
-const rowsOf = (filters: WorkFilters, reader: Reader, limit: number, now: Date) => {
+const rowsOf = (filters: WorkFilters, reader: Reader, limit: number) => {
   const { show, received, q } = filters
-  const states = { work: sql`n.state = 'requested'`, approve: sql`n.state = 'entered'` }
   const shown = sql`(r.approved_at is not null or ${seesEntered(reader)})`
   return sql`
   with open as (
     select n.sample_id, case when n.sample_id is null then n.lab_test_request_id end as of_request, min(n.lab_test_request_id) as request,
       max(n.priority) as priority, min(n.requested_at) as requested_at, min(n.due_at) as due_at
     from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
-    where n.state in ('requested', 'entered') and ${show ? states[show] : sql`true`} and ${waiting(show)} and ${ofKind(filters)}
+    where ${waiting(show)} and ${ofKind(filters)}
       and ${received ? sql`not ${isOn('to collect', 'collected')}` : sql`true`} and ${sought(q)}
     group by 1, 2 order by priority desc, requested_at, request, 1 limit ${limit}
   )
   select case when o.sample_id is null then 'r' || o.request else 's' || o.sample_id end as key, o.sample_id as sample, s.code as sample_code,
     s.state as sample_state, m.name as specimen_name, g.id as process, g.visit_id as visit, q.patient_id as patient,
     ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated,
-    ${clinicDay(now)} as today, o.priority, o.requested_at, o.due_at, s.collected_at, q.note, c.cells
+    o.priority, o.requested_at, o.due_at, s.collected_at, q.note, c.cells
   from open o join lab_test_requests q on q.id = o.request join process_test_requests g on g.id = q.process_id
   join patients p on p.id = q.patient_id left join lab_samples s on s.id = o.sample_id left join lab_specimens m on m.id = s.specimen_id
   cross join lateral (
@@ -80,26 +78,17 @@ const rowsOf = (filters: WorkFilters, reader: Reader, limit: number, now: Date) 
   order by o.priority desc, o.requested_at, o.request, o.sample_id`
 }
 
-interface Row extends Omit<WorkRow, 'age'> {
-  date_of_birth: string | null
-  is_birth_date_estimated: boolean
-  today: string
-}
-
 /** The rows of a work list that match, without their panels. */
-export const findWorkRows = async (db: Db, filters: WorkFilters, reader: Reader, now: Date): Promise<WorkRow[]> => {
+export const findWorkRows = async (db: Db, filters: WorkFilters, reader: Reader): Promise<WorkRow[]> => {
   const limit = (filters.limit ?? MOST_ROWS) + 1
-  const { rows } = await sql<Row>`${rowsOf(filters, reader, limit, now)}`.execute(db)
-  return rows.map(({ date_of_birth: birth, is_birth_date_estimated: isEstimated, today, ...row }) => ({
-    ...row,
-    age: birth === null ? null : age(birth, today, isEstimated),
-  }))
+  const { rows } = await sql<WorkRow>`${rowsOf(filters, reader, limit)}`.execute(db)
+  return rows
 }
 
 /** What is to be done or approved, urgent first, then longest waiting: a row a sample (or a request, of tests without one). */
-export const findWorklist = async (db: Db, filters: WorkFilters, reader: Reader, now: Date): Promise<ReplyOf<typeof getWorklist>> => {
+export const findWorklist = async (db: Db, filters: WorkFilters, reader: Reader): Promise<ReplyOf<typeof getWorklist>> => {
   const limit = filters.limit ?? MOST_ROWS
-  const found = await findWorkRows(db, filters, reader, now)
+  const found = await findWorkRows(db, filters, reader)
   const rows = found.slice(0, limit)
   const panels = await findPanelsById(db, [...new Set(rows.flatMap(({ cells }) => cells.map(({ test_panel }) => test_panel)))])
   return { rows, panels, has_more: found.length > limit }

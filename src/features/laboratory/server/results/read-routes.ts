@@ -1,6 +1,7 @@
 import { getCumulative } from '#features/laboratory/contract-reports.ts'
 import { getEntry, getLabCounts, getWorklist, listRevisions } from '#features/laboratory/contract-results.ts'
 import { requirePatient } from '#features/patients/index.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
@@ -12,8 +13,8 @@ import { findRevisions } from './find-revisions.ts'
 import { findWorklist } from './find-worklist.ts'
 
 export const resultReadRoutes: Route[] = [
-  handle(getWorklist, async ({ db, query, user, now, audit }) => {
-    const list = await findWorklist(db, query, user, now)
+  handle(getWorklist, async ({ db, query, user, audit }) => {
+    const list = await findWorklist(db, query, user)
     auditReads(
       audit,
       'lab work list',
@@ -22,7 +23,7 @@ export const resultReadRoutes: Route[] = [
     return list
   }),
 
-  handle(getLabCounts, ({ db, now }) => findCounts(db, now)),
+  handle(getLabCounts, ({ db, now }) => sharedRead(db, 'lab counts', () => findCounts(db, now))),
 
   handle(getEntry, async ({ db, params, user, now, audit }) => {
     const group = await findGroup(db, params.process_id)

@@ -7,7 +7,6 @@ import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { fieldError } from '#platform/errors/problem.ts'
-import { age } from '#platform/pdf/words.ts'
 
 /** A profile in the place of the tests that came with it; only those that were not cancelled. */
 const testsInShort = sql`array(
@@ -18,45 +17,38 @@ const testsInShort = sql`array(
     where n.sample_id = s.id and n.cancelled_at is null group by 1
   ) t order by t.place)`
 
-const sampleRows = (now: Date) => sql`
+/** `samples`: where the samples are read from; a page of them is cut before anything is looked up for its rows. */
+const sampleRows = (samples: RawBuilder<unknown>) => sql`
   select s.id, s.code as patient_sample_code, s.process_id as process, g.visit_id as visit, s.patient_id as patient,
     ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated,
-    ${clinicDay(now)} as today, s.specimen_id as specimen, m.name as specimen_name, c.name as container_name, c.colour,
+    s.specimen_id as specimen, m.name as specimen_name, c.name as container_name, c.colour,
     trim_scale(m.volume)::text as volume, m.instructions, q.id as lab_test_request, ${testsInShort} as tests, q.is_fasting, s.note, s.state,
     s.state in ('collected', 'received') as is_sample_collected, s.priority, s.requested_at,
     ${nameOf(sql`q.requested_by`)} as requested_by_name, s.collected_at, ${nameOf(sql`s.collected_by`)} as collected_by_name,
     s.received_at, ${nameOf(sql`s.received_by`)} as received_by_name, s.rejected_at, ${nameOf(sql`s.rejected_by`)} as rejected_by_name,
     s.reject_reason, (select o.code from lab_samples o where o.id = s.replaces_id) as replaces_code,
     (select o.code from lab_samples o where o.replaces_id = s.id) as replaced_by_code, s.labels_printed, s.version
-  from lab_samples s join process_test_requests g on g.id = s.process_id join patients p on p.id = s.patient_id
+  from ${samples} s join process_test_requests g on g.id = s.process_id join patients p on p.id = s.patient_id
   join lab_specimens m on m.id = s.specimen_id join lab_containers c on c.id = m.container_id
   left join lateral (
     select r.id, r.is_fasting, r.requested_by from lab_test_request_panels n join lab_test_requests r on r.id = n.lab_test_request_id
     where n.sample_id = s.id order by n.id limit 1
   ) q on true`
 
-interface Row extends Omit<Sample, 'age'> {
-  date_of_birth: string | null
-  is_birth_date_estimated: boolean
-  today: string
-}
-const find = async (db: Db, now: Date, rest: RawBuilder<unknown>): Promise<Sample[]> => {
-  const { rows } = await sql<Row>`${sampleRows(now)} ${rest}`.execute(db)
-  return rows.map(({ date_of_birth: birth, is_birth_date_estimated: isEstimated, today, ...row }) => ({
-    ...row,
-    age: birth === null ? null : age(birth, today, isEstimated),
-  }))
+const find = async (db: Db, rest: RawBuilder<unknown>, samples = sql`lab_samples`): Promise<Sample[]> => {
+  const { rows } = await sql<Sample>`${sampleRows(samples)} ${rest}`.execute(db)
+  return rows
 }
 
 /** The samples with these ids, in no order. */
-export const findSamplesById = (db: Db, ids: readonly number[], now: Date) => find(db, now, sql`where s.id = any(${ids}::integer[])`)
+export const findSamplesById = (db: Db, ids: readonly number[]) => find(db, sql`where s.id = any(${ids}::integer[])`)
 
 /** The sample, or undefined. */
-export const findSample = async (db: Db, id: number, now: Date) => (await findSamplesById(db, [id], now))[0]
+export const findSample = async (db: Db, id: number) => (await findSamplesById(db, [id]))[0]
 
 /** Every sample of a request group, in the order of draw. */
-export const findSamplesOfProcess = (db: Db, process: number, now: Date) =>
-  find(db, now, sql`where s.process_id = ${process} order by c.order_of_draw, m.id, s.id`)
+export const findSamplesOfProcess = (db: Db, process: number) =>
+  find(db, sql`where s.process_id = ${process} order by c.order_of_draw, m.id, s.id`)
 
 export interface SampleFilters {
   state?: SampleState | undefined
@@ -70,8 +62,6 @@ const matching = ({ state, q, patient_id, specimen }: SampleFilters) => {
   const words = q?.trim()
   const all = [sql`true`]
   if (state !== undefined) all.push(sql`s.state = ${state}`)
-  // Said twice, so that the index of those that wait serves.
-  if (waits(state)) all.push(sql`s.state in ('to collect', 'collected')`)
   if (patient_id !== undefined) all.push(sql`s.patient_id = ${patient_id}`)
   if (specimen !== undefined) all.push(sql`s.specimen_id = ${specimen}`)
   if (words)
@@ -101,19 +91,12 @@ interface PageAsked {
   limit: number
 }
 /** The samples that match, after the cursor: those that wait urgent first and then longest waiting, all others newest first. */
-export const findSamples = (db: Db, filters: SampleFilters, { cursor, limit }: PageAsked, now: Date) =>
-  waits(filters.state)
-    ? find(
-        db,
-        now,
-        sql`where ${matching(filters)} and ${cursor === null ? sql`true` : afterPlace(cursor)}
-          order by s.priority desc, s.requested_at, s.id limit ${limit}`,
-      )
-    : find(
-        db,
-        now,
-        sql`where ${matching(filters)} and ${before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)} order by s.id desc limit ${limit}`,
-      )
+export const findSamples = (db: Db, filters: SampleFilters, { cursor, limit }: PageAsked) => {
+  const isWaiting = waits(filters.state)
+  const order = isWaiting ? sql`order by s.priority desc, s.requested_at, s.id` : sql`order by s.id desc`
+  const after = isWaiting ? (cursor === null ? sql`true` : afterPlace(cursor)) : before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)
+  return find(db, order, sql`(select s.* from lab_samples s where ${matching(filters)} and ${after} ${order} limit ${limit})`)
+}
 
 export const countMatching = async (db: Db, filters: SampleFilters) => {
   const { rows } = await sql<{ total: number }>`select count(*)::integer as total from lab_samples s where ${matching(filters)}`.execute(db)

@@ -12,14 +12,13 @@ import { printSampleLabels } from './print-labels.ts'
 export const labelRoutes = ({ printPdf }: Pick<Services, 'printPdf'>): Route[] => [
   handlePrepared(
     labelsContract,
-    async ({ db, query, now }) => {
+    async ({ db, query }) => {
       const ids = [...new Set(query.samples.split(',').map(Number))]
       const found = new Map(
         (
           await findSamplesById(
             db,
             ids.filter((id) => id <= MAX_ID),
-            now,
           )
         ).map((sample) => [sample.id, sample]),
       )

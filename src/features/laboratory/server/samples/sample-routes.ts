@@ -11,6 +11,7 @@ import {
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
 import { fieldError, invalidInput, notFound, stale, type FieldErrors } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { findGroup } from '../requests/find-requests.ts'
@@ -60,7 +61,7 @@ const change = async (context: Context, sample: HeldSample, body: Change): Promi
 type Named = ParsedOf<typeof moveSamples>['body']['samples']
 
 /** The samples that are named, held, each as the caller saw it: 400 names those that there are not and those named twice, 412. */
-const holdNamed = async ({ db, now }: Context, named: Named) => {
+const holdNamed = async ({ db }: Context, named: Named) => {
   const held = new Map((await lockSamples(db, [...new Set(named.map(({ id }) => id))])).map((sample) => [sample.id, sample]))
   const errors: FieldErrors = {}
   for (const [index, { id }] of named.entries()) {
@@ -68,8 +69,7 @@ const holdNamed = async ({ db, now }: Context, named: Named) => {
     else if (named.findIndex((other) => other.id === id) < index) errors[`samples.${index}.id`] = ['Name each sample once.']
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
-  for (const { id, version } of named)
-    if (version !== undefined && version !== held.get(id)!.version) throw stale(await findSample(db, id, now))
+  for (const { id, version } of named) if (version !== undefined && version !== held.get(id)!.version) throw stale(await findSample(db, id))
   return [...held.values()]
 }
 
@@ -77,46 +77,46 @@ const patientsOf = (samples: readonly Sample[]) => samples.map(({ patient }) => 
 
 /** Phlebotomy: what is to be taken, was taken, has come, and is of no use. */
 export const sampleRoutes: Route[] = [
-  handle(listSamples, async ({ db, query, now, audit }) => {
+  handle(listSamples, async ({ db, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
-    const rows = await findSamples(db, filters, { cursor: readCursor(cursor), limit: limit + 1 }, now)
+    const rows = await findSamples(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     const place = waits(filters.state) ? waitingPlace : ({ id }: Sample) => id
     const page = pageOf(rows, limit, place, count ? await countMatching(db, filters) : undefined)
     auditReads(audit, 'samples', patientsOf(page.rows), filters.patient_id)
     return page
   }),
 
-  handle(countSamples, ({ db, now }) => findSampleCounts(db, now)),
+  handle(countSamples, ({ db, now }) => sharedRead(db, 'sample counts', () => findSampleCounts(db, now))),
 
-  handle(listSamplesOfProcess, async ({ db, params, now, audit }) => {
+  handle(listSamplesOfProcess, async ({ db, params, audit }) => {
     const group = await findGroup(db, params.process_id)
     if (!group) throw notFound('Request group')
     auditReads(audit, 'samples', [group.patient_id])
-    return findSamplesOfProcess(db, params.process_id, now)
+    return findSamplesOfProcess(db, params.process_id)
   }),
 
-  handle(getSample, async ({ db, params, now, audit }) => {
-    const sample = await findSample(db, params.id, now)
+  handle(getSample, async ({ db, params, audit }) => {
+    const sample = await findSample(db, params.id)
     if (!sample) throw notFound('Sample')
     audit('read', { entity: 'sample', id: sample.id, patient: sample.patient })
     return sample
   }),
 
   handle(updateSample, async (context) => {
-    const { db, params, body, ifMatch, now, audit, publish } = context
+    const { db, params, body, ifMatch, audit, publish } = context
     const [sample] = await lockSamples(db, [params.id])
     if (!sample) throw notFound('Sample')
     const seen = body.version ?? ifMatch
-    if (seen !== null && seen !== sample.version) throw stale(await findSample(db, sample.id, now))
+    if (seen !== null && seen !== sample.version) throw stale(await findSample(db, sample.id))
     const [action, changed] = await change(context, sample, body)
     audit(action, { entity: 'sample', id: sample.id, patient: sample.patient_id, change: changed })
     publish('laboratory')
-    return (await findSample(db, sample.id, now))!
+    return (await findSample(db, sample.id))!
   }),
 
   handle(moveSamples, async (context) => {
-    const { db, body, now, audit, publish } = context
+    const { db, body, audit, publish } = context
     const held = await holdNamed(context, body.samples)
     if (body.to === 'collected') await collect(context, held)
     else await receive(context, held)
@@ -128,7 +128,6 @@ export const sampleRoutes: Route[] = [
         await findSamplesById(
           db,
           held.map(({ id }) => id),
-          now,
         )
       ).map((sample) => [sample.id, sample]),
     )

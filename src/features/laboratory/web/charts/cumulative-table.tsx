@@ -1,5 +1,5 @@
 import { memo, type KeyboardEvent } from 'react'
-import { dateTime, dayOf, time } from '#web/format.ts'
+import { dateTime, dayOf, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FlagMark, flagTone } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPatient } from '#features/patients/contract.ts'
-import { query } from '#web/api.ts'
-import { age, fullName, sex } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { age, fullName, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, useIdInAddress } from '#web/ui/document.tsx'
 import { CumulativePanel } from './cumulative-panel.tsx'
 

@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
-import { dateTime, dayOf, number } from '#web/format.ts'
+import { dateTime, dayOf, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { givenRows } from '#web/ui/document.tsx'

@@ -1,6 +1,6 @@
 import { IconCircleX, IconDroplet, IconPackageImport, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 import { countSamples } from '#features/laboratory/contract-samples.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { dateTime, minutes, sex } from '#web/format.ts'
+import { ageOf, dateTime, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { PriorityMark, waitedMinutes } from '../lab-words.tsx'
 import type { SampleRow } from '../lab-types.ts'
@@ -69,7 +69,7 @@ export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: P
           <Link className="strong link" to={`/dashboard/patients/${first.patient}`}>
             <bdi>{first.patient_name}</bdi>
           </Link>
-          <span className="t3 num small">{[first.patient_number, sex(first.gender), first.age].filter(Boolean).join(' · ')}</span>
+          <span className="t3 num small">{[first.patient_number, sex(first.gender), ageOf(first)].filter(Boolean).join(' · ')}</span>
           <PriorityMark priority={urgencyOf(samples)} />
           <FastingMark samples={samples} />
           {isWaiting && <Waits samples={samples} now={now} />}

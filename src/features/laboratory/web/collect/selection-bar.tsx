@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { toast } from '#web/messages/toast.tsx'
 import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, mayReject } from './collect-groups.ts'
 import { printLabels, useSampleDeeds } from './use-sample-deeds.ts'
@@ -58,6 +59,8 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
   const about = (deed: Deed, samples: readonly SampleRow[]) => {
     const fitting = deed.of(samples)
     if (fitting.length > 0) deed.run(fitting)
+    else if (samples.length === 0) toast.failed(t('Put the cursor on a sample first: arrows walk through them.'))
+    else toast.failed(t('{{deed}}: not at the step where these samples are.', { deed: deed.label }))
   }
   useKeys([
     ...deeds.map((deed) => ({ keys: deed.key, label: deed.label, run: () => about(deed, subjects) })),

@@ -1,4 +1,4 @@
-import { today } from '#web/format.ts'
+import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'

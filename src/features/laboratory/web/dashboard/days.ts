@@ -1,3 +1,5 @@
+import { addDays } from '#shared/zoned.ts'
+
 /** The days that are looked at, YYYY-MM-DD, both included. */
 export interface Days {
   from: string
@@ -6,11 +8,8 @@ export interface Days {
 export const spans = { today: 1, week: 7, month: 30 } as const
 export type Span = keyof typeof spans
 
-const DAY_MS = 86_400_000
-const before = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
-
 /** The last so many days up to today. */
-export const daysOf = (span: Span, today: string): Days => ({ from: before(today, spans[span] - 1), to: today })
+export const daysOf = (span: Span, today: string): Days => ({ from: addDays(today, 1 - spans[span]), to: today })
 /** Which span the days are; null: their own. */
 export const spanOf = ({ from, to }: Days, today: string): Span | null =>
   to === today ? ((Object.keys(spans) as Span[]).find((span) => daysOf(span, today).from === from) ?? null) : null

@@ -10,9 +10,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { getLabCounts } from '#features/laboratory/contract-results.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/palette.ts'
+import type { Status } from '#web/look/palette.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 
 const ROOM = '/dashboard/laboratory'

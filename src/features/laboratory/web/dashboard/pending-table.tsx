@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Dashboard } from './dashboard-types.ts'
 
@@ -23,7 +23,7 @@ export const PendingTable = ({ of }: { of: readonly Row[] }) => {
   return (
     <table className="k-table dash-pending" aria-label={t('What waits, by age')}>
       <colgroup>
-        <col style={{ width: 104 }} />
+        <col style={{ width: 124 }} />
         <col />
         {ages.map((age) => (
           <col key={age} style={{ width: 100 }} />

@@ -1,4 +1,4 @@
-import { minutes, number } from '#web/format.ts'
+import { minutes, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { givenRows } from '#web/ui/document.tsx'
@@ -19,10 +19,18 @@ const time = (value: number | null) => (value === null ? '–' : minutes(value))
 
 const columns = (): Column<SectionRow>[] => [
   { key: 'section', title: t('Section'), render: ({ section }) => section || t('Without section') },
-  { key: 'approved', title: t('Approved'), align: 'end', width: 92, hideOnPhone: true, render: ({ approved }) => number(approved) },
+  {
+    key: 'approved',
+    title: t('Approved'),
+    align: 'end',
+    width: 112,
+    hideOnPhone: true,
+    hideOnTablet: true,
+    render: ({ approved }) => number(approved),
+  },
   { key: 'median', title: t('Median'), align: 'end', width: 104, render: ({ median_minutes }) => time(median_minutes) },
   { key: 'p90', title: t('9 of 10 within'), align: 'end', width: 120, hideOnPhone: true, render: ({ p90_minutes }) => time(p90_minutes) },
-  { key: 'target', title: t('Target'), width: 136, render: (row) => <InTime of={row} /> },
+  { key: 'target', title: t('Target'), width: 152, render: (row) => <InTime of={row} /> },
 ]
 
 /** From the sample being taken to the result being approved, by section, against the target of each test. */

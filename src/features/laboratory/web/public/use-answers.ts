@@ -1,10 +1,12 @@
-import { call } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
+import { call } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-public.ts'
+import { withSexReason } from '../ask-other-sex.ts'
 import type { PublicRequest } from '../lab-types.ts'
 
 type Change = Omit<RequestOf<typeof updatePublicLabRequest>['body'], 'version'>
@@ -39,6 +41,10 @@ export const useAnswers = ({ id, version, status, patient, visit, request }: Pub
       })
       if (answer !== null) send({ status: 'cancelled', answer }, t('Declined; the patient reads the answer.'))
     },
-    makeRequest: () => run(() => call(requestPublicLab, { params: { id }, body: { version } }), t('The tests are asked for in the visit.')),
+    makeRequest: () =>
+      run(async () => {
+        if (await withSexReason((reason) => call(requestPublicLab, { params: { id }, body: { version, ...reason } })))
+          toast.done(t('The tests are asked for in the visit.'))
+      }),
   }
 }

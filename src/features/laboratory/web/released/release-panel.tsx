@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { decideLabRelease, getLabRelease } from '#features/laboratory/contract-releases.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, query } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
-import { dateTime } from '#web/format.ts'
+import { call, query } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 
 type Release = ResponseOf<typeof getLabRelease>
 

@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core'
-import { call } from '#web/api.ts'
+import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { createLabTestRequestPanel } from '#features/laboratory/contract.ts'
+import { withSexReason } from '../ask-other-sex.ts'
 import { standingTests } from '../asked-orders.ts'
 import type { Request } from '../lab-types.ts'
 import { TestSearch } from '../test-search.tsx'
@@ -19,13 +21,12 @@ export const AddTestDialog = ({ request, onClose }: { request: Request; onClose:
         chosen={[]}
         standing={standingTests([request])}
         onTake={({ id, name }) =>
-          run(
-            async () => {
-              await call(createLabTestRequestPanel, { body: { lab_test_request: request.id, test_panel: id } })
-              onClose()
-            },
-            t('{{test}} is asked for.', { test: name }),
-          )
+          run(async () => {
+            const body = { lab_test_request: request.id, test_panel: id }
+            if (!(await withSexReason((reason) => call(createLabTestRequestPanel, { body: { ...body, ...reason } })))) return
+            onClose()
+            toast.done(t('{{test}} is asked for.', { test: name }))
+          })
         }
       />
     </Modal>

@@ -1,4 +1,4 @@
-import { ago, dateTime } from '#web/format.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'

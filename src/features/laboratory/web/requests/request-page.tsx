@@ -3,12 +3,12 @@ import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { download, query } from '#web/api.ts'
-import { dateTime } from '#web/format.ts'
+import { download, query } from '#web/calls/api.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { toast } from '#web/toast.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createLabTestRequestPanel, getLabTestRequest } from '#features/laboratory/contract.ts'
@@ -63,6 +63,12 @@ const Samples = ({ of: { process, panels } }: { of: Request }) => {
 
 const yesNo = (said: boolean | null) => (said === null ? null : said ? t('Yes') : t('No'))
 
+/** Why tests were asked for that are for the other sex; null where there are none. */
+const againstSex = ({ panels }: Request): string | null =>
+  panels
+    .flatMap(({ test_panel_name, sex_override }) => (sex_override === null ? [] : [`${test_panel_name}: ${sex_override}`]))
+    .join('; ') || null
+
 const Facts = ({ of: request }: { of: Request }) => {
   const facts: [string, ReactNode][] = [
     [
@@ -75,6 +81,7 @@ const Facts = ({ of: request }: { of: Request }) => {
     [t('Fasting'), yesNo(request.is_fasting)],
     [t('Pregnant'), yesNo(request.is_pregnant)],
     [t('Remark'), request.note],
+    [t('For the other sex, because'), againstSex(request)],
   ]
   return (
     <section className="section" aria-label={t('Request')}>

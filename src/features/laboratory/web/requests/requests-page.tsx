@@ -6,18 +6,18 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
-import { pages } from '#web/api.ts'
+import { pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
-import { useNow } from '#web/use-now.ts'
+import { useUrlState } from '#web/state/url-state.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { createLabTestRequest, listLabTestRequests } from '#features/laboratory/contract.ts'
 import { panelStates, PanelState, priorities, Priority } from '#features/laboratory/contract-fields.ts'
 import { panelStateWord, priorityWord } from '../lab-words.tsx'
@@ -36,7 +36,7 @@ const Filters = ({ state: [{ q = '', state, priority }, set] }: { state: Url }) 
     <SearchField label={t('Name, number, or number of a sample')} value={q} onChange={(text) => set({ q: text })} />
     <Select
       aria-label={t('State')}
-      placeholder={t('Any state')}
+      placeholder={t('Every state')}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       data={panelStates.map((value) => ({ value, label: panelStateWord(value) }))}

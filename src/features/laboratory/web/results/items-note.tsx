@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ago, dateTime } from '#web/format.ts'
+import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { allItems } from './result-items.ts'

@@ -1,5 +1,5 @@
 import { getEntry, getWorklist } from '#features/laboratory/contract-results.ts'
-import { queryClient } from '#web/query-client.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import type { EntryRow, Saved, Work, WorkCell } from './work-types.ts'
 
 const cellOf = (cell: WorkCell, { state, current, result, version }: Saved): WorkCell => ({

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
-import { stepOut, type Step } from './grid-moves.ts'
+import { stepOut, type Step } from '../worklist/grid-moves.ts'
 import { matchingChoices } from './reading.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
-import { session } from '#web/tokens.ts'
+import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
+import { session } from '#web/session/tokens.ts'
 import type { ResultItems } from './result-items.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { enterResults } from '#features/laboratory/contract-results.ts'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
-import { ApiError, call, messageOf } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { ApiError, call, messageOf } from '#web/calls/api.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { faultsOf } from './faults.ts'
 import { putSaved } from './put-saved.ts'
 import {

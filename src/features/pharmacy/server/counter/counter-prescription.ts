@@ -39,13 +39,14 @@ interface Facts extends Pick<
   settled: string[]
 }
 
-/** Charges of the prescription that stand: of its lines, and of what was handed out of them by itself. */
+/** Charges of the prescription that stand: of its lines, and of what was handed out of them by itself. Each looks its own up by order. */
 const charges = (id: number) => sql`
-  select c.*, i.issued_at, i.patient_balance from charges c join invoices i on i.id = c.invoice_id
-  where c.cancelled_at is null and (
-    (c.order_kind = 'prescription' and c.order_id in (select d.id from prescribed_drugs d where d.prescription_id = ${id}))
-    or (c.order_kind = 'dispense' and c.order_id in (
-      select p.id from prescribed_drugs d join dispense_items p on p.prescribed_drug_id = d.id where d.prescription_id = ${id})))`
+  select c.*, i.issued_at, i.patient_balance from (
+    select 'prescription'::charge_order as kind, d.id from prescribed_drugs d where d.prescription_id = ${id}
+    union all
+    select 'dispense', p.id from prescribed_drugs d join dispense_items p on p.prescribed_drug_id = d.id where d.prescription_id = ${id}
+  ) o join charges c on c.order_kind = o.kind and c.order_id = o.id join invoices i on i.id = c.invoice_id
+  where c.cancelled_at is null`
 
 /** What is said of a prescription besides its lines, in one statement; undefined when there is none. */
 const findFacts = async (db: Db, id: number, named: number | undefined, now: Date): Promise<Facts | undefined> => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Directions } from '#features/directions/rules.ts'
 import { courseDays } from '#features/prescriptions/rules.ts'
+import { addDays } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 const MOST_BATCHES = 20
@@ -43,14 +44,12 @@ interface Course {
   structure: Directions | null
   ends_on?: string | null
 }
-const DAY_MS = 86_400_000
-const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The last day of a course that begins today, or on the day it was prescribed for where that is later; null where nothing says so. */
 export const courseEnd = ({ structure, ends_on = null }: Course, day: string): string | null => {
   const days = structure && courseDays(structure)
   if (days === null) return ends_on
-  const end = plusDays(day, days - 1)
+  const end = addDays(day, days - 1)
   return ends_on !== null && ends_on > end ? ends_on : end
 }
 

@@ -1,4 +1,4 @@
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Taken } from './counter-lines.ts'
 import type { ShelfBatch } from './counter-types.ts'

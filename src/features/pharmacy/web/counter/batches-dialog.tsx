@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
-import { number } from '#web/format.ts'
+import { countOrNone } from '#features/stock/web/lines-field.tsx'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { batchName } from './batch-words.ts'
@@ -27,8 +28,7 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
   )
   const [reason, setReason] = useState(typed.batch_reason ?? '')
   const rows = shelf.map((row) => {
-    const text = (texts[row.batch] ?? '').trim()
-    const units = text === '' ? 0 : /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+    const units = countOrNone(texts[row.batch] ?? '') ?? Number.NaN
     return { ...row, units, isWrong: !(units <= row.quantity) }
   })
   const taken = rows.flatMap(({ batch, units }) => (units > 0 ? [{ batch, units }] : []))

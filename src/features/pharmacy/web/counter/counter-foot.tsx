@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
-import { money } from '#web/format.ts'
+import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel, useKeys } from '#web/keys.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Note, Status } from '#web/ui/status.tsx'
 import type { Counter } from './use-counter.ts'
 

@@ -3,9 +3,9 @@ import { IconAlertOctagon, IconAlertTriangle, IconBabyCarriage } from '@tabler/i
 import { Link } from 'react-router'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
 import { PrescriptionState } from '#features/prescriptions/web/prescription-status.tsx'
-import { age, ago, dateTime, money, number, sex } from '#web/format.ts'
+import { age, ageIn, ago, dateTime, money, number, sex } from '#web/text/format.ts'
 import { isLanguage, languages, t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
 import { DocumentHead } from '#web/ui/document.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { isOpen } from './counter-lines.ts'
@@ -51,12 +51,7 @@ const Due = ({ due, isBilled }: { due: string; isBilled: boolean }) => {
 }
 
 const whoWords = ({ gender, age: years, date_of_birth, patient_number, weight }: AtCounter) =>
-  [
-    sex(gender),
-    age(date_of_birth) || (years === null ? '' : t('{{n}} y', { n: years })),
-    weight !== null && `${number(weight)} kg`,
-    patient_number,
-  ]
+  [sex(gender), age(date_of_birth) || (years === null ? '' : ageIn('y', years)), weight !== null && `${number(weight)} kg`, patient_number]
     .filter(Boolean)
     .join(' · ')
 

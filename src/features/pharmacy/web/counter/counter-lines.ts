@@ -1,3 +1,4 @@
+import { countOrNone } from '#features/stock/web/lines-field.tsx'
 import type { CounterLine, DispenseBody, ShelfBatch } from './counter-types.ts'
 
 /** Units out of one batch. */
@@ -65,10 +66,9 @@ export const proposedUnits = (line: CounterLine, typed?: TypedLine): number => {
 
 /** How many units: as typed, none for an empty box; null for what is no such number. */
 export const unitsOf = (line: CounterLine, typed: TypedLine = {}): number | null => {
-  const text = typed.units?.trim()
-  if (text === undefined) return proposedUnits(line, typed)
-  if (text === '') return 0
-  return /^\d{1,6}$/.test(text) && Number(text) <= offered(line, typed).most ? Number(text) : null
+  if (typed.units === undefined) return proposedUnits(line, typed)
+  const units = countOrNone(typed.units)
+  return units !== null && units <= offered(line, typed).most ? units : null
 }
 
 const rounded = (thousandths: number) => (thousandths / 1000).toFixed(3).replace(/\.?0+$/, '')

@@ -1,12 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendarX, IconCircleCheckFilled, IconCircleDashed, IconDotsVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { quantityWords, shortQuantity, unitName, wordsOf, writerOf } from '#features/prescriptions/web/drug-name.tsx'
 import { LineWarnings, OverrideMarks } from '#features/prescriptions/web/warnings-panel.tsx'
-import { money, number } from '#web/format.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel } from '#web/keys.ts'
+import { keyLabel } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { takenWords } from './batch-words.ts'
 import { batchesFor, coversOf, isOutOfOrder, offered, owedAfter, unitsOf, type TypedLine } from './counter-lines.ts'
@@ -70,7 +72,7 @@ const Amounts = ({ of: line }: Pick<Props, 'of'>) => (
       <dd>{number(shortQuantity(line.quantity))}</dd>
     </div>
     <div>
-      <dt>{t('Given')}</dt>
+      <dt>{t('Handed out')}</dt>
       <dd>{number(shortQuantity(line.quantity_dispensed))}</dd>
     </div>
     <div>
@@ -121,6 +123,17 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
   )
 }
 
+/** The way to what the shelf does not have. */
+const AskForGoods = () => {
+  const { allowed } = useRights()
+  if (!allowed('purchasing.request')) return null
+  return (
+    <Link className="link" to="/dashboard/inventory/requisitions/new">
+      {t('Ask for goods')}
+    </Link>
+  )
+}
+
 const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'preview'>) => {
   const { on_hand, batches } = offered(line, typed)
   const units = unitsOf(line, typed) ?? 0
@@ -136,6 +149,7 @@ const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'pre
       <span>{takenWords(shelf, taken) || t('Nothing')}</span>
       <span className="small t3">{t('{{n}} on the shelf', { n: number(on_hand) })}</span>
       {missing > 0 && <Status tone="attention">{t('{{n}} missing', { n: number(missing) })}</Status>}
+      {on_hand < line.units_left && <AskForGoods />}
       {isOdd && <span className="small t2">{t('Not the first to expire: {{reason}}', { reason: typed.batch_reason ?? '' })}</span>}
       {tooSoon && (
         <Status tone="attention" icon={IconCalendarX}>

@@ -1,12 +1,18 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { getVisit } from '#features/attendance/contract.ts'
+import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
+import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
-import { download } from '#web/api.ts'
+import { download, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { toast } from '#web/toast.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { printLabels, printSlip } from '#features/pharmacy/contract.ts'
 import { takenWords } from './batch-words.ts'
@@ -23,17 +29,30 @@ const usePapers = (id: number) => {
   return { labels, slip }
 }
 
+/** Sends whoever still stands at the counter to the till; undefined when they do not, or somebody else does that. */
+const useSending = (id: number) => {
+  const { can } = useRights()
+  const { me, movesOf } = useVisitRights()
+  const { move } = useVisitChanges()
+  const { data: visit } = useQuery({ ...query(getVisit, { params: { id } }), enabled: can(getVisit) })
+  const send = visit?.track === 'pharmacy' && movesOf('pharmacy').includes('billing') ? () => void move(visit, 'billing', me) : undefined
+  useKeys(send ? [{ keys: 'S', label: t('Send to {{track}}', { track: trackWord('billing') }), run: send }] : [])
+  return send
+}
+
 interface Props {
   of: HandedOut
+  visit: number
   /** What is still to be handed out. */
   owed: readonly CounterLine[]
   next: () => void
   goOn: () => void
 }
 
-/** What just went over the counter and what is still owed; labels, slip and the next person are a key away. */
-export const HandedOutPanel = ({ of, owed, next, goOn }: Props) => {
+/** What just went over the counter and what is still owed; labels, slip, the till and the next person are a key away. */
+export const HandedOutPanel = ({ of, visit, owed, next, goOn }: Props) => {
   const { labels, slip } = usePapers(of.id)
+  const send = useSending(visit)
   const top = useRef<HTMLElement>(null)
   // The boxes are gone, and the keys of the screen are letters: the focus must be somewhere that takes no text.
   useEffect(() => top.current?.focus(), [])
@@ -74,6 +93,11 @@ export const HandedOutPanel = ({ of, owed, next, goOn }: Props) => {
         <Button aria-keyshortcuts="P" rightSection={<Kbd className="not-phone">P</Kbd>} onClick={slip}>
           {t('Print the slip')}
         </Button>
+        {send && (
+          <Button aria-keyshortcuts="S" rightSection={<Kbd className="not-phone">S</Kbd>} onClick={send}>
+            {t('Send to {{track}}', { track: trackWord('billing') })}
+          </Button>
+        )}
         <Button onClick={next}>{t('Next in the queue')}</Button>
         {owed.length > 0 && <Button onClick={goOn}>{t('Hand out the rest')}</Button>}
       </div>

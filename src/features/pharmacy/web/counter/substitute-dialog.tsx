@@ -3,8 +3,9 @@ import { IconPackageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { quantityWords, unitName } from '#features/prescriptions/web/drug-name.tsx'
-import { query } from '#web/api.ts'
-import { money, number } from '#web/format.ts'
+import { countOf } from '#features/stock/web/lines-field.tsx'
+import { query } from '#web/calls/api.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -56,7 +57,6 @@ interface Values {
   reason: string
 }
 
-const countOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null)
 const coversText = (text: string, most: number) =>
   /^\d{1,5}(\.\d{1,3})?$/.test(text.trim()) && Number(text) > 0 && Number(text) <= most ? text.trim() : null
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { call } from '#web/api.ts'
+import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { listPharmacyQueue } from '#features/pharmacy/contract-queue.ts'
 
 export const QUEUE = '/dashboard/pharmacy'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, call } from '#web/api.ts'
+import { ApiError, call } from '#web/calls/api.ts'
 import { checkDispense } from '#features/pharmacy/contract.ts'
 import type { DispenseBody } from './counter-types.ts'
 import { troubleOf, type Trouble } from './use-handing-out.ts'

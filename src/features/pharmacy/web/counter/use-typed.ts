@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
-import { session } from '#web/tokens.ts'
+import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
+import { session } from '#web/session/tokens.ts'
 import { stillFitting, type Typed, type TypedLine } from './counter-lines.ts'
 import type { CounterLine } from './counter-types.ts'
 

@@ -1,4 +1,4 @@
-import { fetchFile } from '#web/api.ts'
+import { fetchFile } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { getPrescriptionRequestFile } from '#features/pharmacy/contract-requests.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
-import { dateTime, dayOf } from '#web/format.ts'
+import { dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { RequestWithRemarks } from '../request-status.tsx'
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { getPatient } from '#features/patients/contract.ts'
 import { PatientFlags } from '#features/patients/web/patient-banner.tsx'
 import { usePatient } from '#features/patients/web/use-patient.ts'
-import { query } from '#web/api.ts'
-import { age, dateTime, sex } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { ageOf, dateTime, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { getPrescriptionRequest, updatePrescriptionRequest, writePrescription } from '#features/pharmacy/contract-requests.ts'
@@ -25,7 +25,7 @@ const INBOX = '/dashboard/pharmacy?tab=requests'
 /** Who it is for, and what may hurt them. */
 const Patient = ({ id, number }: { id: number; number: string }) => {
   const { data: patient } = usePatient(id)
-  const years = patient && age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated })
+  const years = patient && ageOf(patient)
   return (
     <section className="section" aria-label={t('Patient')}>
       <span className="num">

@@ -1,5 +1,5 @@
 import { type LineColumn, type LineNote, packBox } from '#features/stock/web/lines-field.tsx'
-import { date, money, number } from '#web/format.ts'
+import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { isNoCount, recounted, type SaleLine } from './sale-lines.ts'
 import { type CheckedLine, useCheckedLine } from './use-sale-check.ts'

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { FormOf } from '#web/checked-form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { PatientName } from '#features/patients/web/patient-name.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { usePatient } from '#features/patients/web/use-patient.ts'
 import { besideLines } from '#features/stock/web/lines-field.tsx'
-import { age, sex } from '#web/format.ts'
+import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -22,9 +22,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
             <span className="grow">
               <PatientName of={patient} className="strong" />
               <span className="small t3 num block">
-                {[sex(patient.gender), age(patient.date_of_birth, { isEstimated: patient.is_birth_date_estimated }), patient.unique_id]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[sex(patient.gender), ageOf(patient), patient.unique_id].filter(Boolean).join(' · ')}
               </span>
             </span>
             <Button size="compact-sm" onClick={onRemove}>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { countOf, type Found, type PackedLine, sentCount, type Taken } from '#features/stock/web/lines-field.tsx'
-import { randomId } from '#web/random-id.ts'
+import { randomId } from '#web/calls/random-id.ts'
 import type { checkSale } from '#features/pharmacy/contract-sales.ts'
 
 export type SaleInput = z.input<typeof checkSale.body>

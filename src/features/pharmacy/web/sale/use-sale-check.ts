@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { countOf } from '#features/stock/web/lines-field.tsx'
-import { call } from '#web/api.ts'
+import { call } from '#web/calls/api.ts'
 import { checkSale } from '#features/pharmacy/contract-sales.ts'
 import { type SaleInput, type SaleLine, sentLine } from './sale-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { getCompany as GetCompany } from '#features/company/contract.ts'
-import { bare } from '#web/shell-calls.ts'
+import { bare } from '#web/calls/shell-calls.ts'
 import type { listOwnAccess as ListOwnAccess } from '#features/portal/contract-access.ts'
 
 // By their facts alone: a telephone loads no schemas for them.

@@ -6,7 +6,7 @@ import type {
   printOwnReceipt as PrintOwnReceipt,
 } from '#features/portal/contract-bills.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { bare } from '#web/shell-calls.ts'
+import { bare } from '#web/calls/shell-calls.ts'
 
 const live = ['portal'] as const
 const PDF = 'application/pdf'

@@ -7,8 +7,8 @@ import type {
 import type { getBookingPage as GetBookingPage, listPublicSlots as ListPublicSlots } from '#features/booking/contract-public.ts'
 import type { FreeTime } from '#features/booking/web/time-picker.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call } from '#web/api.ts'
-import { bare } from '#web/shell-calls.ts'
+import { call } from '#web/calls/api.ts'
+import { bare } from '#web/calls/shell-calls.ts'
 
 const PATH = '/patients/appointments/'
 const live = ['appointments', 'patients', 'portal'] as const

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { FreeTime } from '#features/booking/web/time-picker.tsx'
-import { messageOf } from '#web/api.ts'
+import { messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { OwnFacts } from '../own-line.tsx'

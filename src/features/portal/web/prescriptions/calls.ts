@@ -8,7 +8,7 @@ import type {
   listOwnPrescriptions as ListOwnPrescriptions,
 } from '#features/portal/contract-prescriptions.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { bare } from '#web/shell-calls.ts'
+import { bare } from '#web/calls/shell-calls.ts'
 
 const live = ['portal'] as const
 const PATH = '/pharmacy/public-prescription-requests/'

@@ -5,7 +5,7 @@ import type {
   printOwnResults as PrintOwnResults,
 } from '#features/portal/contract-results.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { bare } from '#web/shell-calls.ts'
+import { bare } from '#web/calls/shell-calls.ts'
 
 const live = ['portal'] as const
 export const listOwnResults = bare<typeof ListOwnResults>({ method: 'GET', path: '/portal/results/', access: 'patient', paged: true, live })

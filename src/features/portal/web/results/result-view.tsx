@@ -1,4 +1,4 @@
-import { dateTime, dayOf } from '#web/format.ts'
+import { dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note, Status } from '#web/ui/status.tsx'
 import { OwnFacts } from '../own-line.tsx'
@@ -31,7 +31,7 @@ export const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpe
           rows={[
             [t('Usual range'), rangeWords(result)],
             [t('The laboratory says'), comment],
-            [t('Taken'), dateTime(taken_at)],
+            [t('Sample taken'), dateTime(taken_at)],
             [t('Approved'), dayOf(approved_at)],
             [t('Method'), method],
           ]}

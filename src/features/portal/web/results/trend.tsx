@@ -1,4 +1,4 @@
-import { dayOf } from '#web/format.ts'
+import { dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import type { OwnResult } from './calls.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { z } from 'zod'
-import { query } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentHead, isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { getGoodsReceipt, getPurchaseOrder, listBillable } from '../receiving-calls.ts'
 import { linesOfDelivery, linesToBill } from './bill-lines.ts'
 
@@ -17,7 +17,6 @@ const BillForm = (props: ComponentProps<typeof Form>) => (
   </Suspense>
 )
 
-const Id = z.coerce.number().int().positive()
 const state = { order: Id, delivery: Id, supplier: Id }
 const ADDRESS = '/dashboard/inventory/order-bills'
 const back = () => ({ to: ADDRESS, label: t('Bills') })

@@ -1,5 +1,5 @@
 import { type LineBox, type LineColumn, packBox } from '#features/stock/web/lines-field.tsx'
-import { money, number } from '#web/format.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { sumOf } from '../line-sums.ts'
 import type { BillLine } from './bill-lines.ts'

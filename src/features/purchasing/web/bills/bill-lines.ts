@@ -1,5 +1,5 @@
 import { countOf, type Found, priceOf, sentCount, takeByItem, type Taken } from '#features/stock/web/lines-field.tsx'
-import { amountText } from '#web/amount-text.ts'
+import { amountText } from '#web/text/amount-text.ts'
 import type { Billable, Delivery, Order } from '../receiving-calls.ts'
 
 /** A line of a supplier's bill as it stands in its boxes, beside what was ordered and what came of it. */

@@ -1,4 +1,4 @@
-import { date, money } from '#web/format.ts'
+import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import type { BillRow } from '../receiving-calls.ts'
@@ -22,7 +22,7 @@ export const billListColumns = ({ isNarrow }: { isNarrow: boolean }): readonly C
     { key: 'total', title: t('Total'), width: 120, align: 'end', hideOnPhone: true, render: ({ total_cost }) => money(total_cost) },
     {
       key: 'balance',
-      title: t('Open'),
+      title: t('Still due'),
       width: 112,
       align: 'end',
       render: ({ balance }) => (/^0(\.0+)?$/.test(balance) ? dash : <b>{money(balance)}</b>),

@@ -3,13 +3,13 @@ import { IconCoins } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { call, query } from '#web/api.ts'
-import { askReason } from '#web/dialogs.ts'
-import { date, dateTime, money } from '#web/format.ts'
+import { call, query } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { date, dateTime, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { queryClient } from '#web/query-client.ts'
-import { toast } from '#web/toast.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
@@ -106,7 +106,7 @@ const Differences = ({ bill }: { bill: Bill }) => {
 const Facts = ({ bill }: { bill: Bill }) => (
   <section className="section" aria-label={t('Bill')}>
     <p className="bill-due">
-      <span className="t2">{t('Open')}</span>
+      <span className="t2">{t('Still due')}</span>
       <output className="num">{money(bill.balance, { withCurrency: true })}</output>
     </p>
     <dl className="facts num">

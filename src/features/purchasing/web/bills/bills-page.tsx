@@ -1,22 +1,24 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileInvoice, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { pages } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createOrderBill, createSupplierPayment, listOrderBills } from '../receiving-calls.ts'
 import { SupplierField } from '../supplier-field.tsx'
 import { billListColumns } from './bill-list-columns.tsx'
@@ -25,7 +27,6 @@ import { PaymentsTable } from './payments-table.tsx'
 const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }))
 const PaymentDrawer = lazy(async () => ({ default: (await import('./payment-drawer.tsx')).PaymentDrawer }))
 
-const Id = z.coerce.number().int().positive()
 const states = ['unpaid', 'partial', 'paid', 'overdue', 'differs', 'cancelled'] as const
 const state = {
   q: z.string().max(100),
@@ -127,7 +128,7 @@ export const OrderBillsPage = () => {
       }
     >
       <div className="doc-tools" role="search" ref={tools}>
-        <SegmentedControl
+        <ChoiceField
           aria-label={t('Show')}
           data={[
             { value: 'bills', label: t('Bills') },
@@ -144,14 +145,14 @@ export const OrderBillsPage = () => {
         <SupplierField
           all
           aria-label={t('Supplier')}
-          placeholder={t('Any supplier')}
+          placeholder={t('Every supplier')}
           value={supplier ?? null}
           onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
         />
         {show !== 'payments' && (
           <Select
             aria-label={t('State')}
-            placeholder={t('Any state')}
+            placeholder={t('Every state')}
             data={states.map((value) => ({ value, label: word(value) }))}
             clearable
             clearButtonProps={{ 'aria-label': t('Clear') }}

@@ -1,4 +1,4 @@
-import { money, number } from '#web/format.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { BillDifference } from '../receiving-calls.ts'
 import type { BillLine } from './bill-lines.ts'

@@ -1,4 +1,4 @@
-import { money, number } from '#web/format.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Bill, Order } from '../receiving-calls.ts'
 
@@ -18,9 +18,9 @@ export const MatchTable = ({ bill, order }: { bill: Bill; order: Order | undefin
           {order && <col className="not-phone" style={{ width: 120 }} />}
           {order && <col className="not-phone" style={{ width: 72 }} />}
           <col style={{ width: 64 }} />
-          <col style={{ width: 88 }} />
+          <col className="not-phone" style={{ width: 88 }} />
           <col className="not-phone" style={{ width: 56 }} />
-          <col className="not-phone" style={{ width: 104 }} />
+          <col style={{ width: 104 }} />
         </colgroup>
         <thead>
           <tr>
@@ -38,13 +38,13 @@ export const MatchTable = ({ bill, order }: { bill: Bill; order: Order | undefin
             <th scope="col" className="r">
               {t('Billed')}
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="r not-phone">
               {t('Price')}
             </th>
             <th scope="col" className="r not-phone">
               {t('Tax')}
             </th>
-            <th scope="col" className="r not-phone">
+            <th scope="col" className="r">
               {t('With tax')}
             </th>
           </tr>
@@ -64,9 +64,9 @@ export const MatchTable = ({ bill, order }: { bill: Bill; order: Order | undefin
                 )}
                 {order && <td className="r not-phone">{line ? packs(line.received_units, row.pack_units) : dash}</td>}
                 <td className="r">{number(row.quantity)}</td>
-                <td className={isDearer ? 'r strong' : 'r'}>{money(row.unit_price)}</td>
+                <td className={isDearer ? 'r not-phone strong' : 'r not-phone'}>{money(row.unit_price)}</td>
                 <td className="r not-phone">{rate(row.tax_rate)}</td>
-                <td className="r not-phone">{money(row.total)}</td>
+                <td className="r">{money(row.total)}</td>
               </tr>
             )
           })}

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api.ts'
-import { date } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { listPurchaseOrders } from '../receiving-calls.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { pages } from '#web/api.ts'
-import { usePages } from '#web/rows.ts'
+import { pages } from '#web/calls/api.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { listOrderBills, type BillRow } from '../receiving-calls.ts'
 
 const PAGE = 100

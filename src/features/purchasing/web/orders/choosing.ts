@@ -1,6 +1,6 @@
 import { packsFor, priceOf, sentCount } from '#features/stock/web/lines-field.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { bareAmount } from '#web/amount-text.ts'
+import { bareAmount } from '#web/text/amount-text.ts'
 import type { listRequisitionLines } from '../requested-calls.ts'
 import { packPrice, scaledPrice } from './order-lines.ts'
 

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '#features/stock/web/lines-field.tsx'
-import { date, money, number } from '#web/format.ts'
+import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { sumOf } from '../line-sums.ts'
@@ -105,7 +105,7 @@ export const ChosenRow = ({ line, errors, onChoose }: Props) => {
           </span>
         )}
       </td>
-      <td className="r" data-title={t('Open')}>
+      <td className="r" data-title={t('Left')}>
         {number(row.open_units)} <span className="t3 small">{row.unit}</span>
       </td>
       <td className="r" data-title={t('Quantity')} data-typed>

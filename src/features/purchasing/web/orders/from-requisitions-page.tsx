@@ -6,15 +6,15 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { errorsByLine } from '#features/stock/web/lines-field.tsx'
 import { Id } from '#shared/paging.ts'
-import { ApiError, call, pages } from '#web/api.ts'
-import { money, number } from '#web/format.ts'
+import { ApiError, call, pages } from '#web/calls/api.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { usePages } from '#web/rows.ts'
-import { toast } from '#web/toast.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { DocumentHead } from '#web/ui/document.tsx'
 import { sumOf } from '../line-sums.ts'
 import { orderRequisitionLines } from '../order-calls.ts'
@@ -68,7 +68,7 @@ const Group = ({ of: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
               <td />
               <th scope="col">{t('Item')}</th>
               <th scope="col" className="r">
-                {t('Open')}
+                {t('Left')}
               </th>
               <th scope="col" className="r">
                 {t('Quantity')}

@@ -1,5 +1,5 @@
 import { countOf, type Line, type LineColumn, packBox, packWord, priceOf } from '#features/stock/web/lines-field.tsx'
-import { money, number } from '#web/format.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { amountOf, lineTotals } from '../order-calls.ts'
 import { type OrderLine, repacked } from './order-lines.ts'

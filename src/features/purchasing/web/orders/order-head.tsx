@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { date, dayOf, money } from '#web/format.ts'
+import { date, dayOf, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentHead } from '#web/ui/document.tsx'
 import { OrderStatus } from './order-status.tsx'

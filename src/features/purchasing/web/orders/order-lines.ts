@@ -1,6 +1,7 @@
 import { type Found, type PackedLine, priceOf, sentCount } from '#features/stock/web/lines-field.tsx'
 import { cents, fromCents } from '#shared/money.ts'
-import { bareAmount } from '#web/amount-text.ts'
+import { bareAmount } from '#web/text/amount-text.ts'
+import { sentDecimal } from '#web/text/typed-number.ts'
 import type { PurchaseOrderItem } from './order-types.ts'
 
 /** A line of an order as it stands in its boxes. */
@@ -81,5 +82,5 @@ export const sentRows = (lines: readonly OrderLine[]) =>
     quantity_purchased: sentCount(quantity),
     pack,
     unit_price: unit_price.trim() === '' ? null : (priceOf(unit_price) ?? unit_price),
-    tax_rate: tax_rate.trim() === '' ? null : tax_rate.trim().replace(',', '.'),
+    tax_rate: sentDecimal(tax_rate),
   }))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { query } from '#web/api.ts'
-import { date, money } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { listGoodsReceipts, listOrderBills } from '../arrival-calls.ts'
 

@@ -5,22 +5,22 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
-import { pages } from '#web/api.ts'
-import { date, dateTime, dayOf, money } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { date, dateTime, dayOf, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createPurchaseOrder, listPurchaseOrders, orderRequisitionLines } from '../order-calls.ts'
 import '../purchasing.css'
-import { StatusTabs } from '../status-tabs.tsx'
 import { SupplierField } from '../supplier-field.tsx'
 import { OrderStatus } from './order-status.tsx'
 import type { OrderSummary } from './order-types.ts'
@@ -43,7 +43,13 @@ const WIDE = '(min-width: 1200px)'
 const HOME = '/dashboard/inventory/purchase-orders'
 
 const columns = (): readonly Column<OrderSummary>[] => [
-  { key: 'number', title: t('Number'), width: 136, render: ({ number }) => <span className="num strong">{number}</span> },
+  {
+    key: 'number',
+    title: t('Number'),
+    width: 136,
+    hideOnPhone: true,
+    render: ({ number }) => <span className="num strong">{number}</span>,
+  },
   { key: 'supplier', title: t('Supplier'), render: ({ supplier_name }) => supplier_name ?? <span className="t3">{t('None yet')}</span> },
   { key: 'store', title: t('Deliver to'), width: 144, hideOnPhone: true, render: ({ store_name }) => store_name },
   {
@@ -114,13 +120,13 @@ export const OrdersPage = () => {
         )
       }
     >
-      <StatusTabs
+      <LinkTabs
         label={t('Purchase orders')}
         chosen={tab}
         to={(value) => (value === 'all' ? HOME : `${HOME}?tab=${value}`)}
         tabs={tabs
           .filter((value) => value !== 'waiting' || mayApprove)
-          .map((value) => ({ value, label: words[value], count: value === 'waiting' ? waiting : null }))}
+          .map((value) => ({ key: value, label: words[value], count: value === 'waiting' ? waiting : null }))}
       />
       <div className="doc-tools" role="search">
         <SearchField label={t('Number')} value={q ?? ''} onChange={(text) => set({ q: text })} />

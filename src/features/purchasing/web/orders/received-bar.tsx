@@ -1,4 +1,4 @@
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 
 /** How much of what was ordered has come, as a bar and in per cent. */

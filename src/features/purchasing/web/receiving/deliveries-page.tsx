@@ -6,24 +6,24 @@ import { useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { StoreField } from '#features/stock/web/store-field.tsx'
-import { pages } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createGoodsReceipt, listGoodsReceipts, listIncomingItems } from '../receiving-calls.ts'
 import { SupplierField } from '../supplier-field.tsx'
 import { deliveryListColumns, incomingColumns } from './delivery-list-columns.tsx'
 import { ReceivingTabs } from './receiving-tabs.tsx'
 
-const Id = z.coerce.number().int().positive()
 const state = { q: z.string().max(100), supplier: Id, store: Id, show: z.literal('rows') }
 const PAGE = 50
 const ADDRESS = '/dashboard/inventory/incoming-items'
@@ -102,14 +102,14 @@ export const DeliveriesPage = () => {
         <SupplierField
           all
           aria-label={t('Supplier')}
-          placeholder={t('Any supplier')}
+          placeholder={t('Every supplier')}
           value={supplier ?? null}
           onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
         />
         <StoreField
           clearable
           aria-label={t('Store')}
-          placeholder={t('Any store')}
+          placeholder={t('Every store')}
           value={store ?? null}
           onChange={(id) => setUrl({ store: id === null ? '' : String(id) })}
         />

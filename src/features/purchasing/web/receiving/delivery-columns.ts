@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Card, cardQuery, type LineBox, type LineColumn, packBox, packWord } from '#features/stock/web/lines-field.tsx'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import { usualPrice, type DeliveryLine } from './delivery-lines.ts'
 import { readExpiry, shownExpiry } from './read-expiry.ts'
 
@@ -96,7 +96,7 @@ export const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }
     },
     isMore && {
       key: 'free',
-      title: t('Free'),
+      title: t('Free goods'),
       width: 64,
       align: 'end',
       box: typed('free', { mode: 'numeric', maxLength: 9, path: 'free_quantity' }),

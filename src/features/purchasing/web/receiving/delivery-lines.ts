@@ -1,7 +1,7 @@
-import type { Found, Line, Taken } from '#features/stock/web/lines-field.tsx'
+import { countOrNone, type Found, type Line, type Taken } from '#features/stock/web/lines-field.tsx'
 import { addDays } from '#shared/zoned.ts'
 import { cents, fromCents } from '#shared/money.ts'
-import { amountText } from '#web/amount-text.ts'
+import { amountText } from '#web/text/amount-text.ts'
 import { readExpiry, shownExpiry } from './read-expiry.ts'
 
 /** A line of a delivery as it stands in its boxes; packs and prices of one pack, what is damaged in units. */
@@ -27,21 +27,14 @@ export interface DeliveryLine extends Line {
   scans: number
 }
 
-/** A whole number that was typed: none for an empty box, null for what is no such number. */
-export const wholeOf = (typed: string): number | null => {
-  const text = typed.trim().replaceAll(/[\s,'’]/g, '')
-  if (text === '') return 0
-  return /^\d{1,6}$/.test(text) ? Number(text) : null
-}
-
 /** Whether anything of the line is being taken in. */
-export const isComing = ({ quantity, free }: DeliveryLine) => wholeOf(quantity) !== 0 || wholeOf(free) !== 0
+export const isComing = ({ quantity, free }: DeliveryLine) => countOrNone(quantity) !== 0 || countOrNone(free) !== 0
 
 /** The place of each line among those that are sent: errors of the server name that. */
 export const sentPlaces = (lines: readonly DeliveryLine[]): ReadonlyMap<string, number> =>
   new Map(lines.filter(isComing).map(({ key }, at) => [key, at]))
 
-const unitsOf = (line: DeliveryLine) => (wholeOf(line.quantity) ?? 0) * line.pack_units
+const unitsOf = (line: DeliveryLine) => (countOrNone(line.quantity) ?? 0) * line.pack_units
 
 /** Units of the order's line that all its lines here bring together. */
 const comingOf = (lines: readonly DeliveryLine[], { order_item }: DeliveryLine) =>
@@ -175,7 +168,7 @@ const filledIn = (line: DeliveryLine, found: Found): DeliveryLine => {
     scans,
     lot: line.lot || (found.lot ?? ''),
     expiry: line.expiry || shownExpiry(found.expires_on),
-    quantity: isAgain && found.quantity === null ? String((wholeOf(line.quantity) || 1) + 1) : known,
+    quantity: isAgain && found.quantity === null ? String((countOrNone(line.quantity) || 1) + 1) : known,
   }
 }
 

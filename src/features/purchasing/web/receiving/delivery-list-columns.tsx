@@ -1,4 +1,4 @@
-import { date, dateTime, money, number } from '#web/format.ts'
+import { date, dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -24,7 +24,13 @@ export const DeliveryStatus = ({ of, chip }: { of: Pick<DeliveryRow, 'reverses' 
 
 export const deliveryListColumns = ({ isNarrow, isWide }: { isNarrow: boolean; isWide: boolean }): readonly Column<DeliveryRow>[] => {
   const columns: (Column<DeliveryRow> | false)[] = [
-    { key: 'number', title: t('Number'), width: 160, render: ({ number: name }) => <span className="num strong">{name}</span> },
+    {
+      key: 'number',
+      title: t('Number'),
+      width: 160,
+      hideOnPhone: true,
+      render: ({ number: name }) => <span className="num strong">{name}</span>,
+    },
     {
       key: 'day',
       title: t('Day'),

@@ -1,10 +1,10 @@
-import { priceOf } from '#features/stock/web/lines-field.tsx'
+import { countOrNone, priceOf } from '#features/stock/web/lines-field.tsx'
 import { fromCents, cents } from '#shared/money.ts'
-import { money, number } from '#web/format.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { isComing, wholeOf, type DeliveryLine } from './delivery-lines.ts'
+import { isComing, type DeliveryLine } from './delivery-lines.ts'
 
-const costOf = ({ quantity, price }: DeliveryLine) => (wholeOf(quantity) ?? 0) * cents(priceOf(price) ?? '0')
+const costOf = ({ quantity, price }: DeliveryLine) => (countOrNone(quantity) ?? 0) * cents(priceOf(price) ?? '0')
 
 /** How far the delivery is, and what it costs without tax. */
 export const DeliverySum = ({

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
+import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { OpenLine } from '../receiving-calls.ts'
 import type { DeliveryLine } from './delivery-lines.ts'

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { query } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentHead, isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { getPurchaseOrder } from '../receiving-calls.ts'
 
 // Who chooses an order does not need the form yet, nor the other way round.
 const ReceiveForm = lazy(async () => ({ default: (await import('./receive-form.tsx')).ReceiveForm }))
 const WaitingOrders = lazy(async () => ({ default: (await import('./waiting-orders.tsx')).WaitingOrders }))
 
-const state = { order: z.coerce.number().int().positive(), kind: z.enum(['bought', 'given']) }
+const state = { order: Id, kind: z.enum(['bought', 'given']) }
 const ADDRESS = '/dashboard/inventory/incoming-items'
 const back = () => ({ to: ADDRESS, label: t('Deliveries') })
 

@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 
 const addresses = {
   deliveries: '/dashboard/inventory/incoming-items',
@@ -13,7 +13,7 @@ type Part = keyof typeof addresses
 export const ReceivingTabs = ({ at }: { at: Part }) => {
   const go = useNavigate()
   return (
-    <SegmentedControl
+    <ChoiceField
       aria-label={t('Show')}
       data={[
         { value: 'deliveries', label: t('Deliveries') },

@@ -1,7 +1,7 @@
-import type { LineNote } from '#features/stock/web/lines-field.tsx'
-import { date, money, number } from '#web/format.ts'
+import { countOrNone, type LineNote } from '#features/stock/web/lines-field.tsx'
+import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { isComing, remarksOf, wholeOf, type DeliveryLine, type Remark } from './delivery-lines.ts'
+import { isComing, remarksOf, type DeliveryLine, type Remark } from './delivery-lines.ts'
 import { readExpiry } from './read-expiry.ts'
 
 const units = (count: number, { pack_units, unit }: DeliveryLine) =>
@@ -38,7 +38,7 @@ const noteOf = (line: DeliveryLine, remark: Remark): LineNote => {
 }
 
 const damageOf = (line: DeliveryLine): LineNote[] => {
-  const damaged = wholeOf(line.damaged)
+  const damaged = countOrNone(line.damaged)
   if (!damaged || !isComing(line)) return []
   return [{ tone: 'waiting', text: t('{{n}} {{unit}} damaged: into quarantine', { n: number(damaged), unit: line.unit }) }]
 }

@@ -1,20 +1,10 @@
 import { useMemo } from 'react'
-import { type Found, useFormLines } from '#features/stock/web/lines-field.tsx'
-import { amountText } from '#web/amount-text.ts'
-import { useEndpointForm } from '#web/form.ts'
-import { randomId } from '#web/random-id.ts'
+import { countOrNone, type Found, useFormLines } from '#features/stock/web/lines-field.tsx'
+import { amountText } from '#web/text/amount-text.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { randomId } from '#web/calls/random-id.ts'
 import { createGoodsReceipt, type Delivery, type OpenLine, type Order } from '../receiving-calls.ts'
-import {
-  isComing,
-  missingPacks,
-  nextBox,
-  sentPlaces,
-  takeFound,
-  wholeOf,
-  withAnotherLot,
-  type Box,
-  type DeliveryLine,
-} from './delivery-lines.ts'
+import { isComing, missingPacks, nextBox, sentPlaces, takeFound, withAnotherLot, type Box, type DeliveryLine } from './delivery-lines.ts'
 import { readExpiry } from './read-expiry.ts'
 
 interface Values extends Record<string, unknown> {
@@ -62,7 +52,7 @@ export const linesOfOrder = ({ items }: Pick<Order, 'items'>): DeliveryLine[] =>
       scans: 0,
     }))
 
-const sent = (text: string) => wholeOf(text) ?? Number.NaN
+const sent = (text: string) => countOrNone(text) ?? Number.NaN
 const rowOf = (line: DeliveryLine, isDonation: boolean) => ({
   ...(line.order_item === null ? { item: line.item } : { purchase_order_item: line.order_item }),
   pack: line.pack,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { countOf, LineEditor, type LineNote, sentCount, useFormLines } from '#features/stock/web/lines-field.tsx'
-import { useEndpointForm } from '#web/form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { approveRequisition } from '../requisition-calls.ts'

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cardQuery, type Line, type LineColumn, LineEditor, sentCount, useFormLines } from '#features/stock/web/lines-field.tsx'
 import { StoreField } from '#features/stock/web/store-field.tsx'
-import { useEndpointForm } from '#web/form.ts'
-import { number } from '#web/format.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { issueRequisition } from '../requisition-calls.ts'
 import type { Requisition } from './requisition-types.ts'
@@ -66,7 +66,7 @@ export const IssueDialog = ({ of, onClose }: { of: Requisition; onClose: () => v
   const { lines, change } = useFormLines<IssueLine, Values>(form, { places })
   const columns = useMemo<readonly LineColumn<IssueLine>[]>(
     () => [
-      { key: 'open', title: t('Open'), width: 88, align: 'end', render: ({ open }) => number(open) },
+      { key: 'open', title: t('Left'), width: 88, align: 'end', render: ({ open }) => number(open) },
       { key: 'there', title: t('There'), width: 88, align: 'end', render: ({ item }) => <There item={item} store={store} /> },
       {
         key: 'units',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cardQuery, type LineColumn, packBox, packsFor } from '#features/stock/web/lines-field.tsx'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { OnHand } from './on-hand.tsx'
 import type { RequestLine } from './request-lines.ts'

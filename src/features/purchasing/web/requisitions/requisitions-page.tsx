@@ -5,21 +5,21 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { StoreField } from '#features/stock/web/store-field.tsx'
 import { Id } from '#shared/paging.ts'
-import { pages } from '#web/api.ts'
-import { date, dateTime, dayOf, number } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { date, dateTime, dayOf, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createRequisition, listRequisitions } from '../requisition-calls.ts'
 import '../purchasing.css'
-import { StatusTabs } from '../status-tabs.tsx'
 import { RequisitionStatus } from './requisition-status.tsx'
 import type { RequisitionSummary } from './requisition-types.ts'
 
@@ -83,13 +83,13 @@ export const RequisitionsPage = () => {
       title={t('Requisitions')}
       actions={can(createRequisition) && <AddButton label={t('New requisition')} onClick={() => void go(`${HOME}/new`)} />}
     >
-      <StatusTabs
+      <LinkTabs
         label={t('Requisitions')}
         chosen={tab}
         to={(value) => (value === 'all' ? HOME : `${HOME}?tab=${value}`)}
         tabs={tabs
           .filter((value) => value !== 'waiting' || mayApprove)
-          .map((value) => ({ value, label: words[value], count: value === 'waiting' ? waiting : null }))}
+          .map((value) => ({ key: value, label: words[value], count: value === 'waiting' ? waiting : null }))}
       />
       <div className="doc-tools" role="search">
         <SearchField label={t('Number')} value={q ?? ''} onChange={(text) => set({ q: text })} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listLow } from '#features/stock/contract-ledger.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { callPage } from '#web/api.ts'
-import { useRights } from '#web/rights.ts'
+import { callPage } from '#web/calls/api.ts'
+import { useRights } from '#web/session/rights.ts'
 
 export type LowRow = ResponseOf<typeof listLow>[number]
 

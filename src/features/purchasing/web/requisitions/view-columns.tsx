@@ -1,5 +1,5 @@
 import { type Line, type LineColumn, packWord } from '#features/stock/web/lines-field.tsx'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { OnHand } from './on-hand.tsx'
 import type { RequisitionItem } from './requisition-types.ts'
@@ -66,7 +66,7 @@ export const viewColumns = (isApproved: boolean): readonly LineColumn<ShownLine>
         },
         {
           key: 'open',
-          title: t('Open'),
+          title: t('Left'),
           width: 64,
           align: 'end' as const,
           render: ({ row: { open_units, pack_units } }: ShownLine) => (open_units ? <b>{number(open_units / pack_units)}</b> : none),

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { z } from 'zod'
 import { listInventories } from '#features/stock/contract-stock.ts'
-import { call, query } from '#web/api.ts'
+import { Id } from '#shared/paging.ts'
+import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentHead, isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { getGoodsReceipt, type Delivery } from '../receiving-calls.ts'
 import { damagedLines } from './return-lines.ts'
 
 const ReturnForm = lazy(async () => ({ default: (await import('./return-form.tsx')).ReturnForm }))
 
-const Id = z.coerce.number().int().positive()
 const state = { supplier: Id, store: Id, delivery: Id }
 const MOST = 100
 const back = () => ({ to: '/dashboard/inventory/supplier-returns', label: t('Sent back') })

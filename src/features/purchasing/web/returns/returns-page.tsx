@@ -4,24 +4,25 @@ import { IconPackageExport, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { pages } from '#web/api.ts'
-import { dateTime, dayOf, money, number } from '#web/format.ts'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { dateTime, dayOf, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createSupplierReturn, listSupplierReturns, type SentBackRow } from '../receiving-calls.ts'
 import { ReceivingTabs } from '../receiving/receiving-tabs.tsx'
 import { SupplierField } from '../supplier-field.tsx'
 import { ReturnStatus } from './return-status.tsx'
 
-const state = { q: z.string().max(100), supplier: z.coerce.number().int().positive(), uncredited: z.literal('true') }
+const state = { q: z.string().max(100), supplier: Id, uncredited: z.literal('true') }
 const PAGE = 50
 const ADDRESS = '/dashboard/inventory/supplier-returns'
 
@@ -73,7 +74,7 @@ export const ReturnsPage = () => {
         <SupplierField
           all
           aria-label={t('Supplier')}
-          placeholder={t('Any supplier')}
+          placeholder={t('Every supplier')}
           value={supplier ?? null}
           onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
         />

@@ -1,11 +1,9 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { call } from '#web/api.ts'
-import { confirm } from '#web/dialogs.ts'
-import { type EndpointForm as Form, useEndpointForm } from '#web/form.ts'
+import { Modal, Textarea, TextInput } from '@mantine/core'
+import { type EndpointForm as Form, useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { useDeed } from '#web/use-deed.ts'
+import { UseButton } from '#web/ui/use-button.tsx'
 import { createSupplier, updateSupplier } from '../supplier-calls.ts'
 import type { Supplier } from './supplier-types.ts'
 
@@ -91,8 +89,7 @@ const AddForm = ({ onClose, onAdded }: { onClose: () => void; onAdded: (id: numb
 }
 
 const EditForm = ({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) => {
-  const { id, name, version, is_active } = supplier
-  const { run, isRunning } = useDeed()
+  const { id, version } = supplier
   const of = useEndpointForm(updateSupplier, {
     params: { id },
     version,
@@ -104,21 +101,6 @@ const EditForm = ({ supplier, onClose }: { supplier: Supplier; onClose: () => vo
       onClose()
     },
   })
-  const flip = (to: boolean) => {
-    run(
-      () => call(updateSupplier, { params: { id }, body: { is_active: to, version } }),
-      to ? t('{{name}} is in use again.', { name }) : t('{{name}} is out of use.', { name }),
-    )
-    onClose()
-  }
-  const retire = async () => {
-    const isMeant = await confirm({
-      title: t('Take {{name}} out of use?', { name }),
-      text: t('Nothing more is ordered from them. What was bought and what is owed stays as it is.'),
-      action: t('Take out of use'),
-    })
-    if (isMeant) flip(false)
-  }
   return (
     <EndpointForm
       of={of}
@@ -126,15 +108,12 @@ const EditForm = ({ supplier, onClose }: { supplier: Supplier; onClose: () => vo
       onCancel={onClose}
       labels={labels()}
       extra={
-        is_active ? (
-          <Button loading={isRunning} onClick={() => void retire()}>
-            {t('Take out of use')}
-          </Button>
-        ) : (
-          <Button loading={isRunning} onClick={() => flip(true)}>
-            {t('Use again')}
-          </Button>
-        )
+        <UseButton
+          of={supplier}
+          by={updateSupplier}
+          warning={t('Nothing more is ordered from them. What was bought and what is owed stays as it is.')}
+          onDone={onClose}
+        />
       }
     >
       <Fields of={of} />

@@ -3,18 +3,18 @@ import { IconCoins, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
-import { query } from '#web/api.ts'
-import { money, number } from '#web/format.ts'
+import { query } from '#web/calls/api.ts'
+import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keys.ts'
-import { useRights } from '#web/rights.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { createSupplierPayment, getSupplier, updateSupplier } from '../supplier-calls.ts'
 import '../purchasing.css'
-import { StatusTabs } from '../status-tabs.tsx'
 import { AccountPanel, OrdersPanel, PricesPanel } from './supplier-panels.tsx'
 import type { Supplier } from './supplier-types.ts'
 
@@ -80,7 +80,7 @@ const Whole = ({ of }: { of: Supplier }) => {
   const [isPaying, setPaying] = useState(false)
   const mayPay = can(createSupplierPayment) && of.open_bills > 0
   useKeys(mayPay ? [{ keys: 'P', label: t('Pay'), run: () => setPaying(true) }] : [])
-  const words: Record<Tab, string> = { account: t('Account'), orders: t('Orders'), prices: t('Prices') }
+  const words: Record<Tab, string> = { account: t('Account'), orders: t('Purchase orders'), prices: t('Prices') }
   const Panel = panels[tab]
   return (
     <>
@@ -117,11 +117,11 @@ const Whole = ({ of }: { of: Supplier }) => {
       <div className="doc-body order-supplier">
         <div className="doc-main">
           <Figures of={of} />
-          <StatusTabs
+          <LinkTabs
             label={of.name}
             chosen={tab}
             to={(value) => (value === 'account' ? `${HOME}/${of.id}` : `${HOME}/${of.id}?tab=${value}`)}
-            tabs={tabs.map((value) => ({ value, label: words[value] }))}
+            tabs={tabs.map((key) => ({ key, label: words[key] }))}
           />
           <div className="order-panel">
             <Panel key={of.id} supplier={of.id} />

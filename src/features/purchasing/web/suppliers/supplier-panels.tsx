@@ -1,9 +1,9 @@
 import { IconCoins, IconReceipt, IconReceiptRefund, IconRotate, IconTag, IconTruckReturn, type Icon } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { pages } from '#web/api.ts'
-import { date, dayOf, money, number } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { date, dayOf, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -88,7 +88,7 @@ export const OrdersPanel = ({ supplier }: { supplier: number }) => {
   const rows = usePages(pages(listPurchaseOrders, { query: { supplier, limit: PAGE } }))
   return (
     <DataTable
-      label={t('Orders')}
+      label={t('Purchase orders')}
       of={rows}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void go(`${at}/purchase-orders/${id}`)}

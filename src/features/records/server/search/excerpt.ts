@@ -32,14 +32,23 @@ const wordStart = (text: string, at: number) => {
   return at === 0 || space < 0 || space - at > 30 ? at : space + 1
 }
 
+/** Where a piece that may be as long as to `cut` ends: not within a word. */
+const wordEnd = (text: string, cut: number) => {
+  const space = text.slice(0, cut).search(/\s\S*$/)
+  return cut >= text.length || space < 0 || cut - space > 30 ? cut : space
+}
+
 /** A piece of a page around the first word that is searched for, and where all such words stand in it ([start, end), UTF-16). */
 export const excerptOf = (text: string, q: string): { snippet: string; marks: [number, number][] } => {
   const sought = soughtWords(q)
   const [first] = marksOf(text, sought, 0, text.length)
   const begin = wordStart(text, Math.max(0, (first?.[0] ?? 0) - LEAD))
   const start = /[\uDC00-\uDFFF]/.test(text[begin] ?? '') ? begin + 1 : begin
-  const cut = Math.min(text.length, start + LENGTH)
+  const cut = wordEnd(text, Math.min(text.length, start + LENGTH))
   const end = /[\uD800-\uDBFF]/.test(text[cut - 1] ?? '') ? cut - 1 : cut
   const snippet = text.slice(start, end)
-  return { snippet: snippet.replace(/[\n\r\t\f]/g, ' '), marks: marksOf(snippet, sought, 0, snippet.length) }
+  return {
+    snippet: snippet.replace(/[\n\r\t\f]/g, ' ') + (end < text.length ? '…' : ''),
+    marks: marksOf(snippet, sought, 0, snippet.length),
+  }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal } from '@mantine/core'
 import { IconCamera, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { time } from '#web/format.ts'
+import { time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 

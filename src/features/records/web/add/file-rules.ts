@@ -1,4 +1,4 @@
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { documentTypes, MAX_DOCUMENT_BYTES } from '#features/records/contract-fields.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
-import { useStore } from '#web/store.ts'
+import { useStore } from '#web/state/store.ts'
 import type { Queue } from './queue.ts'
 import { QueueLine } from './queue-line.tsx'
 

@@ -1,6 +1,6 @@
 import type { RecordKind } from '#features/records/contract-fields.ts'
-import { randomId } from '#web/random-id.ts'
-import { createStore } from '#web/store.ts'
+import { randomId } from '#web/calls/random-id.ts'
+import { createStore } from '#web/state/store.ts'
 import { refusalOf, titleOf } from './file-rules.ts'
 
 /** Where a file stands: `chosen` can be sent, `refused` cannot, `queued` waits for its turn. */

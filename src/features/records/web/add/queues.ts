@@ -1,9 +1,9 @@
 import { addRecord } from '#features/records/contract.ts'
-import { ApiError, call } from '#web/api.ts'
+import { ApiError, call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
-import { session } from '#web/tokens.ts'
-import { uploading } from '#web/uploading.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { session } from '#web/session/tokens.ts'
+import { uploading } from '#web/calls/uploading.ts'
 import { uploadFailure } from '../record-words.tsx'
 import { makeQueue, type Queue, type Sent, type Upload } from './queue.ts'
 

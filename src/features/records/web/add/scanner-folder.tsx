@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFolder, IconFolderOpen } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/toast.tsx'
+import { toast } from '#web/messages/toast.tsx'
 import { FileButton } from './file-button.tsx'
 import { isDocument } from './file-rules.ts'
 

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { RecordKind, recordKinds } from '#features/records/contract-fields.ts'
 import { listRecords } from '#features/records/contract.ts'
-import { documentKindWord } from '#web/document-kinds.ts'
-import { pages } from '#web/api.ts'
+import { documentKindWord } from '#web/text/document-kinds.ts'
+import { pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { usePages } from '#web/rows.ts'
-import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { RecordHits, reviewAt } from '../record-hits.tsx'
 import { RecordLine } from '../record-line.tsx'
 import '../records.css'
@@ -76,18 +76,16 @@ export const AllRecordsPage = () => {
   const [{ q = '', kind, show = 'search' }, set] = useUrlState(url)
   return (
     <Page title={t('Documents')} sub={t('What stands in the documents of all patients')}>
-      <div className="row wrap filters">
-        <ChoiceField
-          label={t('Show')}
-          data={[
-            { value: 'search', label: t('Search') },
-            { value: 'unverified', label: t('Sent by patients') },
-            { value: 'failed', label: t('Could not be read') },
-          ]}
-          value={show}
-          onChange={(next) => set({ show: next === 'search' ? '' : next })}
-        />
-      </div>
+      <PartTabs
+        label={t('Documents')}
+        parts={[
+          { key: 'search', label: t('Search') },
+          { key: 'unverified', label: t('Sent by patients') },
+          { key: 'failed', label: t('Could not be read') },
+        ]}
+        value={show}
+        onChange={(next) => set({ show: next === 'search' ? '' : next })}
+      />
       <div className="row wrap filters">
         {show === 'search' && <SearchField label={t('Words in a document')} value={q} onChange={(text) => set({ q: text.trim() })} />}
         <Select

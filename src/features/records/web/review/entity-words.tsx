@@ -1,7 +1,7 @@
 import type { EntityType } from '#features/clinical-text/contract.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/palette.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Entity } from '../record-types.ts'
 

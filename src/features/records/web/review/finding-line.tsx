@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCheck, IconPencil, IconX } from '@tabler/icons-rea
 import { lazy, memo, Suspense, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Destination } from '#features/records/contract-fields.ts'
-import { dateTime, number } from '#web/format.ts'
+import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { filedAt, filedWord, filingWord, StateMark } from '../record-words.tsx'

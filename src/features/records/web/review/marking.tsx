@@ -3,9 +3,9 @@ import { IconHighlight } from '@tabler/icons-react'
 import { useEffect, useState, type RefObject } from 'react'
 import { entityTypes, type EntityType } from '#features/clinical-text/contract.ts'
 import { addEntity } from '#features/records/contract-entities.ts'
-import { call } from '#web/api.ts'
+import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/use-deed.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { typeWord } from './entity-words.tsx'
 
 export interface Chosen {

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { instantOf } from '#shared/zoned.ts'
-import { clinicZone, date, today } from '#web/format.ts'
+import { clinicZone, date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 

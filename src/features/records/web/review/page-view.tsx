@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState, type RefObject } from 'react'
 import { getRecordPage } from '#features/records/contract.ts'
-import { query } from '#web/api.ts'
+import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { PagePicture } from '../picture.tsx'
 import type { Entity, PageOfRecord } from '../record-types.ts'

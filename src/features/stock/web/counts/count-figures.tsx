@@ -1,4 +1,4 @@
-import { dateTime, money, number } from '#web/format.ts'
+import { dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Sheet } from './sheet-rows.ts'
 

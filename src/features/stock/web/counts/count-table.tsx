@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { CountLine, type LineHands } from './count-line.tsx'

@@ -6,16 +6,16 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
-import { pages } from '#web/api.ts'
-import { dayOf, money, number } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { dayOf, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { countStatuses, listCounts, startCount } from '#features/stock/contract-counts.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { StoreField } from '../store-field.tsx'
@@ -105,7 +105,7 @@ export const CountsPage = () => {
         />
         <Select
           aria-label={t('State')}
-          placeholder={t('Any state')}
+          placeholder={t('Every state')}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={countStatuses.map((value) => ({ value, label: countStatusWord(value) }))}

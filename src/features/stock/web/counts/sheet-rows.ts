@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { sumOf } from '#shared/money.ts'
 import type { getCount } from '#features/stock/contract-counts.ts'
-import { sumOfAmounts } from '../amounts.ts'
 import { wholeOf } from '../lines/line-numbers.ts'
 
 export type Sheet = ResponseOf<typeof getCount>
@@ -52,6 +52,6 @@ export const withLines = (sheet: Sheet, saved: readonly Line[]): Sheet => {
   const lines = sheet.sheet.map((line) => news.get(line.id) ?? line)
   const counted = lines.filter((line) => line.counted !== null).length
   const variances = sheet.variances === null ? null : lines.filter(({ variance }) => variance !== null && variance !== 0).length
-  const variance_value = sheet.variance_value === null ? null : sumOfAmounts(lines.flatMap((line) => line.variance_value ?? []))
+  const variance_value = sheet.variance_value === null ? null : sumOf(lines.flatMap((line) => line.variance_value ?? []))
   return { ...sheet, sheet: lines, counted, variances, variance_value }
 }

@@ -1,7 +1,7 @@
 import { Modal, Select, Switch, Textarea } from '@mantine/core'
 import type { Item } from '#features/catalogue/contract.ts'
 import { categoryChoices } from '#features/catalogue/web/category-name.tsx'
-import { useEndpointForm } from '#web/form.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { startCount } from '#features/stock/contract-counts.ts'

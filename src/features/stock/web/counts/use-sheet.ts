@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { ApiError, call, messageOf, query } from '#web/api.ts'
+import { ApiError, call, messageOf, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import { enterCounts, getCount } from '#features/stock/contract-counts.ts'
 import { countOf, type Line, type Sheet, withLines } from './sheet-rows.ts'
 

@@ -1,6 +1,6 @@
 import { getStockItem, scanCode } from '../item-calls.ts'
-import { ApiError, call } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
+import { ApiError, call } from '#web/calls/api.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import type { Card, Found } from './line-types.ts'
 
 const FRESH_MS = 60_000

@@ -1,4 +1,4 @@
-import type { FormOf } from '#web/checked-form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 
 interface FieldProps<T> {
   value: T

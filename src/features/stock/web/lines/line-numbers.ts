@@ -1,5 +1,5 @@
-import { amountText } from '#web/amount-text.ts'
-import { number } from '#web/format.ts'
+import { amountText } from '#web/text/amount-text.ts'
+import { number } from '#web/text/format.ts'
 
 const MOST = 999_999
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/
@@ -24,7 +24,10 @@ export const countOf = (typed: string): number | null => {
   return count > 0 && count <= MOST ? count : null
 }
 
-/** The same as it is sent: what is too much, or no number, is left for the contract to refuse in its words. */
+/** The same where nothing typed, or nought, is none of it. */
+export const countOrNone = (typed: string): number | null => (/^\s*0*\s*$/.test(typed) ? 0 : countOf(typed))
+
+/** A count as it is sent: what is too much, or no number, is left for the contract to refuse in its words. */
 export const sentCount = (typed: string): number => wholeOf(typed) ?? Number.NaN
 
 /** An amount as it was typed, in the way of the wire; null when it is none. */

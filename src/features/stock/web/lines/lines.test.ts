@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { changeLanguage, provide } from '#web/i18n.ts'
 import { errorsByLine, keptErrors } from './line-errors.ts'
-import { countOf, packsFor, priceOf, sentCount, wholeOf } from './line-numbers.ts'
+import { countOf, countOrNone, packsFor, priceOf, sentCount, wholeOf } from './line-numbers.ts'
 import type { Card, Found } from './line-types.ts'
 import { takeByItem } from './take-line.ts'
 
@@ -103,4 +103,9 @@ test('errors are said at the line and the box that they name', () => {
   expect(byLine.get(3)).toEqual({ quantity: 'Too much.', item: 'Out of use.' })
   expect(byLine.get(12)).toEqual({ pack: 'Another item’s.' })
   expect(keptErrors(errors, 'items', (place) => place === 12)).toEqual({ 'items.12.pack': 'Another item’s.', note: 'Too long.' })
+})
+
+test('a count is a whole number: one and a half is not fifteen', () => {
+  expect(['', ' ', '0', '12', '1 500', '1,500'].map(countOrNone)).toEqual([0, 0, 0, 12, 1500, 1500])
+  expect(['1,5', '1,50', '1.5', 'x', '-1', '1000000'].map(countOrNone)).toEqual([null, null, null, null, null, null])
 })

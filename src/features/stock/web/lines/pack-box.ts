@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { number } from '#web/format.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/query-client.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import { cardQuery } from './find-item.ts'
 import type { Card, Choice, Line, LineBox } from './line-types.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import type { FormOf } from '#web/checked-form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { keptErrors } from './line-errors.ts'
 import type { ChangeLines, Line } from './line-types.ts'
 

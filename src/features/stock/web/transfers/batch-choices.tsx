@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { date, number } from '#web/format.ts'
+import { date, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { cardQuery } from '../lines/find-item.ts'
 import type { Choice, LineBox } from '../lines/line-types.ts'

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '#web/local.ts'
+import { readLocal, writeLocal } from '#web/state/local.ts'
 
 const KEY = 'own_store'
 

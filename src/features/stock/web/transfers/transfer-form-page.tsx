@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
-import { useEndpointForm } from '#web/form.ts'
-import { number } from '#web/format.ts'
+import { Id } from '#shared/paging.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { randomId } from '#web/random-id.ts'
-import { toast } from '#web/toast.tsx'
+import { randomId } from '#web/calls/random-id.ts'
+import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead } from '#web/ui/document.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { keepLastStore, lastStore } from '../last-store.ts'
 import { besideLines } from '../lines/form-field.ts'
 import { LineEditor } from '../lines/line-editor.tsx'
@@ -22,13 +22,12 @@ import { takeByItem } from '../lines/take-line.ts'
 import { useFormLines } from '../lines/use-form-lines.ts'
 import { StoreField, useStores } from '../store-field.tsx'
 import { useItem } from '../use-item.ts'
-import { createTransfer } from '../transfer-calls.ts'
+import { createTransfer } from './transfer-calls.ts'
 import { batchBox } from './batch-choices.tsx'
 import { ownStore } from './own-store.ts'
 import { sendLine, sendRow, type SendLine } from './transfer-lines.ts'
 import './transfers.css'
 
-const Id = z.coerce.number().int().positive()
 const state = { from: Id, to: Id, item: Id }
 const ADDRESS = '/dashboard/inventory/transfers'
 
@@ -133,9 +132,9 @@ export const TransferFormPage = () => {
       >
         <section className="section" aria-label={t('Transfer')}>
           <div className="section-grid">
-            <StoreField label={t('From')} required onKeyDown={stay} {...besideLines(form, 'from_store')} value={from} />
+            <StoreField label={t('From store')} required onKeyDown={stay} {...besideLines(form, 'from_store')} value={from} />
             <StoreField
-              label={t('To')}
+              label={t('To store')}
               required
               autoFocus={form.getValues().to_store === null}
               except={from}

@@ -1,6 +1,6 @@
 import { sentCount, wholeOf } from '../lines/line-numbers.ts'
 import type { Found, Line } from '../lines/line-types.ts'
-import type { TransferPaper } from '../transfer-calls.ts'
+import type { TransferPaper } from './transfer-calls.ts'
 
 /** So many packs of an item that are sent; of the batch that expires first unless one is named. */
 export interface SendLine extends Line {

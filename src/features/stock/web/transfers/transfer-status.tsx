@@ -1,6 +1,6 @@
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { TransferRow } from '../transfer-calls.ts'
+import type { TransferRow } from './transfer-calls.ts'
 
 /** How a transfer stands: colour, icon, word. */
 export const TransferStatus = ({ of, chip }: { of: Pick<TransferRow, 'status' | 'missing'>; chip?: boolean }) => {

@@ -1,22 +1,23 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { pages } from '#web/api.ts'
-import { ago, dateTime, dayOf, money, number } from '#web/format.ts'
+import { pages } from '#web/calls/api.ts'
+import { ago, dateTime, dayOf, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useRights } from '#web/rights.ts'
-import { usePages } from '#web/rows.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useUrlState } from '#web/url-state.ts'
+import { useUrlState } from '#web/state/url-state.ts'
 import { StoreField, useStores } from '../store-field.tsx'
-import { createTransfer, listTransfers, type TransferRow } from '../transfer-calls.ts'
+import { createTransfer, listTransfers, type TransferRow } from './transfer-calls.ts'
 import { keepOwnStore, ownStore } from './own-store.ts'
 import { TransferStatus } from './transfer-status.tsx'
 
@@ -114,7 +115,7 @@ export const TransfersPage = () => {
       actions={can(createTransfer) && <AddButton label={t('Send stock')} onClick={() => void go(`${ADDRESS}/new`)} />}
     >
       <div className="doc-tools" role="search">
-        <SegmentedControl
+        <ChoiceField
           aria-label={t('Show')}
           data={[
             { value: 'coming', label: t('On its way here') },
@@ -124,7 +125,7 @@ export const TransfersPage = () => {
           value={show}
           onChange={(next) => setUrl({ show: next === 'coming' ? '' : next })}
         />
-        <StoreField clearable aria-label={t('Store')} placeholder={t('Any store')} value={store ?? null} onChange={choose} />
+        <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose} />
       </div>
       <div className="doc-rows">
         <DataTable

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface Program {
+  pid: number
+  port: number
+  stop: () => Promise<void>
+}
+
+const START_MS = 60_000
+
+/**
+ * Starts the program as it runs in a clinic, over `databaseUrl`, or the database in `dataDir` where that is null, on a port of its own of
+ * 127.0.0.1. `flags` are Node's.
+ */
+export const startProgram = async (databaseUrl: string | null, dataDir: string, flags: readonly string[] = []): Promise<Program> => {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../../src/main.ts')], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      KLINIKI_DATA: dataDir,
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  const lastResort = () => void child.kill('SIGKILL')
+  process.once('exit', lastResort)
+  void ended.then(() => process.off('exit', lastResort))
+  try {
+    const port = await new Promise<number>((ready, failed) => {
+      let said = ''
+      child.stdout.on('data', (chunk: Buffer) => {
+        if (said.length > 100_000) return
+        said += chunk.toString()
+        const port = /ready at https?:\/\/[^\s:]+:(\d+)/.exec(said)?.[1]
+        if (port) ready(Number(port))
+      })
+      child.once('exit', () => failed(new Error(`The program ended before it was ready:\n${said}`)))
+      setTimeout(() => failed(new Error(`The program was not ready after ${START_MS / 1000} s:\n${said}`)), START_MS).unref()
+    })
+    return { pid: child.pid as number, port, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { goTo } from '../browser.ts'
+import { scan } from '../hands.ts'
+import { api, type Credentials } from '../house.ts'
+import { checkAccessible, openScreen, see, toastWith } from '../screen.ts'
+import { AMOXICILLIN, type WorkingClinic } from './clinic.ts'
+import { beginJourney, come, inHands, type Person } from './journey.ts'
+import { tabTo } from './places.ts'
+
+const achieng: Credentials = { email: 'achieng@patients.example', password: 'three herons on a wall' }
+const phone = { width: 390, height: 844 }
+
+const registered = async ({ browser, house }: WorkingClinic): Promise<Person> => {
+  const screen = await openScreen(browser, phone)
+  await goTo(screen.page, `${house.url}/auth/register`)
+  return inHands('Patient', screen)
+}
+
+/** Types into these boxes, one after the other: into the first by a touch, on by the key for the next box. */
+const typeInto = async ({ page, hands }: Person, place: Page | Locator, boxes: readonly (readonly [label: string, text: string])[]) => {
+  for (const [at, [label, text]] of boxes.entries()) {
+    if (at === 0) await hands.click(place.getByLabel(label))
+    else await tabTo(hands, page, label)
+    await hands.type(text)
+  }
+}
+
+const makeAccount = async (mine: Person) => {
+  const { page, hands } = mine
+  await typeInto(mine, page, [
+    ['First name', 'Achieng'],
+    ['Last name', 'Ouma'],
+    ['E-mail', achieng.email],
+    ['Telephone', '0711 000 999'],
+    ['Date of birth', '12/4/1986'],
+    ['Password', achieng.password],
+  ])
+  await checkAccessible(page, 'registering')
+  await hands.click(page.getByRole('button', { name: 'Register' }))
+  await see(toastWith(page, 'You can sign in now'))
+  // The form that is left has a box for the e-mail too.
+  await see(page.getByRole('heading', { name: 'Sign in' }))
+  await typeInto(mine, page, [
+    ['E-mail', achieng.email],
+    ['Password', achieng.password],
+  ])
+  await hands.press('Enter')
+  await page.waitForURL('**/patient-overview')
+  await hands.click(page.getByRole('link', { name: 'Link my record' }))
+  await hands.click(page.getByRole('button', { name: 'Show my code' }))
+  await see(page.getByLabel('Your code', { exact: true }))
+  await see(page.getByRole('img', { name: 'Your code as a square' }))
+  await checkAccessible(page, 'showing the code')
+}
+
+const link = async ({ page, hands }: Person, code: string) => {
+  await hands.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Find anything' })
+  await see(box)
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
+  await hands.type('ouma')
+  await see(page.getByRole('option', { name: /Achieng Ouma/ }))
+  await hands.press('Enter')
+  await see(page.getByRole('button', { name: 'More actions' }))
+  await scan(page, `LINK${code.replace('-', '')}`)
+  const dialog = page.getByRole('dialog', { name: 'Portal account' })
+  await see(dialog.getByLabel('Code on the patient’s telephone'))
+  await hands.click(dialog.getByRole('button', { name: 'See whose account it is' }))
+  await see(dialog.getByRole('row', { name: /Name Achieng Ouma Achieng Ouma same/ }))
+  await see(dialog.getByRole('row', { name: /Telephone .* differs/ }))
+  // No letter of the code was a key of the page.
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await checkAccessible(page, 'comparing account and record')
+  await hands.click(dialog.getByRole('button', { name: /^Link/ }))
+  await see(dialog.getByText('Check first who this is.'))
+  await hands.click(dialog.getByRole('checkbox'))
+  await hands.click(dialog.getByRole('button', { name: /^Link/ }))
+  await see(toastWith(page, 'The account is linked.'))
+}
+
+/** By the bar at the bottom edge of a telephone. */
+const toRoom = ({ page, hands }: Person, name: string) =>
+  hands.click(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: new RegExp(`^${name}`) }))
+
+const readAll = async (mine: Person) => {
+  const { page, hands } = mine
+  await toRoom(mine, 'Results')
+  await hands.click(page.locator('.own-line').first())
+  await see(page.getByText('14.20'))
+  await toRoom(mine, 'Medicines')
+  await see(page.getByText(AMOXICILLIN))
+  await toRoom(mine, 'More')
+  await hands.click(page.getByRole('link', { name: 'Bills' }))
+  await see(page.getByText('Nothing to pay'))
+  await see(page.getByRole('region', { name: 'Bills' }).getByText('KES 176.60'))
+}
+
+const changeOwn = async (mine: Person) => {
+  const { page, hands } = mine
+  await toRoom(mine, 'More')
+  await hands.click(page.getByRole('link', { name: 'My profile' }))
+  const contact = page.getByRole('region', { name: 'How the clinic reaches me' })
+  await hands.click(contact.getByRole('button', { name: 'Change' }))
+  await hands.click(contact.getByLabel('Residence'))
+  await hands.type('Kisumu, Milimani')
+  await hands.click(contact.getByRole('button', { name: 'Save' }))
+  await see(contact.getByText('Kisumu, Milimani'))
+  const kin = page.getByRole('region', { name: 'My next of kin' })
+  await hands.click(kin.getByRole('button', { name: 'Add somebody' }))
+  await typeInto(mine, kin, [
+    ['First name', 'Rehema'],
+    ['Who is it to you?', 'Aunt'],
+    ['Telephone', '0712 111 222'],
+  ])
+  await hands.click(kin.getByRole('button', { name: /^Add( |$)/ }))
+  await see(kin.getByText('Rehema'))
+  await checkAccessible(page, 'the own details')
+}
+
+/** The walk-in makes an account, has it linked at the desk, and reads what the clinic has recorded of her. */
+export const readOwnRecord = async (clinic: WorkingClinic) => {
+  const { browser, house, people, token } = clinic
+  const journey = beginJourney('A patient in the portal')
+  const mine = await registered(clinic)
+  const { page } = mine
+  await journey.step(mine, 'makes an account on her telephone, signs in, and shows her code', () => makeAccount(mine))
+  const code = (await page.getByLabel('Your code', { exact: true }).textContent()) ?? ''
+  const desk = await come(browser, house.url, 'Reception', people.grace)
+  await journey.step(desk, 'finds her record, scans the code, compares, and links the account', () => link(desk, code))
+  await see(page.getByRole('heading', { name: 'Your record is linked' }))
+  await journey.step(mine, 'reads her result, her medicines and her bill', () => readAll(mine))
+  await journey.step(mine, 'corrects where she lives and names an aunt', () => changeOwn(mine))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(`select id from patients where second_name = 'Ouma'`)
+  const record = await api<{ residence: string; next_of_kin: { first_name: string }[] }>(house.url, 'GET', `/patients/patients/${id}/`, {
+    token,
+  })
+  expect(record).toMatchObject({ residence: 'Kisumu, Milimani', next_of_kin: [{ first_name: 'Rehema' }] })
+  journey.end()
+  await Promise.all([mine, desk].map(({ context }) => context.close()))
+}

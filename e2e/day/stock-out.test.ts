@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administrator } from '../house.ts'
+import { hardest, walkRooms } from '../looks.ts'
+import { arrive, checkAccessible, see, toastWith } from '../screen.ts'
+import { type EmptyShelves, openEmptyShelves, supply } from './stock-out.ts'
+
+const WAY_MS = 240_000
+const AT = '/dashboard/inventory'
+
+let clinic: EmptyShelves
+beforeAll(async () => {
+  clinic = await openEmptyShelves()
+}, WAY_MS)
+afterAll(async () => {
+  await clinic?.browser.close()
+  await clinic?.house.close()
+})
+
+test('an empty shelf is asked for, approved twice, ordered, delivered and handed out', () => supply(clinic), WAY_MS)
+
+test(
+  'the bill of the supplier is held against order and delivery, and paid',
+  async () => {
+    const { house, browser, people } = clinic
+    const { page, check, context } = await arrive(browser, house.url, people.njeri, { at: `${AT}/order-bills/new?order=1` })
+    await page.getByLabel(/^Number of the bill/).fill('A-1044')
+    await see(page.getByText('The bill agrees with what was ordered and received.'))
+    await page.getByLabel('Price: Ibuprofen 400 mg').fill('200')
+    await see(page.getByText('Ibuprofen 400 mg: 200.00 billed, 180.00 agreed'))
+    await page.getByLabel('Price: Ibuprofen 400 mg').fill('180')
+    await see(page.getByText('The bill agrees with what was ordered and received.'))
+    const total = await page.locator('.bill-sum output').textContent()
+    await page.getByLabel(/^Total of the bill/).fill(total ?? '')
+    await page.keyboard.press('Control+s')
+    await see(toastWith(page, 'Bill A-1044 is recorded.'))
+    await see(page.getByRole('heading', { name: 'A-1044' }))
+    await checkAccessible(page, 'a supplier’s bill')
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Pay Acacia Medical Stores' })
+    await see(dialog.getByRole('button', { name: `Pay ${total}` }))
+    await checkAccessible(page, 'paying a supplier')
+    await page.keyboard.press('Control+s')
+    await see(dialog.getByText('Bank transfer needs a reference.'))
+    await dialog.getByLabel(/^Reference/).fill('EFT 1044')
+    await page.keyboard.press('Control+s')
+    await see(toastWith(page, /paid, SP-\d+-00001/))
+    await see(page.getByText('Paid', { exact: true }))
+    expect(await house.sql('select payment_status, balance from supplier_bills')).toEqual([{ payment_status: 'paid', balance: '0.00' }])
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'axe finds nothing on the screens of purchasing, and nothing runs out of the page',
+  async () => {
+    const rooms = [
+      { address: `${AT}/requisitions`, sign: 'RQ-' },
+      { address: `${AT}/requisitions/new`, sign: 'No lines yet' },
+      { address: `${AT}/requisitions/1`, sign: 'Approved for procurement' },
+      { address: `${AT}/requisitions/999999`, sign: 'There is no such requisition' },
+      { address: `${AT}/purchase-orders`, sign: 'Part-received' },
+      { address: `${AT}/purchase-orders/new`, sign: 'No lines yet' },
+      { address: `${AT}/purchase-orders/1`, sign: 'Sent to the supplier' },
+      { address: `${AT}/purchase-orders/from-requisitions`, sign: 'Nothing is waiting to be ordered' },
+      { address: `${AT}/suppliers`, sign: 'Acacia Medical Stores' },
+      { address: `${AT}/suppliers/1`, sign: 'A-1044' },
+    ]
+    await walkRooms(clinic.browser, clinic.house.url, rooms, { person: clinic.people.mary, shown: hardest })
+  },
+  WAY_MS,
+)
+
+test(
+  'the screens of deliveries, bills, returns and transfers look right',
+  async () => {
+    const rooms = [
+      { address: `${AT}/incoming-items`, sign: 'Acacia Medical Stores' },
+      { address: `${AT}/incoming-items/new`, sign: 'Acacia Medical Stores' },
+      { address: `${AT}/incoming-items/new?order=1`, sign: '0 of 2 lines of the order are here' },
+      { address: `${AT}/incoming-items/1`, sign: 'AMX77' },
+      { address: `${AT}/order-bills`, sign: 'A-1044' },
+      { address: `${AT}/order-bills/1`, sign: 'of which tax' },
+      { address: `${AT}/order-bills/999999`, sign: 'There is no such bill' },
+      { address: `${AT}/supplier-returns`, sign: 'Nothing was sent back' },
+      { address: `${AT}/supplier-returns/new?supplier=1`, sign: 'IB9' },
+      { address: `${AT}/transfers`, sign: 'Nothing is on its way' },
+      { address: `${AT}/transfers/1`, sign: 'One strip was crushed' },
+    ]
+    await walkRooms(clinic.browser, clinic.house.url, rooms, { person: administrator, shown: hardest })
+  },
+  WAY_MS,
+)

@@ -1,0 +1,33 @@
+import { see } from '../screen.ts'
+import { comeBefore, measure, register } from './arrival.ts'
+import { consult, examine, prescribe } from './care.ts'
+import type { WorkingClinic } from './clinic.ts'
+import { handOut, pay } from './counters.ts'
+import { beginJourney, come, type Person } from './journey.ts'
+import { type Way, WHO } from './way.ts'
+
+/** From the door to the receipt; the screen of the accounts, which has seen it paid, stays open. */
+export const walkIn = async (clinic: WorkingClinic): Promise<Person> => {
+  const { browser, house, people } = clinic
+  const journey = beginJourney('A walk-in with insurance, from door to receipt')
+  const [desk, doctor, nurse] = await Promise.all([
+    come(browser, house.url, 'Reception', people.grace),
+    come(browser, house.url, 'Doctor', people.amina, { at: '/dashboard/doctor-interface' }),
+    come(browser, house.url, 'Triage', people.akinyi, { at: '/dashboard/nursing-interface' }),
+  ])
+  const all: Way = { ...clinic, journey, desk }
+  await see(desk.page.getByText('Nobody is in the house'))
+  await see(doctor.page.getByText('Nobody waits for you'))
+  await comeBefore(all, doctor)
+  await register(all)
+  await see(nurse.page.getByRole('button', { name: new RegExp(WHO) }))
+  await measure(all, nurse, doctor)
+  await consult(all, doctor)
+  await examine(all, doctor)
+  await prescribe(all, doctor)
+  await handOut(all)
+  const office = await pay(all)
+  journey.end()
+  await Promise.all([desk, doctor, nurse].map(({ context }) => context.close()))
+  return office
+}

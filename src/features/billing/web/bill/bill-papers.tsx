@@ -1,0 +1,192 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconArrowBackUp, IconReceiptRefund } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { pages } from '#web/calls/api.ts'
+import { dateTime, money } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages, type Rows } from '#web/calls/rows.ts'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { listCreditNotes, listReceipts, refundCreditNote, reverseReceipt } from '#features/billing/contract-payments.ts'
+import { BillHistory } from './bill-history.tsx'
+import { isNothing } from '../bill-rules.ts'
+import type { CreditNote, Invoice, InvoiceItem, Receipt } from '../bill-types.ts'
+import { receiptKindWord } from '../bill-words.ts'
+import { useBillRights } from './use-bill.ts'
+import { usePapers } from '../use-papers.ts'
+import { mayReverse, useReversal } from '../use-reversal.ts'
+
+const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
+
+const PAGE = 100
+
+const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
+  const { can } = useRights()
+  const { printReceipt } = usePapers()
+  const { reverse, isReversing } = useReversal()
+  return (
+    <li className="paper">
+      <span className="grow">
+        <span className="row wrap">
+          <b className="num">{receipt.number}</b>
+          <span className="t2">{receiptKindWord(receipt.kind)}</span>
+          {receipt.reversed_by_number !== null && (
+            <Status tone="inactive" icon={IconArrowBackUp}>
+              {t('taken back by {{number}}', { number: receipt.reversed_by_number })}
+            </Status>
+          )}
+        </span>
+        <span className="small t3 num">
+          {[
+            dateTime(receipt.received_at),
+            receipt.received_by_name,
+            ...receipt.payments.map(({ payment_mode_name, reference, amount }) =>
+              [payment_mode_name, receipt.payments.length > 1 && money(amount), reference].filter(Boolean).join(' '),
+            ),
+            receipt.reason,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <b className="num">{money(receipt.total)}</b>
+      <span className="row paper-actions no-print">
+        {can(reverseReceipt) && mayReverse(receipt) && (
+          <Button
+            size="compact-sm"
+            loading={isReversing}
+            aria-label={t('Take back {{number}}', { number: receipt.number })}
+            onClick={() => reverse(receipt)}
+          >
+            {t('Take back')}
+          </Button>
+        )}
+        <Button size="compact-sm" aria-label={t('Print {{number}}', { number: receipt.number })} onClick={() => printReceipt(receipt.id)}>
+          {t('Print')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+const CreditPaper = ({ note, onRefund }: { note: CreditNote; onRefund?: () => void }) => {
+  const { printCreditNote } = usePapers()
+  return (
+    <li className="paper">
+      <span className="grow">
+        <span className="row wrap">
+          <b className="num">{note.number}</b>
+          <span className="t2">{t('Credit note')}</span>
+          {!isNothing(note.refunded) && <span className="small t2 num">{t('{{amount}} paid back', { amount: money(note.refunded) })}</span>}
+        </span>
+        <span className="small t3 num">
+          {[dateTime(note.issued_at), note.issued_by_name, note.reason, note.items.map(({ item_name }) => item_name).join(', ')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <b className="num">−{money(note.total)}</b>
+      <span className="row paper-actions no-print">
+        {onRefund && !isNothing(note.refundable) && (
+          <Button size="compact-sm" variant="filled" onClick={onRefund}>
+            {t('Pay back {{amount}}', { amount: money(note.refundable) })}
+          </Button>
+        )}
+        <Button size="compact-sm" aria-label={t('Print {{number}}', { number: note.number })} onClick={() => printCreditNote(note.id)}>
+          {t('Print')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+const Receipts = ({ of }: { of: Rows<Receipt> }) => (
+  <section className="section" aria-label={t('Payments')}>
+    <h2>{t('Payments')}</h2>
+    <FourStates
+      of={of}
+      loading={<Loading rows={2} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<p className="t3">{t('Nothing has been paid yet.')}</p>}
+    >
+      {(rows) => (
+        <ul className="papers">
+          {rows.map((receipt) => (
+            <ReceiptPaper key={receipt.id} receipt={receipt} />
+          ))}
+        </ul>
+      )}
+    </FourStates>
+  </section>
+)
+
+const CreditNotes = ({ bill, lines, of }: { bill: Invoice; lines: InvoiceItem[]; of: Rows<CreditNote> }) => {
+  const { can } = useRights()
+  const { mayCredit } = useBillRights(bill)
+  const [isCrediting, setCrediting] = useState(false)
+  const [refunding, setRefunding] = useState<CreditNote | null>(null)
+  const notes = of.data ?? []
+  useKeys(mayCredit ? [{ keys: 'K', label: t('Write a credit note'), run: () => setCrediting(true) }] : [])
+  return (
+    <section className="section" aria-label={t('Credit notes')}>
+      <div className="row">
+        <h2 className="grow">{t('Credit notes')}</h2>
+        {mayCredit && (
+          <Button
+            leftSection={<IconReceiptRefund size={16} aria-hidden />}
+            rightSection={<Kbd className="not-phone">K</Kbd>}
+            aria-keyshortcuts="K"
+            onClick={() => setCrediting(true)}
+          >
+            {t('Write a credit note')}
+          </Button>
+        )}
+      </div>
+      <FourStates
+        of={of}
+        loading={<Loading rows={1} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p className="t3">{t('Nothing was credited. An issued bill never changes: what was wrong on it is credited.')}</p>}
+      >
+        {(rows) => (
+          <ul className="papers">
+            {rows.map((note) => (
+              <CreditPaper key={note.id} note={note} onRefund={can(refundCreditNote) ? () => setRefunding(note) : undefined} />
+            ))}
+          </ul>
+        )}
+      </FourStates>
+      <Suspense>
+        {isCrediting && (
+          <CreditDialog
+            bill={bill}
+            lines={lines}
+            notes={notes}
+            onCredited={(note) => {
+              setCrediting(false)
+              if (can(refundCreditNote) && !isNothing(note.refundable)) setRefunding(note)
+            }}
+            onClose={() => setCrediting(false)}
+          />
+        )}
+        {refunding && <RefundDialog key={refunding.id} bill={bill} note={refunding} onClose={() => setRefunding(null)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+/** What followed an issued bill: its receipts, its credit notes, and everything in order. */
+export const BillPapers = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] }) => {
+  const receipts = usePages(pages(listReceipts, { query: { invoice: bill.id, limit: PAGE } }))
+  const notes = usePages(pages(listCreditNotes, { query: { invoice: bill.id, limit: PAGE } }))
+  return (
+    <>
+      <Receipts of={receipts} />
+      <CreditNotes bill={bill} lines={lines} of={notes} />
+      <BillHistory bill={bill} lines={lines} receipts={receipts.data ?? []} notes={notes.data ?? []} />
+    </>
+  )
+}

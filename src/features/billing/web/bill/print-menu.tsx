@@ -1,0 +1,30 @@
+import { Button, Kbd, Menu } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import type { Invoice } from '../bill-types.ts'
+import { usePapers } from '../use-papers.ts'
+
+/** Prints a bill, on the paper that is chosen. */
+export const PrintMenu = ({ bill }: { bill: Invoice }) => {
+  const { paper, printInvoice } = usePapers()
+  useKeys([{ keys: 'R', label: t('Print the bill'), run: () => printInvoice(bill.id) }])
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} rightSection={<Kbd className="not-phone">R</Kbd>} aria-keyshortcuts="R">
+          {t('Print')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('Every print after the first says that it is a duplicate.')}</Menu.Label>
+        {(['a4', '80mm'] as const).map((on) => (
+          <Menu.Item key={on} onClick={() => printInvoice(bill.id, on)}>
+            {on === 'a4' ? t('On A4') : t('On a roll of 80 mm')}
+            {paper === on && <span className="t3"> · {t('last used')}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCoins, IconMoodSmile } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { sumOf } from '#shared/money.ts'
+import type { TableRow } from '#shared/table.ts'
+import { query } from '#web/calls/api.ts'
+import { money } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/session/rights.ts'
+import { debtors } from '#web/calls/room-calls.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useUrlState } from '#web/state/url-state.ts'
+import { receivePayment } from '#features/billing/contract-payments.ts'
+import '../billing.css'
+import { debtorOf, type Debtor } from './debtor-rows.ts'
+import { isNothing } from '../bill-rules.ts'
+
+const RemittanceDialog = lazy(async () => ({ default: (await import('./remittance-dialog.tsx')).RemittanceDialog }))
+
+const kinds = ['everybody', 'patients', 'insurers'] as const
+const state = { who: z.enum(kinds) }
+
+const kindWord = (kind: Debtor['kind']) => ({ patient: t('Patient'), customer: t('Customer'), insurer: t('Insurer') })[kind]
+const aged = (amount: string) => (isNothing(amount) ? <span className="t3">–</span> : money(amount))
+
+const age = (key: 'days_30' | 'days_60' | 'days_90' | 'older', title: string): Column<Debtor> => ({
+  key,
+  title,
+  width: 104,
+  align: 'end',
+  hideOnPhone: true,
+  render: (debtor) => aged(debtor[key]),
+})
+
+const columns = (isNarrow: boolean, onRemit: ((debtor: Debtor) => void) | undefined): readonly Column<Debtor>[] => {
+  const all: (Column<Debtor> | false)[] = [
+    {
+      key: 'name',
+      title: t('Who owes'),
+      render: ({ name, number }) => (
+        <span className="clip">
+          <bdi className="strong">{name}</bdi> <span className="small t3 num">{number}</span>
+        </span>
+      ),
+    },
+    { key: 'kind', title: t('Kind'), width: 88, hideOnPhone: true, render: ({ kind }) => kindWord(kind) },
+    { key: 'bills', title: t('Bills'), width: 56, align: 'end', hideOnPhone: true, render: ({ bills }) => bills },
+    age('days_30', t('0–30 days')),
+    !isNarrow && age('days_60', t('31–60 days')),
+    !isNarrow && age('days_90', t('61–90 days')),
+    age('older', isNarrow ? t('Over 30 days') : t('Over 90 days')),
+    {
+      key: 'balance',
+      title: t('Balance'),
+      width: 112,
+      align: 'end',
+      render: ({ balance }) => <span className="strong">{money(balance)}</span>,
+    },
+    onRemit !== undefined && {
+      key: 'deed',
+      title: '',
+      width: 152,
+      hideOnPhone: true,
+      render: (debtor) =>
+        debtor.kind === 'insurer' && (
+          <Button
+            size="compact-sm"
+            className="row-button"
+            leftSection={<IconCoins size={14} aria-hidden />}
+            aria-label={t('Remittance of {{insurer}}', { insurer: debtor.name })}
+            onClick={(event) => {
+              event.stopPropagation()
+              onRemit(debtor)
+            }}
+          >
+            {t('Remittance')}
+          </Button>
+        ),
+    },
+  ]
+  return all.filter((column) => column !== false)
+}
+
+const addressOf = ({ patient, insurer, name }: Debtor) => {
+  const query = new URLSearchParams({ open: 'true' })
+  if (patient !== null) query.set('patient_id', String(patient))
+  else if (insurer !== null) query.set('insurance_company', String(insurer))
+  else query.set('q', name)
+  return `/dashboard/billing/invoices?${query}`
+}
+
+/** On a narrow screen everything older than a month is one column. */
+const folded = (debtor: Debtor, isNarrow: boolean): Debtor =>
+  isNarrow ? { ...debtor, older: sumOf([debtor.days_60, debtor.days_90, debtor.older]) } : debtor
+
+/** Who owes the clinic, by the age of the bills; Enter opens what they owe. */
+export const DebtorsPage = () => {
+  const go = useNavigate()
+  const { can } = useRights()
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const [{ who = 'everybody' }, setUrl] = useUrlState(state)
+  const [remitting, setRemitting] = useState<Debtor | null>(null)
+  const { data, error, dataUpdatedAt, refetch } = useQuery(query(debtors, { query: {} }))
+  const all = data?.rows.map((row: TableRow) => debtorOf(row))
+  const shown = all
+    ?.filter(({ kind }) => who === 'everybody' || (kind === 'insurer') === (who === 'insurers'))
+    .map((one) => folded(one, isNarrow))
+  const rows = { data: shown, error, dataUpdatedAt, refetch, hasMore: false, isFetchingMore: false, fetchMore: () => {}, total: null }
+  return (
+    <Page
+      title={t('Debtors')}
+      sub={
+        shown
+          ? t('{{amount}} outstanding', { amount: money(sumOf(shown.map(({ balance }) => balance)), { withCurrency: true }) })
+          : '\u00a0'
+      }
+      actions={
+        <ChoiceField
+          aria-label={t('Show')}
+          data={[
+            { value: 'everybody', label: t('Everybody') },
+            { value: 'patients', label: t('Patients') },
+            { value: 'insurers', label: t('Insurers') },
+          ]}
+          value={who}
+          onChange={(value) => setUrl({ who: value === 'everybody' ? '' : value })}
+        />
+      }
+    >
+      <div className="till-rows">
+        <DataTable
+          label={t('Debtors')}
+          columns={columns(isNarrow, can(receivePayment) ? setRemitting : undefined)}
+          of={rows}
+          rowKey={({ key }) => key}
+          onOpen={(debtor) => void go(addressOf(debtor))}
+          empty={
+            <Empty icon={IconMoodSmile} title={t('Nobody owes anything')}>
+              {t('Bills that are issued and not paid appear here by who owes them.')}
+            </Empty>
+          }
+        />
+      </div>
+      <Suspense>
+        {remitting?.insurer != null && <RemittanceDialog insurer={remitting.insurer} onClose={() => setRemitting(null)} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import { IconAlertOctagon, IconBolt, IconTagOff } from '@tabler/icons-react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { dateTime, minutes, money } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { listCashierQueue } from '#features/billing/contract.ts'
+import { isNothing } from '../bill-rules.ts'
+import { whereWord } from '../bill-words.ts'
+
+export type QueueRow = ResponseOf<typeof listCashierQueue>[number]
+
+const MINUTE = 60_000
+export const isAtTill = ({ track }: Pick<QueueRow, 'track'>) => track === 'billing'
+
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The rows whose name or number has every word that was typed. */
+export const matchingRows = <R extends Pick<QueueRow, 'patient_name' | 'patient_number'>>(rows: readonly R[], q: string): R[] => {
+  const words = folded(q).split(/\s+/).filter(Boolean)
+  return rows.filter(({ patient_name, patient_number }) => {
+    const text = folded(`${patient_name} ${patient_number}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Who comes next at the till after this bill: the first who is there and owes, else the first who owes. */
+export const nextInQueue = <R extends Pick<QueueRow, 'invoice' | 'track' | 'due'>>(rows: readonly R[], invoice: number): R | undefined => {
+  const others = rows.filter((row) => row.invoice !== invoice && !isNothing(row.due))
+  return others.find(isAtTill) ?? others[0]
+}
+
+const Where = ({ of: { track, track_since }, now, isPhone }: { of: QueueRow; now: number; isPhone: boolean }) => {
+  const span = minutes(Math.max(0, Math.floor((now - Date.parse(track_since)) / MINUTE)))
+  return (
+    <span title={dateTime(track_since)}>
+      <Status tone={isAtTill({ track }) ? 'waiting' : 'inactive'}>
+        {isPhone ? whereWord(track) : `${isAtTill({ track }) ? t('At the till') : whereWord(track)} · ${span}`}
+      </Status>
+    </span>
+  )
+}
+
+const Priority = ({ of: { priority } }: { of: QueueRow }) =>
+  priority === 'emergency' ? (
+    <Status chip tone="critical" icon={IconAlertOctagon}>
+      {t('Emergency')}
+    </Status>
+  ) : priority === 'urgent' ? (
+    <Status chip tone="attention" icon={IconBolt}>
+      {t('Urgent')}
+    </Status>
+  ) : null
+
+/** A flag for lines that have no price yet: the bill cannot be issued. */
+export const Unpriced = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Status chip tone="attention" icon={IconTagOff}>
+      {t('{{n}} without a price', { n: count })}
+    </Status>
+  )
+
+/** The columns of the queue at a moment: a phone keeps who, where and how much, a small screen leaves the name its room. */
+export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonly Column<QueueRow>[] => [
+  {
+    key: 'name',
+    title: t('Name'),
+    render: (row) => (
+      <span className="row">
+        <bdi className={`clip${isAtTill(row) ? ' strong' : ''}`} title={row.patient_name}>
+          {row.patient_name}
+        </bdi>
+        {!isPhone && <Priority of={row} />}
+      </span>
+    ),
+  },
+  {
+    key: 'number',
+    title: t('Number'),
+    width: isNarrow ? 96 : 120,
+    hideOnPhone: true,
+    render: ({ patient_number: n }) => <span className="num">{n}</span>,
+  },
+  { key: 'where', title: t('Where'), width: isPhone ? 112 : 216, render: (row) => <Where of={row} now={now} isPhone={isPhone} /> },
+  {
+    key: 'payer',
+    title: t('Payer'),
+    width: 168,
+    hideOnPhone: true,
+    // What holds the bill up comes first where there is no room for both.
+    render: ({ insurance_company_name: name, unpriced }) =>
+      isNarrow && unpriced > 0 ? <Unpriced count={unpriced} /> : (name ?? t('Cash')),
+  },
+  ...(isNarrow
+    ? []
+    : [{ key: 'unpriced', title: '', width: 160, hideOnPhone: true, render: ({ unpriced }: QueueRow) => <Unpriced count={unpriced} /> }]),
+  { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => item_count },
+  {
+    key: 'due',
+    title: t('Due'),
+    width: isPhone ? 96 : 112,
+    align: 'end',
+    render: ({ due }) => <span className={isNothing(due) ? 't3' : 'strong'}>{money(due)}</span>,
+  },
+]

@@ -1,0 +1,102 @@
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { z } from 'zod'
+import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { today } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { listReceipts, receiptKinds } from '#features/billing/contract-payments.ts'
+import { receiptKindWord } from '../bill-words.ts'
+import '../billing.css'
+import { receiptColumns } from './receipt-columns.tsx'
+
+const ReceiptDialog = lazy(async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog }))
+
+const state = { q: z.string().max(100), kind: z.enum(receiptKinds), date: z.iso.date(), patient_id: Id, invoice: Id, receipt: Id }
+const PAGE = 50
+
+/** All receipts, newest first; Enter opens one. What is shown is in the address. */
+export const ReceiptsList = () => {
+  const { allowed } = useRights()
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const [{ receipt, ...url }, setUrl] = useUrlState(state)
+  const rows = usePages({ ...pages(listReceipts, { query: { ...url, limit: PAGE } }), placeholderData: keepPreviousData })
+  const isNarrowed = Object.values(url).some((value) => value !== undefined)
+  const showToday = () => setUrl({ date: url.date === today() ? '' : today() })
+  useKeys([{ keys: 'D', label: t('Today only, or every day'), run: showToday }])
+  return (
+    <Page title={t('Receipts')} sub={t('Newest first')}>
+      <div className="till-tools filters" role="search">
+        <SearchField label={t('Number or reference')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
+        <div className="till-filters">
+          <DateField
+            daysOnly
+            aria-label={t('Day')}
+            placeholder={t('Any day')}
+            value={url.date}
+            onChange={(day) => setUrl({ date: day ?? '' })}
+          />
+          <Button aria-pressed={url.date === today()} aria-keyshortcuts="D" onClick={showToday}>
+            {t('Today')}
+          </Button>
+          <Select
+            aria-label={t('Kind')}
+            placeholder={t('Every kind')}
+            data={receiptKinds.map((value) => ({ value, label: receiptKindWord(value) }))}
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            value={url.kind ?? null}
+            onChange={(kind) => setUrl({ kind: kind ?? '' })}
+          />
+          {allowed('patients.view') && (
+            <PatientPicker
+              key={url.patient_id ?? 'any'}
+              aria-label={t('Patient')}
+              placeholder={url.patient_id === undefined ? t('Any patient') : t('One patient')}
+              value={url.patient_id ?? null}
+              onChange={(id) => setUrl({ patient_id: id === null ? '' : String(id) })}
+            />
+          )}
+        </div>
+      </div>
+      <div className="till-rows">
+        <DataTable
+          label={t('Receipts')}
+          columns={receiptColumns({ isNarrow })}
+          of={rows}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => setUrl({ receipt: String(id) })}
+          empty={
+            isNarrowed ? (
+              <Empty
+                icon={IconSearch}
+                title={t('No receipt matches')}
+                action={
+                  <Button onClick={() => setUrl({ q: '', kind: '', date: '', patient_id: '', invoice: '' })}>
+                    {t('Clear the filters')}
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty title={t('No receipts yet')}>{t('Every payment, refund and reversal leaves its receipt here.')}</Empty>
+            )
+          }
+        />
+      </div>
+      <Suspense>{receipt !== undefined && <ReceiptDialog id={receipt} onClose={() => setUrl({ receipt: '' })} />}</Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,188 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, type Icon } from '@tabler/icons-react'
+import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { ApiError, query } from '#web/calls/api.ts'
+import { useClinic } from '#web/calls/clinic.ts'
+import { date, number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { Languages } from '#web/plain-page.tsx'
+import { Mark } from '#web/splash.tsx'
+import { Failed, Loading } from '#web/ui/four-states.tsx'
+import { verifyLabReport } from '#web/calls/room-calls.ts'
+import { verifyDocument } from '#features/billing/contract-papers.ts'
+import './verify.css'
+
+type Found = ResponseOf<typeof verifyDocument>
+type Report = ResponseOf<typeof verifyLabReport>
+/** What the codes of laboratory reports begin with. */
+const REPORT = /^\s*lab/i
+
+const kindOf = (document: Found['document']): string =>
+  ({
+    invoice: t('Invoice'),
+    receipt: t('Receipt'),
+    refund: t('Refund'),
+    reversal: t('Reversal of a receipt'),
+    'credit note': t('Credit note'),
+  })[document]
+
+const stateOf = ({ document, state }: Found): string =>
+  ({
+    valid: document === 'invoice' ? t('Issued, not paid yet') : t('Valid'),
+    paid: t('Paid'),
+    'part-paid': t('Paid in part'),
+    credited: t('Credited in full: it is worth nothing any more'),
+    reversed: t('Reversed: it is worth nothing any more'),
+  })[state]
+
+interface VerdictProps {
+  tone: 'done' | 'attention' | 'critical'
+  icon: Icon
+  title: string
+  children: ReactNode
+}
+const Verdict = ({ tone, icon: Sign, title, children }: VerdictProps) => (
+  <section className="verdict" data-tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
+    <Sign size={64} stroke={1.5} aria-hidden />
+    <h1>{title}</h1>
+    {children}
+  </section>
+)
+
+const Genuine = ({ of }: { of: Found }) => {
+  const isWorthNothing = of.state === 'credited' || of.state === 'reversed'
+  return (
+    <>
+      <Verdict
+        tone={isWorthNothing ? 'attention' : 'done'}
+        icon={isWorthNothing ? IconAlertTriangle : IconCircleCheck}
+        title={t('This document is genuine')}
+      >
+        <p className="strong">{stateOf(of)}</p>
+      </Verdict>
+      <dl className="proof">
+        <dt>{kindOf(of.document)}</dt>
+        <dd className="num">{of.number}</dd>
+        <dt>{t('Date')}</dt>
+        <dd className="num">{date(of.date)}</dd>
+        <dt>{t('Total')}</dt>
+        <dd className="num total">{`${of.currency} ${number(of.total, 2)}`}</dd>
+      </dl>
+      <p className="t2">{t('Compare this with the paper: number, date and total must be the same.')}</p>
+    </>
+  )
+}
+
+const GenuineReport = ({ of: { number: visit, date: day, state } }: { of: Report }) => {
+  const isAmended = state === 'amended'
+  return (
+    <>
+      <Verdict
+        tone={isAmended ? 'attention' : 'done'}
+        icon={isAmended ? IconAlertTriangle : IconCircleCheck}
+        title={t('This document is genuine')}
+      >
+        <p className="strong">
+          {isAmended
+            ? t('A result on it was corrected or taken back afterwards: ask for a new report')
+            : t('Every result on it still stands')}
+        </p>
+      </Verdict>
+      <dl className="proof">
+        <dt>{t('Laboratory report')}</dt>
+        <dd className="num">{visit}</dd>
+        <dt>{t('Date')}</dt>
+        <dd className="num">{date(day)}</dd>
+      </dl>
+      <p className="t2">{t('Compare this with the paper: visit and date must be the same.')}</p>
+    </>
+  )
+}
+
+const NoSuchDocument = () => (
+  <Verdict tone="critical" icon={IconCircleX} title={t('No such document')}>
+    <p>
+      {t('Check that the code is as it is printed on the paper. If it is, this paper was not made here: show it at the clinic’s desk.')}
+    </p>
+  </Verdict>
+)
+
+const CodeForm = () => {
+  const go = useNavigate()
+  const [code, setCode] = useState('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const typed = code.trim()
+    if (typed !== '') void go(`/verify/${encodeURIComponent(typed)}`)
+  }
+  return (
+    <form className="form-stack" onSubmit={submit}>
+      <TextInput
+        label={t('Code on the paper')}
+        description={t('As it is printed under the square.')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={80}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="filled">
+        {t('Check')}
+      </Button>
+    </form>
+  )
+}
+
+const isNoDocument = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const Answer = ({ code }: { code: string }) => {
+  const isReport = REPORT.test(code)
+  const bill = useQuery({ ...query(verifyDocument, { params: { code }, query: {} }), enabled: !isReport })
+  const report = useQuery({ ...query(verifyLabReport, { params: { code }, query: {} }), enabled: isReport })
+  if (bill.data) return <Genuine of={bill.data} />
+  if (report.data) return <GenuineReport of={report.data} />
+  const { error, refetch } = isReport ? report : bill
+  if (!error) return <Loading />
+  if (!isNoDocument(error)) return <Failed error={error} retry={() => void refetch()} />
+  return (
+    <>
+      <NoSuchDocument />
+      <CodeForm key={code} />
+    </>
+  )
+}
+
+/** Tells anybody who holds a paper of the clinic whether it is genuine, and whether it still stands. */
+export const VerifyPage = () => {
+  const { code } = useParams()
+  const clinic = useClinic()
+  const name = clinic?.name || 'Kliniki'
+  const title = t('Check a document')
+  // The tab's title is outside React.
+  useEffect(() => {
+    document.title = `${title} · ${name}`
+  }, [title, name])
+  return (
+    <main className="plain-page">
+      <div className="plain-card">
+        <div className="plain-head">
+          {clinic?.has_logo ? <img className="proof-logo" src="/api/company/logo/" alt="" /> : <Mark />}
+          <span className="brand grow">{name}</span>
+        </div>
+        {code === undefined ? (
+          <>
+            <h1>{title}</h1>
+            <CodeForm />
+          </>
+        ) : (
+          <Answer code={code} />
+        )}
+        <Languages />
+      </div>
+    </main>
+  )
+}

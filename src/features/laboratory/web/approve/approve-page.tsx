@@ -1,0 +1,200 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { getLabSettings } from '#features/lab-catalogue/contract-settings.ts'
+import { recordCriticalTry } from '#features/laboratory/contract-critical.ts'
+import { approveResults, getWorklist } from '#features/laboratory/contract-results.ts'
+import { query } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { session } from '#web/session/tokens.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { useNow } from '#web/state/use-now.ts'
+import { waitedMinutes } from '../lab-words.tsx'
+import '../lab-room.css'
+import { ApproveLine } from './approve-line.tsx'
+import { approvable, criticalCells, sortWaiting, type Waiting } from '../results/approve-rules.ts'
+import './approve.css'
+import { confirmCritical } from '../critical/confirm-critical.ts'
+import '../results/results.css'
+import { useApproveKeys } from './use-approve-keys.ts'
+import { useApproving } from '../results/use-approving.ts'
+import { useSteady } from '../results/use-steady.ts'
+import type { Work, WorkPanel } from '../results/work-types.ts'
+
+const MOST = 500
+const openCount = (waiting: readonly Waiting[]) => approvable(waiting).length
+
+const Group = ({ title, sub, action, children }: { title: string; sub: string; action?: ReactNode; children: ReactNode }) => (
+  <section className="panel approve-group" aria-label={title}>
+    <header className="panel-head">
+      <h2>{title}</h2>
+      <span className="t3 num grow">{sub}</span>
+      {action}
+    </header>
+    <div role="grid" aria-label={title}>
+      {children}
+    </div>
+  </section>
+)
+
+interface Approvable {
+  plain: readonly Waiting[]
+  chosen: readonly Waiting[]
+  /** By `test_panel`. */
+  panels: ReadonlyMap<number, WorkPanel>
+  clear: () => void
+}
+const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
+  const go = useNavigate()
+  const { can } = useRights()
+  const { approve, isRunning } = useApproving()
+  const approveChosen = async () => {
+    const isSure = await confirmCritical({
+      count: openCount(chosen),
+      critical: criticalCells(chosen).map(({ id, test_panel }) => ({ id, test_panel_name: panels.get(test_panel)?.name ?? '' })),
+      onCall: can(recordCriticalTry) ? () => void go('/dashboard/laboratory/critical') : undefined,
+    })
+    if (isSure && (await approve(approvable(chosen)))) clear()
+  }
+  const approvePlain = () => approve(approvable(plain))
+  return { approveChosen, approvePlain, isRunning }
+}
+
+const sub = (of: readonly Waiting[]) =>
+  [
+    t('{{count}} results', { count: of.reduce((sum, { cells }) => sum + cells.length, 0) }),
+    t('{{count}} samples', { count: of.length }),
+  ].join(' · ')
+
+const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
+  const go = useNavigate()
+  const now = useNow()
+  const { can } = useRights()
+  const box = useRef<HTMLDivElement>(null)
+  const person = session.get().user?.user_id ?? 0
+  const { plain, others } = useMemo(() => sortWaiting(work.rows, person, mustDiffer), [work.rows, person, mustDiffer])
+  const panels = useMemo(() => new Map(work.panels.map((panel) => [panel.id, panel])), [work.panels])
+  const all = [...plain, ...others]
+  const open = (key: string) => {
+    const found = all.find(({ row }) => row.key === key)
+    if (found) void go(`/dashboard/laboratory/visits/${found.row.process}`)
+  }
+  const walk = useApproveKeys(
+    all.map(({ row }) => row.key),
+    box,
+    open,
+  )
+  const deeds = useSteady({ toggle: walk.toggle, goTo: walk.goTo })
+  const { toggle, goTo } = useMemo(() => ({ toggle: (key: string) => deeds.toggle(key), goTo: (key: string) => deeds.goTo(key) }), [deeds])
+  const chosen = all.filter(({ row, isOwn }) => walk.selected.has(row.key) && !isOwn)
+  const { approveChosen, approvePlain, isRunning } = useApprove({ plain, chosen, panels, clear: walk.clear })
+  const mayApprove = can(approveResults)
+  useKeys(
+    mayApprove
+      ? [
+          {
+            keys: 'A',
+            label: t('Approve the selected, or all normal'),
+            run: () => void (chosen.length > 0 ? approveChosen() : approvePlain()),
+          },
+        ]
+      : [],
+  )
+  const line = (of: Waiting) => (
+    <ApproveLine
+      key={of.row.key}
+      of={of}
+      panels={panels}
+      isSelected={walk.selected.has(of.row.key)}
+      isTabStop={walk.current === of.row.key}
+      waited={waitedMinutes(of.row.requested_at, now)}
+      onToggle={toggle}
+      onFocus={goTo}
+    />
+  )
+  const count = openCount(plain)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are the rows' own
+    <div ref={box} className="approve-lists" onKeyDown={walk.onKeyDown}>
+      {work.has_more && (
+        <Note tone="attention">{t('These are the first {{n}}: more come when some are approved.', { n: number(MOST) })}</Note>
+      )}
+      {plain.length > 0 && (
+        <Group
+          title={t('All normal')}
+          sub={sub(plain)}
+          action={
+            mayApprove && (
+              <Button
+                variant={chosen.length === 0 ? 'filled' : 'default'}
+                loading={isRunning}
+                disabled={count === 0}
+                leftSection={<IconCheck size={16} aria-hidden />}
+                rightSection={chosen.length === 0 && <Kbd className="not-phone">A</Kbd>}
+                onClick={() => void approvePlain()}
+              >
+                {t('Approve all normal')}
+              </Button>
+            )
+          }
+        >
+          {plain.map(line)}
+        </Group>
+      )}
+      {others.length > 0 && (
+        <Group title={t('To look at one by one')} sub={sub(others)}>
+          {others.map(line)}
+        </Group>
+      )}
+      {chosen.length > 0 && (
+        <div className="panel lab-bar" role="status">
+          <b className="grow num">{t('{{count}} samples selected', { count: chosen.length })}</b>
+          <Button onClick={walk.clear}>{t('Select none')}</Button>
+          {mayApprove && (
+            <Button
+              variant="filled"
+              loading={isRunning}
+              leftSection={<IconCheck size={16} aria-hidden />}
+              rightSection={<Kbd className="not-phone">A</Kbd>}
+              onClick={() => void approveChosen()}
+            >
+              {t('Approve {{count}} results', { count: openCount(chosen) })}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What was entered and waits for approval: the ordinary all at once with A, the others one by one (space selects, Enter opens). */
+export const ApprovePage = () => {
+  const work = useQuery(query(getWorklist, { query: { show: 'approve', limit: MOST } }))
+  const { data: settings } = useQuery(query(getLabSettings, { query: {} }))
+  return (
+    <Page
+      title={t('Approve')}
+      sub={work.data ? t('{{n}} samples wait', { count: work.data.rows.length, n: number(work.data.rows.length) }) : '\u00a0'}
+    >
+      <FourStates
+        of={work}
+        loading={<Loading rows={8} height={44} />}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={
+          <Empty icon={IconCircleCheck} title={t('Nothing waits for approval')}>
+            {t('Results appear here as soon as they are entered.')}
+          </Empty>
+        }
+      >
+        {(data) => <Lists work={data} mustDiffer={settings?.approver_must_differ ?? false} />}
+      </FourStates>
+    </Page>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { IconPhone, IconPhoneCheck } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { listCriticalCalls, recordCriticalTry } from '#features/laboratory/contract-critical.ts'
+import { pages } from '#web/calls/api.ts'
+import { ago, dateTime } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { useNow } from '#web/state/use-now.ts'
+import type { CriticalCall } from '../lab-types.ts'
+import { FlagMark } from '../lab-words.tsx'
+import { unitText } from '#features/lab-catalogue/rules.ts'
+import '../lab-room.css'
+import './critical.css'
+import '../results/results.css'
+
+const CriticalDialog = lazy(async () => ({ default: (await import('./critical-dialog.tsx')).CriticalDialog }))
+
+const PAGE = 50
+const url = { show: z.enum(['open', 'closed']) }
+
+/** Those of the same patient and visit that the same call may be about. */
+const openOthers = (all: readonly CriticalCall[], { id, visit }: CriticalCall) =>
+  all.filter((one) => one.closed_at === null && one.visit === visit && one.id !== id)
+
+const Stand = ({ of }: { of: CriticalCall }) => {
+  if (of.seen_at) return <Status tone="done">{t('Seen by {{name}}', { name: of.seen_by_name ?? '' })}</Status>
+  if (of.closed_at) return <Status tone="done">{of.close_reason ?? t('Told and read back')}</Status>
+  if (of.is_overdue) return <Status tone="attention">{t('Overdue')}</Status>
+  return of.tries.length > 0 ? (
+    <Status tone="progress">{t('{{count}} tries', { count: of.tries.length })}</Status>
+  ) : (
+    <Status tone="waiting">{t('Nobody was told yet')}</Status>
+  )
+}
+
+const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onCall: () => void }) => {
+  const last = of.tries.at(-1)
+  return (
+    <li className="panel critical-call" data-open={of.closed_at === null || undefined}>
+      <span className="critical-what">
+        <span className="row wrap">
+          <b className="critical-value num">{[of.test_panel_name, of.result, unitText(of.unit)].filter(Boolean).join(' ')}</b>
+          <FlagMark flag={of.flag} />
+          {!of.is_approved && <Status tone="progress">{t('Not approved yet')}</Status>}
+        </span>
+        <span className="row wrap">
+          <Link className="link strong" to={`/dashboard/patients/${of.patient}`}>
+            {of.patient_name}
+          </Link>
+          <span className="t3 num">{[of.patient_number, of.patient_phone].filter(Boolean).join(' · ')}</span>
+        </span>
+      </span>
+      <span className="critical-whom">
+        <span>{of.doctor_name ?? of.requested_by_name}</span>
+        {last && (
+          <span className="small t3 num" title={dateTime(last.called_at)}>
+            {t('last call: {{name}}, {{ago}}', { name: last.called_to, ago: ago(last.called_at) })}
+          </span>
+        )}
+      </span>
+      <span className="critical-when">
+        <Stand of={of} />
+        <span className="small t3 num" title={dateTime(of.opened_at)}>
+          {ago(of.opened_at)}
+        </span>
+      </span>
+      {mayCall && of.closed_at === null && (
+        <Button
+          variant={of.is_overdue ? 'filled' : 'default'}
+          leftSection={<IconPhone size={16} stroke={1.5} aria-hidden />}
+          onClick={onCall}
+        >
+          {t('Record the call')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Critical values: those nobody was told of yet, longest waiting first, and those that were told. */
+export const CriticalPage = () => {
+  useNow()
+  const { can } = useRights()
+  const [{ show = 'open' }, set] = useUrlState(url)
+  const [chosen, setChosen] = useState<CriticalCall | null>(null)
+  const asked = { ...(show === 'closed' && { closed: true as never }), limit: PAGE }
+  const calls = usePages({ ...pages(listCriticalCalls, { query: asked }), placeholderData: keepPreviousData })
+  return (
+    <Page title={t('Critical values')}>
+      <ChoiceField
+        label={t('Show')}
+        data={[
+          { value: 'open', label: t('To be told') },
+          { value: 'closed', label: t('Told') },
+        ]}
+        value={show}
+        onChange={(value) => set({ show: value === 'open' ? '' : value })}
+      />
+      <FourStates
+        of={calls}
+        loading={<Loading rows={5} height={64} />}
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <Empty icon={IconPhoneCheck} title={show === 'open' ? t('Everybody was told') : t('No critical value yet')}>
+            {t('A critical value comes here by itself when it is entered, and stays until somebody has read it back.')}
+          </Empty>
+        }
+      >
+        {(all) => (
+          <ul className="critical-calls">
+            {all.map((one) => (
+              <Call key={one.id} of={one} mayCall={can(recordCriticalTry)} onCall={() => setChosen(one)} />
+            ))}
+            {calls.hasMore && (
+              <li>
+                <Button loading={calls.isFetchingMore} onClick={calls.fetchMore}>
+                  {t('Earlier ones')}
+                </Button>
+              </li>
+            )}
+          </ul>
+        )}
+      </FourStates>
+      <Suspense>
+        {chosen && (
+          <CriticalDialog key={chosen.id} call={chosen} others={openOthers(calls.data ?? [], chosen)} onClose={() => setChosen(null)} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}

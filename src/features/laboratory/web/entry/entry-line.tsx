@@ -1,0 +1,221 @@
+import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
+import { IconAlertTriangle, IconDotsVertical, IconPhone, IconRobot } from '@tabler/icons-react'
+import { memo } from 'react'
+import { ago, dateTime, dayOf, time } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import { rangeText } from '../charts/cumulative.ts'
+import type { CriticalCall } from '../lab-types.ts'
+import { FlagMark, flagTone, PanelStateMark } from '../lab-words.tsx'
+import { unitText } from '#features/lab-catalogue/rules.ts'
+import { hindranceOf, itemRowOf, shownOf, type Hindrance, type Shown } from '../results/entry-rules.ts'
+import type { Step } from '../worklist/grid-moves.ts'
+import { ResultBox } from '../results/result-box.tsx'
+import type { ResultItem } from '../results/result-items.ts'
+import { noRangeWord, originWord } from '../results/words.ts'
+import type { EntryRow } from '../results/work-types.ts'
+
+export interface EntryRights {
+  mayEnter: boolean
+  mayAmend: boolean
+}
+export interface EntryDeeds {
+  type: (row: EntryRow, text: string) => void
+  done: (row: EntryRow, text: string) => void
+  drop: (row: EntryRow) => void
+  comment: (row: EntryRow) => void
+  amend: (row: EntryRow) => void
+  withdraw: (row: EntryRow) => void
+  history: (row: EntryRow) => void
+  call: (row: EntryRow) => void
+  step: (from: HTMLElement | null, step: Step) => void
+}
+
+const hindrances: Record<Hindrance, () => string> = {
+  calculated: () => t('Calculated from other results'),
+  approved: () => t('Approved'),
+  cancelled: () => t('Cancelled'),
+  'to collect': () => t('The sample is not collected yet'),
+  rejected: () => t('The sample was rejected'),
+}
+const COLUMNS = 9
+
+const Change = ({ of: { delta, isDeltaExceeded } }: { of: Shown }) => {
+  if (!delta) return null
+  const sign = delta.difference.startsWith('-') || /^0(\.0+)?$/.test(delta.difference) ? '' : '+'
+  const text = delta.percent === null ? `${sign}${delta.difference}` : `${sign}${delta.percent} %`
+  return isDeltaExceeded ? (
+    <Status tone="attention" icon={IconAlertTriangle}>
+      <span title={t('A larger change than is usual: look twice')}>{text}</span>
+    </Status>
+  ) : (
+    <span className="t3 num">{text}</span>
+  )
+}
+
+const nameOf = ({ row, where }: Pick<Props, 'row' | 'where'>) => [row.test_panel_name, where].filter(Boolean).join(', ')
+
+const More = ({ row, where, deeds, mayEnter, mayAmend }: Pick<Props, 'row' | 'where' | 'deeds'> & EntryRights) => {
+  const hasResult = row.current !== null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={t('More for {{test}}', { test: nameOf({ row, where }) })}>
+          <IconDotsVertical size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEnter && row.state === 'entered' && <Menu.Item onClick={() => deeds.comment(row)}>{t('Comment')}</Menu.Item>}
+        {mayAmend && row.state === 'approved' && (
+          <>
+            <Menu.Item onClick={() => deeds.amend(row)}>{t('Correct with a reason')}</Menu.Item>
+            <Menu.Item onClick={() => deeds.withdraw(row)}>{t('Take back with a reason')}</Menu.Item>
+          </>
+        )}
+        <Menu.Item disabled={!hasResult && row.state === 'requested'} onClick={() => deeds.history(row)}>
+          {t('History')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface Props extends EntryRights {
+  row: EntryRow
+  /** The sample, and whatever else tells the same test of another request from this. */
+  where: string
+  item: ResultItem | undefined
+  call: CriticalCall | undefined
+  deeds: EntryDeeds
+}
+
+const Result = ({ row, where, item, shown, deeds, mayEnter }: Omit<Props, 'call' | 'mayAmend'> & { shown: Shown }) => {
+  const hindrance = hindranceOf(row)
+  const tone = flagTone(shown.flag)
+  const why = item?.why ?? null
+  const id = `why-${row.id}`
+  if (hindrance !== null || !mayEnter)
+    return (
+      <td className="entry-result" data-tone={tone}>
+        {shown.text === '' ? (
+          <span className="small t3">{hindrance ? hindrances[hindrance]() : t('No result yet')}</span>
+        ) : (
+          <span className={`result-said${row.current?.value === null ? '' : ' num'}`}>{shown.text}</span>
+        )}
+      </td>
+    )
+  return (
+    <td className="entry-result" data-tone={tone}>
+      <ResultBox
+        label={t('Result of {{test}}', { test: nameOf({ row, where }) })}
+        panel={row.panel}
+        text={shown.text}
+        isFormField
+        isWrong={why !== null}
+        describedBy={why === null ? undefined : id}
+        place={String(row.id)}
+        onType={(text) => deeds.type(row, text)}
+        onStep={(step, text) => {
+          deeds.done(row, text)
+          deeds.step(document.querySelector(`[data-place="${row.id}"]`), step)
+        }}
+        onLeave={(text) => deeds.done(row, text)}
+        onEscape={() => deeds.drop(row)}
+      />
+      {why !== null && (
+        <span id={id} role="alert" className="result-why">
+          {why}
+        </span>
+      )}
+    </td>
+  )
+}
+
+const State = ({ row, item }: Pick<Props, 'row' | 'item'>) => {
+  if (item?.isSent) return <Status tone="waiting">{t('Saving')}</Status>
+  if (item) return <Status tone="attention">{item.why === null ? t('Not saved yet') : t('Not saved')}</Status>
+  return <PanelStateMark state={row.state} />
+}
+
+const Name = ({ row }: { row: EntryRow }) => (
+  <th scope="row">
+    {row.test_panel_name} <span className="t3 small">{row.test_code}</span>
+    {row.current?.origin === 'analyser' && (
+      <span className="entry-note">
+        <IconRobot size={12} stroke={1.75} aria-hidden /> {originWord('analyser')}
+      </span>
+    )}
+    {row.current?.comment && <span className="entry-note">{row.current.comment}</span>}
+    {row.current?.is_amendment && (
+      <span className="entry-note">{t('Amended: {{reason}}', { reason: row.current.amend_reason ?? '' })}</span>
+    )}
+  </th>
+)
+
+const Range = ({ row }: { row: EntryRow }) => {
+  const { current, reference_range: now } = row
+  const text = current ? current.range_text || rangeText(current.low, current.high) : now && (now.text || rangeText(now.low, now.high))
+  return (
+    <td className="r t2 not-phone" title={text ? undefined : noRangeWord(row.range_reason)}>
+      {text || '–'}
+    </td>
+  )
+}
+
+const CallLine = ({ call, onCall }: { call: CriticalCall; onCall: () => void }) => (
+  <tr className="entry-call">
+    <td colSpan={COLUMNS}>
+      <span className="row wrap">
+        <Status tone="critical" icon={IconPhone}>
+          <span title={dateTime(call.opened_at)}>{t('Nobody was told yet, {{ago}}', { ago: ago(call.opened_at) })}</span>
+        </Status>
+        <span className="t2 grow">
+          {call.doctor_name && t('Tell {{name}} and have the value read back.', { name: call.doctor_name })}
+          {call.tries.length > 0 &&
+            ` ${t('Last try: {{name}}, {{time}}', { name: call.tries.at(-1)!.called_to, time: time(call.tries.at(-1)!.called_at) })}`}
+        </span>
+        <Button onClick={onCall} rightSection={<Kbd className="not-phone">F8</Kbd>}>
+          {t('Record the call')}
+        </Button>
+      </span>
+    </td>
+  </tr>
+)
+
+/** One test of a visit: its box, what it is held against, what was before. */
+export const EntryLine = memo(({ row, where, item, call, deeds, mayEnter, mayAmend }: Props) => {
+  const shown = shownOf(row, item)
+  const { previous } = row
+  return (
+    <>
+      <tr data-row={itemRowOf(row)}>
+        <Name row={row} />
+        <Result row={row} where={where} item={item} shown={shown} deeds={deeds} mayEnter={mayEnter} />
+        <td>
+          <FlagMark flag={shown.flag} />
+          {shown.flag === 'normal' && <Status tone="done">{t('Normal')}</Status>}
+        </td>
+        <td className="t2 not-phone">{unitText(row.current?.unit ?? row.panel.unit)}</td>
+        <Range row={row} />
+        <td className="r not-phone" title={previous ? dateTime(previous.observed_at) : undefined}>
+          {previous && (
+            <>
+              {previous.result} <span className="small t3">{dayOf(previous.observed_at)}</span>
+            </>
+          )}
+        </td>
+        <td className="r not-phone">
+          <Change of={shown} />
+        </td>
+        <td className="not-phone">
+          <State row={row} item={item} />
+        </td>
+        <td>
+          <More row={row} where={where} deeds={deeds} mayEnter={mayEnter} mayAmend={mayAmend} />
+        </td>
+      </tr>
+      {call && <CallLine call={call} onCall={() => deeds.call(row)} />}
+    </>
+  )
+})
+EntryLine.displayName = 'EntryLine'

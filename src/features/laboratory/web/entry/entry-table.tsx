@@ -1,0 +1,93 @@
+import { dateTime, time } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import type { CriticalCall, SampleRow } from '../lab-types.ts'
+import { Cap, PriorityMark } from '../lab-words.tsx'
+import { EntryLine, type EntryDeeds, type EntryRights } from './entry-line.tsx'
+import { itemRowOf, type EntryGroup } from '../results/entry-rules.ts'
+import type { ResultItems } from '../results/result-items.ts'
+
+interface Props extends EntryRights {
+  groups: readonly EntryGroup[]
+  samples: readonly SampleRow[]
+  items: ResultItems
+  calls: readonly CriticalCall[]
+  deeds: EntryDeeds
+}
+
+const widths = [undefined, 152, 128, 116, 112, 148, 96, 120, 48] as const
+const hidden = [false, false, false, true, true, true, true, true, false] as const
+
+const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {{time}}', { time: time(requestedAt) })
+const whereOf = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
+
+const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined }) => (
+  <span className="row wrap num">
+    {sample && <Cap colour={sample.colour} name={sample.specimen_name} />}
+    <span className="entry-number">{of.sample ?? t('Without sample')}</span>
+    {sample?.collected_at && (
+      <span title={dateTime(sample.collected_at)}>{t('collected {{time}}', { time: time(sample.collected_at) })}</span>
+    )}
+    {of.requestedAt && <span title={dateTime(of.requestedAt)}>{askedAt(of)}</span>}
+    <PriorityMark priority={of.priority} />
+    <span className="t3">{of.sections.join(', ')}</span>
+  </span>
+)
+
+/** All tests of a visit with their results, sample under sample. */
+export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, mayAmend }: Props) => (
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+  <div className="table-box entry-table" tabIndex={0} role="region" aria-label={t('Results')}>
+    <table className="k-table" aria-label={t('Results')}>
+      <colgroup>
+        {widths.map((width, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- columns never move
+          <col key={at} className={hidden[at] ? 'not-phone' : undefined} style={width === undefined ? undefined : { width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{t('Test')}</th>
+          <th scope="col">{t('Result')}</th>
+          <th scope="col">{t('Flag')}</th>
+          <th scope="col" className="not-phone">
+            {t('Unit')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Range')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Previous')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Change')}
+          </th>
+          <th scope="col" className="not-phone">
+            {t('State')}
+          </th>
+          <th scope="col" aria-label={t('More')} />
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.key}>
+          <tr>
+            <th className="entry-section" colSpan={widths.length} scope="colgroup">
+              <Head of={group} sample={samples.find((one) => one.patient_sample_code === group.sample)} />
+            </th>
+          </tr>
+          {group.rows.map((row) => (
+            <EntryLine
+              key={row.id}
+              row={row}
+              where={whereOf(group)}
+              item={items[itemRowOf(row)]?.[row.test_panel]}
+              call={calls.find(({ request_panel }) => request_panel === row.id)}
+              deeds={deeds}
+              mayEnter={mayEnter}
+              mayAmend={mayAmend}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  </div>
+)

@@ -1,0 +1,116 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { printLabReport } from '#features/laboratory/contract-reports.ts'
+import { download } from '#web/calls/api.ts'
+import { ageOf, dateTime, sex, time } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { DocumentHead } from '#web/ui/document.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Request, SampleRow } from '../lab-types.ts'
+import { Cap, PriorityMark, SampleStateMark } from '../lab-words.tsx'
+
+interface Props {
+  process: number
+  requests: readonly Request[]
+  samples: readonly SampleRow[]
+  hasApproved: boolean
+}
+
+const Sample = ({ of }: { of: SampleRow }) => (
+  <li>
+    <Cap colour={of.colour} name={of.specimen_name} />
+    <Link className="link num" to={`/dashboard/laboratory/collect?show=all&q=${of.patient_sample_code}`}>
+      {of.patient_sample_code}
+    </Link>
+    <SampleStateMark state={of.state} />
+    <span className="small t3 num">
+      {of.collected_at && <span title={dateTime(of.collected_at)}>{t('collected {{time}}', { time: time(of.collected_at) })}</span>}
+      {of.received_at && <span title={dateTime(of.received_at)}> · {t('received {{time}}', { time: time(of.received_at) })}</span>}
+    </span>
+  </li>
+)
+
+const Facts = ({ requests, samples }: Pick<Props, 'requests' | 'samples'>) => {
+  const isFasting = requests.some(({ is_fasting }) => is_fasting)
+  const isPregnant = requests.some(({ is_pregnant }) => is_pregnant)
+  const notes = requests.flatMap(({ note }) => note ?? [])
+  return (
+    <ul className="visit-facts" aria-label={t('Samples')}>
+      {samples
+        .filter(({ state }) => state !== 'cancelled')
+        .map((one) => (
+          <Sample key={one.id} of={one} />
+        ))}
+      {isFasting && (
+        <li>
+          <Status chip tone="waiting">
+            {t('Fasting')}
+          </Status>
+        </li>
+      )}
+      {isPregnant && (
+        <li>
+          <Status chip tone="waiting">
+            {t('Pregnant')}
+          </Status>
+        </li>
+      )}
+      {notes.map((note) => (
+        <li key={note} className="t2">
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const most = { stat: 2, urgent: 1, routine: 0 } as const
+
+/** Whose results these are, from which samples, and the report. */
+export const VisitHead = ({ process, requests, samples, hasApproved }: Props) => {
+  const [first] = requests
+  const print = () => void download(printLabReport, { params: { process_id: process }, query: {} }, { open: true }).catch(toast.failed)
+  useKeys(hasApproved ? [{ keys: 'P', label: t('Report'), run: print }] : [])
+  const [sample] = samples
+  const urgent = requests.toSorted((a, b) => most[b.priority] - most[a.priority])[0]
+  const who = [sample && sex(sample.gender), sample && ageOf(sample), first?.patient_number].filter(Boolean).join(' · ')
+  return (
+    <>
+      <DocumentHead
+        title={first?.patient_name ?? t('Results')}
+        status={urgent && <PriorityMark priority={urgent.priority} />}
+        sub={
+          first && (
+            <>
+              <span>{who}</span>
+              <Link className="link" to={`/dashboard/patients/${first.patient}?tab=laboratory`}>
+                {t('Patient')}
+              </Link>
+              <Link className="link" to={`/dashboard/laboratory/patients/${first.patient}`}>
+                {t('All results over time')}
+              </Link>
+              <span>{t('asked for by {{name}}', { name: first.requested_by_name })}</span>
+            </>
+          )
+        }
+        back={{ to: '/dashboard/laboratory/worklist', label: t('Work list') }}
+        actions={
+          <Button
+            disabled={!hasApproved}
+            title={hasApproved ? undefined : t('Nothing is approved yet')}
+            leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}
+            rightSection={<Kbd className="not-phone">P</Kbd>}
+            aria-keyshortcuts="P"
+            onClick={print}
+          >
+            {t('Report')}
+          </Button>
+        }
+      />
+      <Facts requests={requests} samples={samples} />
+    </>
+  )
+}

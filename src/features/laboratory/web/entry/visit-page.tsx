@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { IconFlask2 } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { recordCriticalTry } from '#features/laboratory/contract-critical.ts'
+import { approveResults, enterResults, getEntry, withdrawResult } from '#features/laboratory/contract-results.ts'
+import { isCritical } from '#features/laboratory/contract-fields.ts'
+import { call, query } from '#web/calls/api.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { session } from '#web/session/tokens.ts'
+import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
+import '../lab-room.css'
+import { confirmCritical } from '../critical/confirm-critical.ts'
+import type { EntryDeeds } from './entry-line.tsx'
+import { approvableEntries, entryGroups, itemRowOf } from '../results/entry-rules.ts'
+import { EntryTable } from './entry-table.tsx'
+import { ItemsNote } from '../results/items-note.tsx'
+import { readTyped } from '../results/reading.ts'
+import '../results/results.css'
+import { useApproving } from '../results/use-approving.ts'
+import { useCalls } from '../results/use-calls.ts'
+import { useSteady } from '../results/use-steady.ts'
+import { useResultItems } from '../results/use-result-items.ts'
+import { useVisit } from './use-visit.ts'
+import { VisitFoot } from './visit-foot.tsx'
+import { VisitHead } from './visit-head.tsx'
+import { problemWords } from '../results/words.ts'
+import type { EntryRow } from '../results/work-types.ts'
+
+const AmendDialog = lazy(async () => ({ default: (await import('./amend-dialog.tsx')).AmendDialog }))
+const CommentDialog = lazy(async () => ({ default: (await import('../results/comment-dialog.tsx')).CommentDialog }))
+const CriticalDialog = lazy(async () => ({ default: (await import('../critical/critical-dialog.tsx')).CriticalDialog }))
+const ResultClashDialog = lazy(async () => ({ default: (await import('../results/clash-dialog.tsx')).ResultClashDialog }))
+const RevisionsDrawer = lazy(async () => ({ default: (await import('./revisions-drawer.tsx')).RevisionsDrawer }))
+
+const WORK_LIST = '/dashboard/laboratory/worklist'
+type Asked = { what: 'amend' | 'comment' | 'history'; row: EntryRow }
+
+const whyOf = (row: EntryRow, text: string): string | null => {
+  const reading = readTyped(row.panel, text, row.reference_range)
+  return 'problem' in reading ? problemWords(reading.problem, row.panel.unit) : null
+}
+
+/** To the next box that can be typed in. */
+const stepFrom = (from: HTMLElement | null, by: 1 | -1) => {
+  const boxes = [...document.querySelectorAll<HTMLElement>('.entry-table [data-place]')]
+  boxes[boxes.indexOf(from!) + by]?.focus()
+}
+
+/** The results of one visit: entered, held against range and past, approved, corrected, printed. Ctrl and Enter approve what may be. */
+export const VisitPage = () => {
+  const process = Number(useParams()['process']) || 0
+  const client = useQueryClient()
+  const { can } = useRights()
+  const { run } = useDeed()
+  const person = session.get().user?.user_id ?? 0
+  const { entry, requests, samples, mustDiffer } = useVisit(process)
+  const rows = entry.data
+  const calls = useCalls(requests[0]?.visit)
+  const items = useResultItems(`visit-${process}`, calls.askSaved)
+  const approving = useApproving()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const groups = useMemo(() => entryGroups(rows ?? []), [rows])
+  const close = () => setAsked(null)
+
+  const itemOf = (row: EntryRow) => items.items[itemRowOf(row)]?.[row.test_panel]
+  const withdraw = async (row: EntryRow) => {
+    const reason = await askReason({
+      title: t('Take back {{test}}', { test: row.test_panel_name }),
+      text: t('The test is open again. What was reported stays readable, and the report says that it was amended.'),
+      action: t('Take back'),
+      isGrave: true,
+    })
+    if (reason !== null)
+      run(
+        () => call(withdrawResult, { params: { id: row.id }, body: { reason, version: row.version } }),
+        t('{{test}} is taken back.', { test: row.test_panel_name }),
+      )
+  }
+  const deeds = useSteady<EntryDeeds>({
+    type: (row, text) => items.put(itemRowOf(row), row, { text, isTyped: true }, row.current?.result ?? ''),
+    done: (row, text) => {
+      const item = itemOf(row)
+      if (!item) return
+      const isAsBefore = text.trim() === (row.current?.result ?? '') && item.comment === null
+      if (isAsBefore) return items.drop(itemRowOf(row), row.test_panel)
+      items.put(itemRowOf(row), row, { text, why: whyOf(row, text) }, text)
+    },
+    drop: (row) => items.drop(itemRowOf(row), row.test_panel),
+    comment: (row) => setAsked({ what: 'comment', row }),
+    amend: (row) => setAsked({ what: 'amend', row }),
+    history: (row) => setAsked({ what: 'history', row }),
+    withdraw: (row) => void withdraw(row),
+    call: (row) => calls.ask(row.id),
+    step: (from, step) => stepFrom(from, step === 'up' || step === 'back' ? -1 : 1),
+  })
+  const mayBe = approvableEntries(rows ?? [], (row) => items.items[itemRowOf(row)] ?? {}, person, mustDiffer)
+  const approve = async () => {
+    // What is typed counts: it is saved first, and approved as the server answers it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await items.save()
+    const now = client.getQueryData(query(getEntry, { params: { process_id: process } }).queryKey) ?? rows ?? []
+    const wanted = approvableEntries(now, () => ({}), person, mustDiffer)
+    const isSure = await confirmCritical({
+      count: wanted.length,
+      critical: wanted.filter(({ current }) => isCritical(current?.flag ?? null)),
+      visit: requests[0]?.visit,
+      onCall: can(recordCriticalTry) ? calls.ask : undefined,
+    })
+    if (isSure) await approving.approve(wanted.map(({ id, version }) => ({ id, version })))
+  }
+  useKeys([
+    ...(can(approveResults) ? [{ keys: 'Mod+Enter', label: t('Approve all that may be'), run: () => void approve() }] : []),
+    ...(calls.open.length > 0 ? [{ keys: 'F8', label: t('Record the call'), run: () => calls.ask(calls.open[0]!.request_panel) }] : []),
+  ])
+  if (process === 0 || isMissing(entry)) return <NoSuchDocument title={t('There is no such visit')} to={WORK_LIST} label={t('Work list')} />
+  const [clash] = items.clashes
+  const clashRow = clash && rows?.find(({ id }) => id === clash.item.request_panel)
+  return (
+    <div className="page-body">
+      <VisitHead
+        process={process}
+        requests={requests}
+        samples={samples}
+        hasApproved={rows?.some(({ state }) => state === 'approved') ?? false}
+      />
+      <ItemsNote state={items} />
+      <FourStates
+        of={entry}
+        loading={<Loading rows={12} height={28} />}
+        isEmpty={() => groups.length === 0}
+        empty={
+          <Empty icon={IconFlask2} title={t('No tests in this visit')}>
+            {t('What is asked for in the visit stands here, ready for its results.')}
+          </Empty>
+        }
+      >
+        {(all) => (
+          <>
+            <EntryTable
+              groups={groups}
+              samples={samples}
+              items={items.items}
+              calls={calls.open}
+              deeds={deeds}
+              mayEnter={can(enterResults)}
+              mayAmend={can(withdrawResult)}
+            />
+            <VisitFoot
+              rows={all}
+              approvable={mayBe.length}
+              unsaved={items.count}
+              mayApprove={can(approveResults)}
+              isRunning={approving.isRunning}
+              onApprove={() => void approve()}
+            />
+          </>
+        )}
+      </FourStates>
+      <Suspense>
+        {asked?.what === 'amend' && <AmendDialog of={asked.row} onClose={close} />}
+        {asked?.what === 'history' && <RevisionsDrawer of={asked.row} onClose={close} />}
+        {asked?.what === 'comment' && (
+          <CommentDialog
+            test={asked.row.test_panel_name}
+            comment={itemOf(asked.row)?.comment ?? asked.row.current?.comment ?? ''}
+            onSave={(comment) => items.put(itemRowOf(asked.row), asked.row, { comment }, asked.row.current?.result ?? '')}
+            onClose={close}
+          />
+        )}
+        {clash && clashRow ? (
+          <ResultClashDialog of={clash} title={clashRow.test_panel_name} state={items} />
+        ) : (
+          calls.shown && <CriticalDialog key={calls.shown.id} call={calls.shown} others={calls.others} onClose={calls.putOff} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { memo, useMemo, type ClipboardEvent } from 'react'
+import { Link } from 'react-router'
+import { ageOf, minutes, sex } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { Status } from '#web/ui/status.tsx'
+import type { Flag } from '#features/laboratory/contract-fields.ts'
+import { FlagMark, flagTone, PriorityMark, SampleStateMark, waitedMinutes } from '../lab-words.tsx'
+import { unitText } from '#features/lab-catalogue/rules.ts'
+import type { Step } from './grid-moves.ts'
+import { placeColumn, readBlock } from './paste.ts'
+import { ResultBox } from '../results/result-box.tsx'
+import type { ResultItem, ResultItems, RowItems } from '../results/result-items.ts'
+import { useSteady } from '../results/use-steady.ts'
+import type { CellAt, Pasting } from './work-grid.tsx'
+import { isOpen, type GridRow } from '../results/work-rows.ts'
+import type { WorkPanel } from '../results/work-types.ts'
+
+interface Deeds {
+  type: (at: CellAt, text: string) => void
+  done: (at: CellAt, text: string) => void
+  drop: (at: CellAt) => void
+  put: (at: CellAt, text: string) => void
+  pasted: (what: Pasting) => void
+}
+
+const stepFrom = (id: number, step: Step) => {
+  const boxes = [...document.querySelectorAll<HTMLElement>('.work-cards [data-place]')]
+  const at = boxes.findIndex((one) => one.dataset['place'] === String(id))
+  boxes[at + (step === 'up' || step === 'back' ? -1 : 1)]?.focus()
+}
+
+const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | undefined; mayEnter: boolean; deeds: Deeds }) => {
+  const { cell, panel, line } = at
+  const flag = item ? null : (cell.flag as Flag | null)
+  const isFree = mayEnter && isOpen(line.row, cell, panel)
+  const why = item?.why ?? null
+  const id = `work-why-${cell.id}`
+  return (
+    <li className="work-test" data-tone={flagTone(flag)}>
+      <span className="work-test-name">
+        <span className="clip" title={panel.name}>
+          {panel.name}
+        </span>
+        <span className="small t3">{unitText(panel.unit)}</span>
+      </span>
+      {isFree ? (
+        <ResultBox
+          label={`${panel.name}: ${line.row.patient_name}`}
+          panel={panel}
+          text={item?.text ?? cell.result ?? ''}
+          isFormField
+          isWrong={why !== null}
+          describedBy={why === null ? undefined : id}
+          place={String(cell.id)}
+          onType={(text) => deeds.type(at, text)}
+          onStep={(step, text) => {
+            deeds.done(at, text)
+            stepFrom(cell.id, step)
+          }}
+          onLeave={(text) => deeds.done(at, text)}
+          onEscape={() => deeds.drop(at)}
+        />
+      ) : (
+        <span className="result-said num">{cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}</span>
+      )}
+      <span className="work-test-state">
+        {why !== null ? (
+          <span id={id} role="alert" className="result-why">
+            {why}
+          </span>
+        ) : item ? (
+          <Status tone="attention">{item.isSent ? t('Saving') : t('Not saved yet')}</Status>
+        ) : (
+          <FlagMark flag={flag} />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Takes a block for the open boxes of one sample only: nothing slips over to the next patient. One value goes into its box as anywhere. */
+const takeBlock = (event: ClipboardEvent, open: readonly CellAt[], deeds: Deeds) => {
+  const from = open.findIndex(({ cell }) => event.target instanceof HTMLElement && event.target.dataset['place'] === String(cell.id))
+  const block = readBlock(event.clipboardData.getData('text/plain'))
+  if (from < 0 || open[from]!.panel.kind === 'text' || block.flat().length < 2) return
+  event.preventDefault()
+  const { cells, overflow } = placeColumn(block, from, open.length)
+  for (const { place, text } of cells) deeds.put(open[place.row]!, text)
+  deeds.pasted({ taken: cells.length, overflow, closed: 0 })
+}
+
+interface CardProps {
+  line: GridRow
+  panels: ReadonlyMap<number, WorkPanel>
+  items: RowItems | undefined
+  mayEnter: boolean
+  waited: number
+  isOverdue: boolean
+  deeds: Deeds
+}
+const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: CardProps) => {
+  const { row } = line
+  const tests = [...line.cells.values()].flatMap((cell): CellAt[] => {
+    const panel = panels.get(cell.test_panel)
+    return panel ? [{ line, panel, cell }] : []
+  })
+  const open = tests.filter(({ cell, panel }) => mayEnter && isOpen(row, cell, panel))
+  return (
+    <li className="panel work-card" data-line={line.key}>
+      <header className="row wrap">
+        <Link className="link strong" to={`/dashboard/laboratory/visits/${row.process}`}>
+          {row.patient_name}
+        </Link>
+        <span className="t3 num">{[sex(row.gender), ageOf(row), row.patient_number].filter(Boolean).join(' · ')}</span>
+        <PriorityMark priority={row.priority} />
+        <span className="grow" />
+        <span className="small t3 num">{[row.sample_code, row.specimen_name].filter(Boolean).join(' · ')}</span>
+        {row.sample_state && <SampleStateMark state={row.sample_state} />}
+        <Status tone={isOverdue ? 'attention' : 'waiting'}>{minutes(waited)}</Status>
+      </header>
+      {row.note && <p className="t2 lab-flush">{row.note}</p>}
+      <ul className="work-tests" onPaste={(event) => takeBlock(event, open, deeds)}>
+        {tests.map((at) => (
+          <Test key={at.cell.id} at={at} item={items?.[at.cell.test_panel]} mayEnter={mayEnter} deeds={deeds} />
+        ))}
+      </ul>
+    </li>
+  )
+})
+Card.displayName = 'Card'
+
+interface Props {
+  lines: readonly GridRow[]
+  panels: readonly WorkPanel[]
+  items: ResultItems
+  mayEnter: boolean
+  now: number
+  deeds: Deeds
+}
+/** Mixed work, sample by sample: each with the boxes of its own tests. Enter and arrows go from box to box. */
+export const WorkForms = ({ lines, panels, items, mayEnter, now, deeds: given }: Props) => {
+  const deeds = useSteady(given)
+  const byId = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
+  return (
+    <ul className="work-cards">
+      {lines.map((line) => (
+        <Card
+          key={line.key}
+          line={line}
+          panels={byId}
+          items={items[line.key]}
+          mayEnter={mayEnter}
+          waited={waitedMinutes(line.row.requested_at, now)}
+          isOverdue={line.row.due_at !== null && Date.parse(line.row.due_at) < now}
+          deeds={deeds}
+        />
+      ))}
+    </ul>
+  )
+}

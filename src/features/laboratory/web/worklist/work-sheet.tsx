@@ -1,0 +1,214 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { enterResults } from '#features/laboratory/contract-results.ts'
+import { number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { useNow } from '#web/state/use-now.ts'
+import { useScans } from '#web/devices/use-scans.ts'
+import { CellPanel, useEntryOf } from './cell-panel.tsx'
+import type { Place } from './grid-moves.ts'
+import { ItemsNote } from '../results/items-note.tsx'
+import { readTyped } from '../results/reading.ts'
+import { useCalls } from '../results/use-calls.ts'
+import { useResultItems } from '../results/use-result-items.ts'
+import { useStillWork, type WorkAsked } from './use-still-work.ts'
+import { WorkForms } from './work-forms.tsx'
+import { WorkGrid, type CellAt, type Pasting } from './work-grid.tsx'
+import { gridRows } from '../results/work-rows.ts'
+import { problemWords } from '../results/words.ts'
+import type { Work } from '../results/work-types.ts'
+
+const CommentDialog = lazy(async () => ({ default: (await import('../results/comment-dialog.tsx')).CommentDialog }))
+const CriticalDialog = lazy(async () => ({ default: (await import('../critical/critical-dialog.tsx')).CriticalDialog }))
+const ResultClashDialog = lazy(async () => ({ default: (await import('../results/clash-dialog.tsx')).ResultClashDialog }))
+
+const pastedWords = ({ taken, overflow, closed }: Pasting, view: Props['view']) =>
+  [
+    t('{{count}} results pasted.', { count: taken }),
+    overflow > 0 &&
+      (view === 'grid'
+        ? t('{{count}} lie beyond the sheet and were left out.', { count: overflow })
+        : t('{{count}} found no field in this sample and were left out.', { count: overflow })),
+    closed > 0 && t('{{count}} came upon a cell that takes no result.', { count: closed }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+interface Props {
+  work: Work
+  asked: WorkAsked
+  view: 'grid' | 'forms'
+  /** Shown when nothing was there to do; what was done on this screen stays in sight. */
+  empty: ReactNode
+}
+
+/** The sheet or the cards of what is to be done, with everything that typing into them needs. */
+export const WorkSheet = ({ work, asked, view, empty }: Props) => {
+  const now = useNow()
+  const go = useNavigate()
+  const { can } = useRights()
+  const mayEnter = can(enterResults)
+  const { rows, panels, isOutOfOrder, putInOrder } = useStillWork(work, asked)
+  const lines = useMemo(() => gridRows(rows), [rows])
+  const [at, setAt] = useState<{ line: string | undefined; panel: number | undefined }>({ line: undefined, panel: undefined })
+  const [visit, setVisit] = useState<number>()
+  const [said, setSaid] = useState('')
+  const [commented, setCommented] = useState<CellAt | null>(null)
+  const calls = useCalls(visit)
+  const items = useResultItems('worklist', (saved) => {
+    const [first] = saved
+    setVisit(rows.find(({ cells }) => cells.some(({ id }) => id === first?.id))?.visit)
+    calls.askSaved(saved)
+  })
+  // By what stands there, not by where: the cursor stays with its patient whatever happens to the list.
+  const active = {
+    row: Math.max(
+      0,
+      lines.findIndex(({ key }) => key === at.line),
+    ),
+    column: Math.max(
+      0,
+      panels.findIndex(({ id }) => id === at.panel),
+    ),
+  }
+  const setPlace = ({ row, column }: Place) => setAt({ line: lines[row]?.key, panel: panels[column]?.id })
+  const line = lines[active.row]
+  const panel = panels[active.column]
+  const cell = panel && line?.cells.get(panel.id)
+  const { data: entry } = useEntryOf(view === 'grid' ? line?.row.process : undefined)
+  const open = () => line && void go(`/dashboard/laboratory/visits/${line.row.process}`)
+  useKeys([{ keys: 'Alt+O', label: t('Open the visit'), run: open }])
+  useScans((code) => {
+    const found = lines.findIndex(({ row }) => row.sample_code?.toLowerCase() === code.trim().toLowerCase())
+    if (found < 0) toast.failed(t('No sample here has the number {{code}}.', { code: code.slice(0, 60) }))
+    else {
+      setPlace({ row: found, column: 0 })
+      const there = `[data-cell="${found}-0"], [data-line="${lines[found]!.key}"] .result-box`
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(there)?.focus())
+    }
+  })
+  const put = ({ line: of, panel: test, cell: into }: CellAt, text: string): string | null => {
+    const reading = readTyped(test, text, entry?.find(({ id }) => id === into.id)?.reference_range ?? null)
+    const why = 'problem' in reading ? problemWords(reading.problem, test.unit) : null
+    if (text.trim() === (into.result ?? '') && !items.items[of.key]?.[test.id]?.comment) items.drop(of.key, test.id)
+    else items.put(of.key, into, { text, why }, into.result ?? '')
+    setSaid('')
+    return why
+  }
+  const goTo = (next: Place) => {
+    // Leaving a row saves it.
+    if (next.row !== active.row) void items.save(line?.key)
+    setPlace(next)
+  }
+  const [clash] = items.clashes
+  const clashCell = clash && lines.find(({ key }) => key === clash.row)
+  const broken = Object.values(items.items).flatMap((row) => Object.values(row).filter(({ why }) => why !== null)).length
+  return (
+    <>
+      <ItemsNote state={items} />
+      {isOutOfOrder && (
+        <div className="row wrap work-order" role="status">
+          <span className="t2">{t('The list has changed. What you see stays where it is until you put it in order.')}</span>
+          <Button onClick={putInOrder}>{t('Put in order')}</Button>
+        </div>
+      )}
+      {work.has_more && (
+        <Note tone="attention">
+          {t('These are the first {{n}}: choose a profile, section or specimen.', { n: number(work.rows.length) })}
+        </Note>
+      )}
+      {lines.length === 0 ? (
+        empty
+      ) : view === 'grid' ? (
+        <div className="work-body">
+          <div className="work-main">
+            <WorkGrid
+              lines={lines}
+              panels={panels}
+              items={items.items}
+              mayEnter={mayEnter}
+              now={now}
+              active={active}
+              onActive={goTo}
+              put={put}
+              onPasted={(what) => {
+                setSaid(pastedWords(what, view))
+                void items.save()
+              }}
+              onComment={setCommented}
+            />
+            <div className="table-foot num">
+              <span role="status">{said}</span>
+              {said === '' && (
+                <span className="not-phone">
+                  {t('Type: replace. F2: change. Enter: down. Tab: right. Delete: take back. Shift F2: comment. Ctrl V: paste a block.')}
+                </span>
+              )}
+              <span className="grow" />
+              {broken > 0 && <Status tone="critical">{t('{{count}} cells cannot be saved', { count: broken })}</Status>}
+              {items.count - broken > 0 && (
+                <Status tone="waiting">{t('{{count}} results not saved yet', { count: items.count - broken })}</Status>
+              )}
+              <span>{t('{{n}} samples', { count: lines.length, n: number(lines.length) })}</span>
+            </div>
+          </div>
+          {line && panel && cell && (
+            <CellPanel
+              at={{ line, panel, cell }}
+              item={items.items[line.key]?.[panel.id]}
+              mayEnter={mayEnter}
+              onComment={() => setCommented({ line, panel, cell })}
+            />
+          )}
+        </div>
+      ) : (
+        <>
+          {mayEnter && (
+            <p className="small t3 lab-flush not-phone">
+              {t('Enter: next. Escape: as it was. Ctrl V: paste a column of values into the fields of a sample.')}
+            </p>
+          )}
+          <WorkForms
+            lines={lines}
+            panels={panels}
+            items={items.items}
+            mayEnter={mayEnter}
+            now={now}
+            deeds={{
+              type: ({ line: of, cell: into }, text) => items.put(of.key, into, { text, isTyped: true }, into.result ?? ''),
+              done: (at, text) => {
+                if (items.items[at.line.key]?.[at.panel.id]) put(at, text)
+              },
+              drop: ({ line: of, panel: test }) => items.drop(of.key, test.id),
+              put,
+              pasted: (what) => {
+                toast[what.overflow > 0 ? 'failed' : 'done'](pastedWords(what, view))
+                void items.save()
+              },
+            }}
+          />
+        </>
+      )}
+      <Suspense>
+        {commented && (
+          <CommentDialog
+            test={commented.panel.name}
+            comment={items.items[commented.line.key]?.[commented.panel.id]?.comment ?? commented.cell.comment}
+            onSave={(comment) => items.put(commented.line.key, commented.cell, { comment }, commented.cell.result ?? '')}
+            onClose={() => setCommented(null)}
+          />
+        )}
+        {clash && clashCell ? (
+          <ResultClashDialog of={clash} title={clashCell.row.patient_name} state={items} />
+        ) : (
+          calls.shown && <CriticalDialog key={calls.shown.id} call={calls.shown} others={calls.others} onClose={calls.putOff} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/calls/api.ts'
+import { date, sex } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRows } from '#web/calls/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { listLikelyDuplicates } from '#features/patients/contract-merge.ts'
+import { PatientName } from '../patient-name.tsx'
+import { likenessWord } from '../patient-words.ts'
+
+type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
+
+const Who = ({ of }: { of: Pair['one'] }) => (
+  <span className="row">
+    <PatientName of={of} className="strong clip" />
+    <span className="small t3 num clip">{[of.unique_id, sex(of.gender), date(of.date_of_birth)].filter(Boolean).join(' · ')}</span>
+  </span>
+)
+
+const columns = (): readonly Column<Pair>[] => [
+  { key: 'one', title: t('Record'), render: ({ one }) => <Who of={one} /> },
+  { key: 'other', title: t('The other record'), render: ({ other }) => <Who of={other} /> },
+  {
+    key: 'because',
+    title: t('Alike'),
+    width: 260,
+    hideOnPhone: true,
+    render: ({ because }) => because.map(likenessWord).join(', '),
+  },
+  {
+    key: 'score',
+    title: t('Likeness'),
+    width: 96,
+    align: 'end',
+    hideOnPhone: true,
+    render: ({ score }) => t('{{score}} of 100', { score }),
+  },
+]
+
+/** Records that may be one person; opening a pair compares and merges them. */
+export const DuplicateList = () => {
+  const navigate = useNavigate()
+  const rows = useRows(query(listLikelyDuplicates))
+  return (
+    <Page title={t('Likely duplicates')} sub={t('Most alike first. Opening a pair compares the two.')}>
+      <div className="list-rows">
+        <DataTable
+          label={t('Likely duplicates')}
+          columns={columns()}
+          of={rows}
+          rowKey={({ one, other }) => `${one.id}-${other.id}`}
+          onOpen={({ one, other }) => void navigate(`/dashboard/patients/${one.id}/merge?with=${other.id}`)}
+          empty={<Empty title={t('No two records are much alike')}>{t('Registering somebody warns of them before.')}</Empty>}
+        />
+      </div>
+    </Page>
+  )
+}

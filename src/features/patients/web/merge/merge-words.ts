@@ -1,0 +1,91 @@
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { t } from '#web/i18n.ts'
+import { date } from '#web/text/format.ts'
+import type { MergeField, previewMerge } from '#features/patients/contract-merge.ts'
+import { nameOf } from '../patient-name.tsx'
+import { genderWord } from '../patient-words.ts'
+
+export type Preview = ResponseOf<typeof previewMerge>
+type Person = Preview['from']
+
+/** What the rows of a table are called. */
+export const kindWord = (table: string) =>
+  (
+    {
+      account_links: t('Links with portal accounts'),
+      allergies: t('Allergies'),
+      appointments: t('Appointments'),
+      assistant_messages: t('Questions to the assistant'),
+      consultations: t('Notes'),
+      contact_details: t('Contact details'),
+      diagnoses: t('Diagnoses'),
+      dispenses: t('Handed out'),
+      emergency_accesses: t('Openings in an emergency'),
+      invoices: t('Bills'),
+      lab_critical_calls: t('Calls about critical results'),
+      lab_result_reads: t('Results read in the portal'),
+      lab_results: t('Laboratory results'),
+      lab_samples: t('Samples'),
+      lab_test_request_panels: t('Requested tests'),
+      lab_test_requests: t('Laboratory requests'),
+      letters: t('Letters'),
+      medical_record_entities: t('Findings in documents'),
+      medical_record_pages: t('Pages of documents'),
+      medical_records: t('Documents'),
+      messages: t('Messages'),
+      next_of_kin: t('Next of kin'),
+      notifications: t('Notifications'),
+      patient_alerts: t('Alerts'),
+      patient_identifiers: t('Identifiers'),
+      patient_insurances: t('Insurances'),
+      patient_restrictions: t('Restrictions of the record'),
+      patient_medicines: t('Other medicines'),
+      prescribed_drugs: t('Prescribed medicines'),
+      prescriptions: t('Prescriptions'),
+      problems: t('Problems'),
+      public_lab_requests: t('Laboratory requests from the portal'),
+      public_prescription_requests: t('Prescription requests from the portal'),
+      receipts: t('Receipts'),
+      referrals: t('Referrals'),
+      triages: t('Triages'),
+      visits: t('Visits'),
+      vital_signs: t('Vital signs'),
+      waiting_list: t('Places on the waiting list'),
+    } as Record<string, string>
+  )[table] ?? table
+
+/** What stands in the way, and what to do about it. */
+export const stopWord = ({ reason, text }: Preview['stops'][number]) =>
+  ({
+    'two accounts': t('Both have a portal account. Unlink one of them first.'),
+    'two visits': t('Both have an open visit ({{text}}). Close one of them first.', { text }),
+    appointments: t('Two appointments overlap ({{text}}). Move or cancel one of them first.', { text }),
+    waiting: t('Both wait for the same appointment. Take one of them off the waiting list first.'),
+    allergy: t('The records say different things about the allergy to {{text}}. End the one that is wrong first.', { text }),
+    insurance: t('The records say different things about the cover by {{text}}. Remove the one that is wrong first.', { text }),
+    deactivated: t('{{text}}, which is to stay, is deactivated. Bring it back first.', { text }),
+    merged: t('{{text}} was put away into another record already.', { text }),
+  })[reason]
+
+export const fieldWord = (field: MergeField) =>
+  ({
+    names: t('Name'),
+    gender: t('Sex'),
+    date_of_birth: t('Date of birth'),
+    phone: t('Phone'),
+    email: t('E-mail'),
+    residence: t('Residence'),
+    occupation: t('Occupation'),
+    language: t('Language'),
+  })[field]
+
+/** What a record says in a field; empty where it says nothing. */
+export const saidIn = (person: Person, field: MergeField) => {
+  if (field === 'names') return nameOf(person)
+  if (field === 'gender') return genderWord(person.gender)
+  if (field === 'date_of_birth') {
+    const born = person.date_of_birth ? date(person.date_of_birth) : ''
+    return born && person.is_birth_date_estimated ? `${born} (${t('estimated')})` : born
+  }
+  return person[field] ?? ''
+}

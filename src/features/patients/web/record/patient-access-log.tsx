@@ -1,0 +1,63 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { pages } from '#web/calls/api.ts'
+import { dateTime } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { listAccessLog } from '#features/patients/contract-access.ts'
+import { deedSentence } from './access-words.ts'
+import { emergencyWord, isEmergencyKind } from '../emergency-name.tsx'
+import type { PatientRecord } from '../use-patient.ts'
+import '../restricted.css'
+
+type Entry = ResponseOf<typeof listAccessLog>[number]
+
+const whoOf = ({ user_name, is_patient }: Entry) => {
+  if (user_name === null) return t('The system')
+  return is_patient ? t('{{name}} (patient, in the portal)', { name: user_name }) : user_name
+}
+
+const What = ({ of: { action, entity, emergency } }: { of: Entry }) => {
+  if (emergency === null) return deedSentence(action, entity)
+  const kind = isEmergencyKind(emergency.kind) ? emergencyWord(emergency.kind) : emergency.kind
+  return (
+    <span className="clip" title={emergency.reason}>
+      <Status tone="critical">{t('Opened in an emergency')}</Status> {kind} · <bdi>{emergency.reason}</bdi>
+    </span>
+  )
+}
+
+const columns = (): readonly Column<Entry>[] => [
+  { key: 'at', title: t('When'), width: 168, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
+  { key: 'who', title: t('Who'), render: (entry) => whoOf(entry) },
+  { key: 'what', title: t('What'), render: (entry) => <What of={entry} /> },
+]
+
+/** Who read or changed the record, newest first, of all days or of some. */
+export const PatientAccessLog = ({ patient }: { patient: PatientRecord }) => {
+  const [{ from, until }, setUrl] = useUrlState({ from: z.iso.date(), until: z.iso.date() })
+  const list = usePages({
+    ...pages(listAccessLog, { params: { id: patient.id }, query: { limit: 50, from, until } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className="row no-print access-days">
+        <DaysFilter from={from} to={until} onFrom={(day) => setUrl({ from: day })} onTo={(day) => setUrl({ until: day })} />
+      </div>
+      <DataTable
+        label={t('Access log')}
+        columns={columns()}
+        of={list}
+        rowKey={({ id }) => id}
+        empty={<Empty title={from || until ? t('Nobody opened this record in these days') : t('Nobody has opened this record yet')} />}
+      />
+    </>
+  )
+}

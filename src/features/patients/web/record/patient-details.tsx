@@ -1,0 +1,162 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useRef, useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { confirm } from '#web/messages/dialogs.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { ageOf, date, today } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { updatePatient } from '#features/patients/contract.ts'
+import type { PatientRecord } from '../use-patient.ts'
+import { genderChoices, genderWord } from '../patient-words.ts'
+import '../patients.css'
+
+const valuesOf = (patient: PatientRecord) => ({
+  first_name: patient.first_name,
+  second_name: patient.second_name,
+  other_names: patient.other_names ?? '',
+  single_name: patient.single_name,
+  is_unidentified: patient.is_unidentified,
+  found_at: patient.found_at ?? '',
+  gender: patient.gender,
+  date_of_birth: patient.date_of_birth ?? '',
+  is_birth_date_estimated: patient.is_birth_date_estimated,
+  phone: patient.phone ?? '',
+  email: patient.email ?? '',
+  residence: patient.residence ?? '',
+  occupation: patient.occupation ?? '',
+  language: patient.language ?? '',
+})
+
+const labels = () => ({
+  first_name: t('First name'),
+  second_name: t('Second name'),
+  other_names: t('Other names'),
+  single_name: t('One name only'),
+  is_unidentified: t('Unknown person'),
+  found_at: t('Where and when found'),
+  gender: t('Sex'),
+  date_of_birth: t('Date of birth'),
+  is_birth_date_estimated: t('The date of birth is estimated'),
+  phone: t('Phone'),
+  email: t('E-mail'),
+  residence: t('Residence'),
+  occupation: t('Occupation'),
+  language: t('Language'),
+})
+
+const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => void }) => {
+  // The record as it was when the form opened: a change that arrives meanwhile must meet the version check, not slip past it.
+  const [opened] = useState(patient)
+  const isSomebodyElse = useRef(false)
+  const saveAnyway = async (text: string) => {
+    const title = t('Perhaps this person is on file already')
+    if (!(await confirm({ title, text, action: t('Save anyway: somebody else') }))) return
+    isSomebodyElse.current = true
+    of.submit()
+  }
+  const of = useEndpointForm(updatePatient, {
+    initialValues: valuesOf(opened),
+    params: { id: opened.id },
+    version: opened.version,
+    draftKey: `patient-${opened.id}`,
+    toBody: (values) => ({ ...values, ...(isSomebodyElse.current && { not_a_duplicate: true }) }),
+    onRefused: ({ code, detail }) => {
+      isSomebodyElse.current = false
+      if (code === 'possible_duplicate') void saveAnyway(t(detail))
+      return code === 'possible_duplicate'
+    },
+    onSaved: () => {
+      toast.done(t('Saved'))
+      close()
+    },
+  })
+  const { getInputProps, getValues } = of.form
+  const { is_unidentified, single_name } = getValues()
+  const words = labels()
+  const text = (name: 'other_names' | 'phone' | 'email' | 'residence' | 'occupation' | 'language', type?: string) => (
+    <TextInput label={words[name]} type={type} autoComplete="off" {...getInputProps(name)} />
+  )
+  const check = (name: 'single_name' | 'is_unidentified' | 'is_birth_date_estimated') => (
+    <Checkbox label={words[name]} {...getInputProps(name, { type: 'checkbox' })} />
+  )
+  return (
+    <EndpointForm of={of} save={t('Save')} onCancel={close} labels={words}>
+      <FormSection title={t('Person')}>
+        {is_unidentified && <TextInput label={words.found_at} {...getInputProps('found_at')} />}
+        <TextInput label={words.first_name} required autoFocus data-autofocus autoComplete="off" {...getInputProps('first_name')} />
+        {text('other_names')}
+        <TextInput
+          label={words.second_name}
+          required={!single_name && !is_unidentified}
+          autoComplete="off"
+          {...getInputProps('second_name')}
+        />
+        <ChoiceField label={words.gender} required data={genderChoices()} {...getInputProps('gender')} />
+        <DateField label={words.date_of_birth} maxDate={today()} {...getInputProps('date_of_birth')} />
+        <div className="name-marks">
+          {check('is_birth_date_estimated')}
+          {check('single_name')}
+          {check('is_unidentified')}
+        </div>
+      </FormSection>
+      <FormSection title={t('Contact and background')}>
+        {text('phone', 'tel')}
+        {text('email', 'email')}
+        {text('residence')}
+        {text('occupation')}
+        {text('language')}
+      </FormSection>
+    </EndpointForm>
+  )
+}
+
+const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void }) => {
+  const words = labels()
+  const born = patient.date_of_birth && `${date(patient.date_of_birth)} · ${ageOf(patient)}`
+  const facts: [string, ReactNode][] = [
+    [t('Number'), patient.unique_id],
+    [words.first_name, patient.is_unidentified ? t('Unknown') : patient.first_name],
+    [words.other_names, patient.other_names],
+    [words.second_name, patient.second_name || (patient.single_name ? t('One name only') : null)],
+    ...(patient.found_at ? ([[words.found_at, patient.found_at]] as [string, ReactNode][]) : []),
+    [words.gender, genderWord(patient.gender)],
+    [words.date_of_birth, born && (patient.is_birth_date_estimated ? `${born} (${t('estimated')})` : born)],
+    [words.phone, patient.phone],
+    [words.email, patient.email],
+    [words.residence, patient.residence],
+    [words.occupation, patient.occupation],
+    [words.language, patient.language],
+  ]
+  return (
+    <section className="section" aria-label={t('Details')}>
+      <div className="row parts-head">
+        <h2 className="grow">{t('Details')}</h2>
+        {edit && <Button onClick={edit}>{t('Edit')}</Button>}
+      </div>
+      <dl className="facts">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt>{term}</dt>
+            <dd className="num">{value ? <bdi>{value}</bdi> : <span className="t3">{t('not recorded')}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Everything the desk wrote down about the person; the form opens with E or the button. */
+export const PatientDetails = ({ patient }: { patient: PatientRecord }) => {
+  const { can } = useRights()
+  const [{ edit }, setUrl] = useUrlState({ edit: z.string() })
+  const mayEdit = can(updatePatient) && patient.is_active
+  if (edit && mayEdit) return <DetailsForm patient={patient} close={() => setUrl({ edit: '' })} />
+  return <Facts patient={patient} edit={mayEdit ? () => setUrl({ edit: '1' }) : undefined} />
+}

@@ -1,0 +1,137 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FormSection } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { type getBookingSettings, updateBookingSettings } from '#features/schedules/contract.ts'
+import { settingsBody, settingsValues } from './settings-values.ts'
+import { SpanField } from './span-field.tsx'
+
+interface Props {
+  settings: ResponseOf<typeof getBookingSettings>
+  /** The version that was opened here: news of another's change must not hide that it happened. */
+  version: number
+  onSaved: (version: number) => void
+}
+
+/** How the public books. */
+export const SettingsForm = ({ settings, version, onSaved }: Props) => {
+  const saved = useEndpointForm(updateBookingSettings, {
+    initialValues: settingsValues(settings),
+    version,
+    draftKey: 'booking-settings',
+    toBody: settingsBody,
+    boxesOf: settingsValues,
+    onSaved: (now) => {
+      onSaved(now.version)
+      toast.done(t('The booking settings are saved.'))
+    },
+  })
+  const { getInputProps, values, setFieldValue } = saved.form
+  const labels = {
+    open: t('The page is'),
+    notice_unit: `${t('Booked at least before')}: ${t('unit')}`,
+    change_unit: `${t('Changed at least before')}: ${t('unit')}`,
+    min_notice_minutes: t('Booked at least before'),
+    max_days_ahead: t('Days ahead'),
+    change_until_minutes: t('Changed at least before'),
+    default_minutes: t('Usual minutes'),
+    confirms_itself: t('Confirmed by itself'),
+    intro: t('Words of welcome'),
+    consent_text: t('Words of consent'),
+  }
+  const isNewConsent = values.consent_text !== settings.consent_text
+  return (
+    <EndpointForm of={saved} save={t('Save settings')} labels={labels}>
+      <FormSection title={t('Public booking')} sub={t('Anybody may book a public service in a public session, without signing in.')}>
+        <div>
+          <ChoiceField
+            label={t('The page is')}
+            data={[
+              { value: 'open', label: t('Open to everybody') },
+              { value: 'closed', label: t('Closed') },
+            ]}
+            value={values.open}
+            onChange={(open) => setFieldValue('open', open)}
+          />
+        </div>
+        <Checkbox
+          className="beside-choice"
+          label={t('A booking is confirmed by itself')}
+          description={t('Otherwise it waits until the desk confirms it.')}
+          {...getInputProps('confirms_itself', { type: 'checkbox' })}
+        />
+      </FormSection>
+      <FormSection title={t('Times')}>
+        <SpanField
+          {...getInputProps('min_notice_minutes')}
+          label={labels.min_notice_minutes}
+          description={t('Shorter before, people call the desk.')}
+          unit={values.notice_unit}
+          onUnit={(unit) => setFieldValue('notice_unit', unit)}
+        />
+        <TextInput
+          {...getInputProps('max_days_ahead')}
+          label={labels.max_days_ahead}
+          description={t('How far ahead the public may book.')}
+          inputMode="numeric"
+          maxLength={3}
+        />
+        <SpanField
+          {...getInputProps('change_until_minutes')}
+          label={labels.change_until_minutes}
+          description={t('Cancelled or moved by the booking’s own link.')}
+          unit={values.change_unit}
+          onUnit={(unit) => setFieldValue('change_unit', unit)}
+        />
+        <TextInput
+          {...getInputProps('default_minutes')}
+          label={labels.default_minutes}
+          description={t('Where neither service nor session says.')}
+          inputMode="numeric"
+          maxLength={3}
+        />
+      </FormSection>
+      <FormSection title={t('Words')}>
+        <Textarea
+          className="whole-line"
+          label={labels.intro}
+          description={t('Stands at the top of the page: where to come, what to bring, whom to call.')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          {...getInputProps('intro')}
+        />
+        <div className="whole-line form-stack">
+          <Textarea
+            label={labels.consent_text}
+            description={t(
+              'People agree to these words, version {{n}}, before they book. Each booking keeps the words that were agreed to.',
+              {
+                n: settings.consent_version,
+              },
+            )}
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={4000}
+            {...getInputProps('consent_text')}
+          />
+          {isNewConsent && (
+            <Note tone="waiting">
+              {t('Saving makes version {{n}} of these words. Who agreed before agreed to the earlier ones.', {
+                n: settings.consent_version + 1,
+              })}
+            </Note>
+          )}
+        </div>
+      </FormSection>
+    </EndpointForm>
+  )
+}

@@ -1,0 +1,119 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/calls/api.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { t } from '#web/i18n.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+import { listBookableServices, listRooms } from '#features/schedules/contract.ts'
+import { rhythmWord, slotCount } from '../schedule-words.ts'
+import type { SessionValues } from './session-values.ts'
+import type { SessionOnScreen } from '../use-week-plan.ts'
+
+interface Choice {
+  value: string
+  label: string
+}
+const withKnown = (choices: readonly Choice[], id: number | null | undefined, label: string | null | undefined): Choice[] =>
+  id == null || choices.some(({ value }) => value === String(id)) ? [...choices] : [...choices, { value: String(id), label: label ?? '' }]
+
+const named = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** How many patients a session is for, as far as the boxes tell. */
+const Sum = ({ values }: { values: SessionValues }) => {
+  const count = slotCount({ ...values, slot_minutes: Number(values.slot_minutes) })
+  const capacity = Number(values.capacity)
+  if (!Number.isFinite(count) || count < 1 || !(capacity >= 1)) return null
+  return (
+    <p className="session-sum num" role="status">
+      {t('{{count}} slots', { count })} · {t('{{count}} patients a day', { count: count * capacity })}
+    </p>
+  )
+}
+
+interface Props {
+  form: FormOf<SessionValues>
+  /** The session that is changed: its room and service may be out of use by now. */
+  session?: SessionOnScreen
+  /** The dialog opens with the cursor here. */
+  isFirst?: boolean
+}
+
+/** The boxes of a session, its day and doctor apart. */
+export const SessionFields = ({ form, session, isFirst }: Props) => {
+  const { getInputProps, values, setFieldValue } = form
+  const { data: rooms = [] } = useQuery(query(listRooms, { query: { active: 'true' } }))
+  const { data: services = [] } = useQuery(query(listBookableServices, { query: {} }))
+  const number = (name: 'slot_minutes' | 'capacity' | 'overbook') => ({
+    inputMode: 'numeric' as const,
+    maxLength: 3,
+    ...getInputProps(name),
+  })
+  return (
+    <>
+      <div className="session-grid">
+        <TimeField label={t('From')} required data-autofocus={isFirst || undefined} {...getInputProps('starts_at')} />
+        <TimeField label={t('To')} required {...getInputProps('ends_at')} />
+        <TextInput label={t('Minutes of a slot')} required {...number('slot_minutes')} />
+        <TextInput label={t('Patients at the same time')} required {...number('capacity')} />
+      </div>
+      <Sum values={values} />
+      <div className="session-grid two">
+        <Select
+          label={t('Room')}
+          placeholder={t('No room')}
+          searchable
+          selectFirstOptionOnChange
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          nothingFoundMessage={t('Nothing is found')}
+          data={withKnown(named(rooms), session?.room, session?.room_name)}
+          {...getInputProps('room')}
+          value={values.room || null}
+          onChange={(room) => setFieldValue('room', room ?? '')}
+        />
+        <Select
+          label={t('Service')}
+          placeholder={t('Every service')}
+          searchable
+          selectFirstOptionOnChange
+          clearable
+          limit={50}
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          nothingFoundMessage={t('Nothing is found')}
+          data={withKnown(named(services), session?.item, session?.item_name)}
+          {...getInputProps('item')}
+          value={values.item || null}
+          onChange={(item) => setFieldValue('item', item ?? '')}
+        />
+      </div>
+      <div className="session-grid">
+        <Select
+          label={t('How often')}
+          allowDeselect={false}
+          data={[1, 2, 3, 4, 5, 6, 7, 8].map((every) => ({ value: String(every), label: rhythmWord(every) }))}
+          {...getInputProps('every_weeks')}
+          value={values.every_weeks}
+        />
+        <DateField
+          label={t('First day')}
+          required
+          {...getInputProps('valid_from')}
+          onChange={(day) => setFieldValue('valid_from', day ?? '')}
+        />
+        <DateField
+          label={t('Last day')}
+          minDate={values.valid_from}
+          {...getInputProps('valid_to')}
+          placeholder={t('for ever')}
+          onChange={(day) => setFieldValue('valid_to', day ?? '')}
+        />
+        <TextInput label={t('Overbooking')} description={t('more at a time, by the desk')} {...number('overbook')} />
+      </div>
+      <div className="session-checks">
+        <Checkbox label={t('The public may book in it')} {...getInputProps('is_public', { type: 'checkbox' })} />
+        <Checkbox label={t('Held on holidays too')} {...getInputProps('on_holidays', { type: 'checkbox' })} />
+      </div>
+    </>
+  )
+}

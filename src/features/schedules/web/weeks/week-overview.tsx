@@ -1,0 +1,181 @@
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { IconBeach } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { weekdayOf } from '#shared/zoned.ts'
+import { today } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/session/rights.ts'
+import { Status } from '#web/ui/status.tsx'
+import { createSchedule } from '#features/schedules/contract.ts'
+import { UsualWeek } from './first-week.tsx'
+import { kindWord, shortDay, timesOf, weekdays, weekdayWord } from '../schedule-words.ts'
+import { timeOf } from '#web/text/time-text.ts'
+import type { DoctorName, LeaveOnScreen, SessionOnScreen } from '../use-week-plan.ts'
+import { type DayOf, gapsOf, type Stretch } from './week-grid.ts'
+
+type Day = DayOf<SessionOnScreen, LeaveOnScreen>
+interface Props {
+  days: readonly Day[]
+  doctors: readonly DoctorName[]
+  /** Those of other weeks too. */
+  sessions: readonly SessionOnScreen[]
+  onDoctor: (id: number) => void
+  onAdded: (added: readonly SessionOnScreen[]) => void
+}
+
+const MOST = 3
+const END_OF_DAY = 1440
+
+/** What a doctor does on a day: a few lines, and how many more there are. */
+const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) => {
+  const own = sessions.filter((session) => session.doctor === doctor)
+  const isStopped = own.some(({ isHeld }) => !isHeld)
+  const rooms = [...new Set(own.flatMap(({ room_name }) => room_name ?? []))].join(', ')
+  const shown = own.length > MOST ? own.slice(0, MOST - 1) : own
+  return (
+    <>
+      {away
+        .filter(({ span }) => span.doctor === doctor)
+        .map(({ span, stretch: [from, to] }) => (
+          <Status key={span.id} tone="inactive" icon={IconBeach}>
+            {kindWord(span.kind)}
+            {to - from < END_OF_DAY && ` ${timeOf(from)}–${timeOf(to)}`}
+          </Status>
+        ))}
+      {shown.map((session) => (
+        <span key={session.id} className="work" data-not-held={session.isHeld ? undefined : true}>
+          <span className="num">{timesOf(session)}</span>
+        </span>
+      ))}
+      {isStopped && <span className="t3 small">{t('not held')}</span>}
+      {rooms !== '' && !isStopped && (
+        <span className="work small t3" title={rooms}>
+          {rooms}
+        </span>
+      )}
+      {shown.length < own.length && <span className="t3 small">{t('{{n}} more', { n: own.length - shown.length })}</span>}
+    </>
+  )
+}
+
+const Gap = ({ gaps }: { gaps: readonly Stretch[] | null | undefined }) =>
+  !gaps ? (
+    <span className="t3">{t('closed')}</span>
+  ) : gaps.length === 0 ? (
+    <span className="t3">{t('no gap')}</span>
+  ) : (
+    gaps.slice(0, MOST).map(([from, to]) => (
+      <span key={from} className="work num">
+        {timeOf(from)}–{timeOf(to)}
+      </span>
+    ))
+  )
+
+const DayHead = ({ of: { day, holiday } }: { of: Day }) => (
+  <>
+    <span className="num">
+      {weekdayWord(weekdayOf(day), 'short')} {shortDay(day)}
+    </span>
+    {holiday !== null && <Status tone="attention">{holiday}</Status>}
+  </>
+)
+
+/** One day of everybody: for narrow screens. */
+const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onAdded'> & { gaps: (Stretch[] | null)[] }) => {
+  const [weekday, setWeekday] = useState(String(days.some(({ day }) => day === today()) ? weekdayOf(today()) : 1))
+  const at = Number(weekday) - 1
+  const of = days[at]
+  if (!of) return null
+  const there = doctors.filter(({ id }) => of.sessions.some(({ doctor }) => doctor === id))
+  return (
+    <>
+      <ChoiceField
+        label={t('Day')}
+        data={weekdays.map((day) => ({ value: String(day), label: weekdayWord(day, 'short') }))}
+        value={weekday}
+        onChange={setWeekday}
+      />
+      {of.holiday !== null && <Status tone="attention">{of.holiday}</Status>}
+      <ul className="panel day-doctors">
+        {there.map(({ id, name }) => (
+          <li key={id}>
+            <button type="button" className="plain day-session" onClick={() => onDoctor(id)}>
+              <span className="strong">{name}</span>
+              <Work of={of} doctor={id} />
+            </button>
+          </li>
+        ))}
+        <li className="day-session">
+          <span className="strong">{t('Nobody')}</span>
+          <Gap gaps={gaps[at]} />
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** Who works when, of all doctors, and the times at which nobody does. */
+export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Props) => {
+  const { can } = useRights()
+  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const now = today()
+  const gaps = gapsOf(days)
+  if (isPhone) return <OneDay key={days[0]?.day} days={days} doctors={doctors} gaps={gaps} onDoctor={onDoctor} />
+  const isNew = ({ id }: DoctorName) => sessions.every(({ doctor }) => doctor !== id)
+  return (
+    <div className="table-box" role="region" tabIndex={-1} aria-label={t('Who works when')}>
+      <table className="k-table who-table" aria-label={t('Who works when')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Doctor')}</th>
+            {days.map((of) => (
+              <th key={of.day} scope="col" data-today={of.day === now || undefined}>
+                <DayHead of={of} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {doctors.map((doctor) => (
+            <tr key={doctor.id}>
+              <th scope="row">
+                <button type="button" className="plain doctor-link" onClick={() => onDoctor(doctor.id)}>
+                  {doctor.name}
+                </button>
+              </th>
+              {isNew(doctor) ? (
+                <td colSpan={7}>
+                  <span className="row wrap">
+                    <span className="t3">{t('No sessions: can be booked at any time')}</span>
+                    {can(createSchedule) && <UsualWeek doctor={doctor} quiet onAdded={onAdded} />}
+                  </span>
+                </td>
+              ) : (
+                days.map((of) => (
+                  <td key={of.day} data-today={of.day === now || undefined}>
+                    <div className="works">
+                      <Work of={of} doctor={doctor.id} />
+                    </div>
+                  </td>
+                ))
+              )}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('Nobody')}</th>
+            {days.map(({ day }, at) => (
+              <td key={day}>
+                <div className="works">
+                  <Gap gaps={gaps[at]} />
+                </div>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Kbd, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { addDays } from '#shared/zoned.ts'
+import { date, today } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { AddButton } from '#web/ui/add-button.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { createSchedule } from '#features/schedules/contract.ts'
+import { isDue } from '#features/schedules/rules.ts'
+import { DoctorDays } from './doctor-days.tsx'
+import { DoctorWeek } from './doctor-week.tsx'
+import { FirstWeek } from './first-week.tsx'
+import { shortDay } from '../schedule-words.ts'
+import { OtherSessions } from './other-sessions.tsx'
+import type { NewSession } from './session-dialog.tsx'
+import { firstDayOfAll } from './use-session-deeds.ts'
+import { type SessionOnScreen, useDoctorNames, useWeekPlan } from '../use-week-plan.ts'
+import { daysOf, mondayOf, weekFrom } from './week-grid.ts'
+import { WeekOverview } from './week-overview.tsx'
+
+const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }))
+
+const state = { doctor: Id, week: z.iso.date() }
+
+const WeekSteps = ({ monday, set }: { monday: string; set: (day: string) => void }) => {
+  const now = mondayOf(today())
+  const step = (weeks: number) => set(addDays(monday, weeks * 7))
+  useKeys([
+    { keys: 'B', label: t('Week before'), run: () => step(-1) },
+    { keys: 'F', label: t('Week after'), run: () => step(1) },
+    { keys: 'T', label: t('This week'), run: () => set(now) },
+  ])
+  return (
+    <div className="row week-steps">
+      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week before')} onClick={() => step(-1)}>
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <span className="num week-name">
+        {shortDay(monday)} – {date(addDays(monday, 6))}
+      </span>
+      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week after')} onClick={() => step(1)}>
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+      <Button
+        className={monday === now ? 'not-phone' : undefined}
+        disabled={monday === now}
+        onClick={() => set(now)}
+        rightSection={<Kbd className="not-phone">{keyLabel('T')}</Kbd>}
+      >
+        {t('This week')}
+      </Button>
+    </div>
+  )
+}
+
+/** A week of sessions: of one doctor hour by hour, or of all of them at a glance. */
+export const WeekPanel = () => {
+  const { can } = useRights()
+  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [{ doctor, week }, set] = useUrlState(state)
+  const [opened, setOpened] = useState<SessionOnScreen | NewSession | null>(null)
+  const monday = mondayOf(week ?? today())
+  const plan = useWeekPlan(monday, doctor)
+  const { doctors, isKnown } = useDoctorNames(plan.data?.sessions)
+  const mayChange = can(createSchedule)
+  const add = (given: Partial<NewSession> = {}) => setOpened({ doctor: doctor ?? null, days: [], ...given })
+  const open = mayChange ? add : undefined
+  const goToWeek = (day: string) => set({ week: mondayOf(day) === mondayOf(today()) ? '' : mondayOf(day) })
+  // What was added is to be seen: on a Saturday, a week from Monday to Friday begins with the next one.
+  const showAdded = (added: readonly SessionOnScreen[]) => {
+    const isShown = added.some((session) => weekFrom(monday).some((day) => isDue(session, day)))
+    const first = firstDayOfAll(added)
+    if (!isShown && first !== null) goToWeek(first)
+  }
+  const name = doctors.find(({ id }) => id === doctor)?.name ?? ''
+  return (
+    <>
+      <div className="row wrap">
+        <Select
+          className="doctor-choice"
+          aria-label={t('Doctor')}
+          placeholder={t('Every doctor')}
+          searchable
+          selectFirstOptionOnChange
+          clearable
+          clearButtonProps={{ 'aria-label': t('Every doctor') }}
+          nothingFoundMessage={t('Nobody found')}
+          data={doctors.map((one) => ({ value: String(one.id), label: one.name }))}
+          value={doctor === undefined ? null : String(doctor)}
+          onChange={(id) => set({ doctor: id ?? '' })}
+        />
+        <WeekSteps monday={monday} set={goToWeek} />
+        <span className="grow" />
+        {mayChange && <AddButton label={t('Add session')} onClick={() => add()} />}
+      </div>
+      <FourStates of={isKnown ? plan : { ...plan, data: undefined }} loading={<Loading rows={12} height={28} />}>
+        {(data) => {
+          const days = daysOf(monday, data)
+          if (data.sessions.length === 0)
+            return (
+              <FirstWeek
+                doctors={doctor === undefined ? doctors : [{ id: doctor, name }]}
+                isOne={doctor !== undefined}
+                onAdd={open}
+                onAdded={showAdded}
+              />
+            )
+          if (doctor === undefined)
+            return (
+              <WeekOverview
+                days={days}
+                doctors={doctors}
+                sessions={data.sessions}
+                onDoctor={(id) => set({ doctor: String(id) })}
+                onAdded={showAdded}
+              />
+            )
+          const View = isPhone ? DoctorDays : DoctorWeek
+          return (
+            <>
+              <View key={doctor} days={days} onOpen={setOpened} onAdd={open} />
+              <OtherSessions sessions={data.sessions} days={days} onOpen={setOpened} />
+            </>
+          )
+        }}
+      </FourStates>
+      <Suspense>
+        {opened && <SessionDialog session={opened} doctors={doctors} onAdded={showAdded} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { pages, query } from '#web/calls/api.ts'
+import { money, number, today } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { getOverview } from '#features/stock/contract-ledger.ts'
+import { listExpiring } from '#features/stock/contract-stock.ts'
+import { BatchList, daysColumn, stateColumn } from '../batches/batch-list.tsx'
+import { StoreField } from '../store-field.tsx'
+
+const spans = ['30', '60', '90', 'expired'] as const
+type Span = (typeof spans)[number]
+
+const spanWord = (span: Span) => (span === 'expired' ? t('Expired') : t('{{n}} days', { n: span }))
+
+/** What all batches of a span are worth, more than what the list has fetched. */
+const useWorth = (span: Span, store: number | undefined) => {
+  const { data } = useQuery(query(getOverview, { query: { store } }))
+  if (!data) return null
+  const { within_30, within_60, within_90 } = data.expiring
+  return { '30': within_30, '60': within_60, '90': within_90, expired: data.expired }[span]
+}
+
+/** What expires soon, or has expired and still lies there, by day. */
+export const ExpiringPanel = () => {
+  const [{ within = '90', store }, set] = useUrlState({ within: z.enum(spans), store: Id })
+  const asked = within === 'expired' ? ({ expired: 'true' } as const) : { days: within }
+  const rows = usePages({ ...pages(listExpiring, { query: { ...asked, store, limit: 100 } }), placeholderData: keepPreviousData })
+  const worth = useWorth(within, store)
+  return (
+    <>
+      <div className="row wrap expiry-tools">
+        <ChoiceField
+          label={t('Expires within')}
+          data={spans.map((value) => ({ value, label: spanWord(value) }))}
+          value={within}
+          onChange={(value) => set({ within: value === '90' ? '' : value })}
+        />
+        <StoreField
+          aria-label={t('Store')}
+          placeholder={t('Every store')}
+          clearable
+          value={store ?? null}
+          onChange={(id) => set({ store: id === null ? '' : String(id) })}
+        />
+        <span className="grow" />
+        {worth && worth.batches > 0 && (
+          <span className="num t2 expiry-worth">
+            {t('{{n}} batches', { count: worth.batches, n: number(worth.batches) })} · <b>{money(worth.value, { withCurrency: true })}</b>
+          </span>
+        )}
+      </div>
+      <BatchList
+        key={`${within}-${store}`}
+        label={t('Expiring')}
+        of={rows}
+        column={within === 'expired' ? stateColumn() : daysColumn(today())}
+        empty={
+          <Empty
+            icon={IconCalendarCheck}
+            title={within === 'expired' ? t('Nothing that has expired lies in the stores') : t('Nothing expires in these days')}
+          >
+            {t('Batches appear here 90 days before their last day. What expires is put into quarantine every night.')}
+          </Empty>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconNotes } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { dateTime, money, number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { listStockNotes, stockNoteKinds } from '#features/stock/contract-moves.ts'
+import { noteWord } from '../stock-words.ts'
+import { StoreField } from '../store-field.tsx'
+import type { StockNote } from '../stock-types.ts'
+
+const columns = (isPhone: boolean): readonly Column<StockNote>[] => [
+  { key: 'number', title: t('Number'), width: isPhone ? 132 : 136, render: (row) => <span className="num">{row.number}</span> },
+  {
+    key: 'when',
+    title: t('When'),
+    width: 148,
+    hideOnPhone: true,
+    render: (row) => <span className="num">{dateTime(row.date_created)}</span>,
+  },
+  {
+    key: 'kind',
+    title: t('What happened'),
+    ...(isPhone ? {} : { width: 176 }),
+    render: ({ kind, reversed_by }) => (
+      <>
+        {noteWord(kind)} {reversed_by !== null && <span className="small t3">{t('taken back')}</span>}
+      </>
+    ),
+  },
+  { key: 'store', title: t('Store'), width: 140, hideOnPhone: true, render: ({ store_name }) => store_name ?? t('Every store') },
+  { key: 'reason', title: t('Reason'), hideOnPhone: true, render: ({ reason }) => <span title={reason}>{reason}</span> },
+  {
+    key: 'by',
+    title: t('By'),
+    width: 148,
+    hideOnPhone: true,
+    render: ({ created_by_name }) => created_by_name ?? <span className="t3">{t('The nightly work')}</span>,
+  },
+  { key: 'items', title: t('Items'), width: 72, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
+  {
+    key: 'value',
+    title: t('Value'),
+    width: isPhone ? 92 : 112,
+    align: 'end',
+    render: ({ value }) => (Number(value) === 0 ? '' : money(value)),
+  },
+]
+
+/** What was used up, written off, put aside, released and opened: a note for each act. */
+export const NotesPanel = () => {
+  const go = useNavigate()
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const [{ kind, store }, set] = useUrlState({ kind: z.enum(stockNoteKinds), store: Id })
+  const rows = usePages({ ...pages(listStockNotes, { query: { kind, store, limit: 50 } }), placeholderData: keepPreviousData })
+  return (
+    <>
+      <div className="row wrap expiry-tools">
+        <Select
+          aria-label={t('What happened')}
+          placeholder={t('Anything')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          data={stockNoteKinds.map((value) => ({ value, label: noteWord(value) }))}
+          value={kind ?? null}
+          onChange={(value) => set({ kind: value ?? '' })}
+        />
+        <StoreField
+          aria-label={t('Store')}
+          placeholder={t('Every store')}
+          clearable
+          value={store ?? null}
+          onChange={(id) => set({ store: id === null ? '' : String(id) })}
+        />
+      </div>
+      <DataTable
+        label={t('Stock notes')}
+        columns={columns(isPhone)}
+        of={rows}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void go(`/dashboard/inventory/notes/${id}`)}
+        empty={
+          <Empty icon={IconNotes} title={kind || store ? t('Nothing is found') : t('Nothing was written yet')}>
+            {t('Each act of using up, writing off, putting aside or releasing leaves a note here.')}
+          </Empty>
+        }
+      />
+    </>
+  )
+}

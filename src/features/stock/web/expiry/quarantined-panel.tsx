@@ -1,0 +1,44 @@
+import { IconLockCheck } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { Empty } from '#web/ui/four-states.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { listInventories } from '#features/stock/contract-stock.ts'
+import { BatchList, stateColumn } from '../batches/batch-list.tsx'
+import { StoreField } from '../store-field.tsx'
+
+/** What nobody may use until somebody decides: released, written off or sent back. */
+export const QuarantinedPanel = () => {
+  const [{ q, store }, set] = useUrlState({ q: z.string().max(100), store: Id })
+  const asked = { state: 'quarantined' as const, q, store, limit: 100 }
+  const rows = usePages({ ...pages(listInventories, { query: asked }), placeholderData: keepPreviousData })
+  return (
+    <>
+      <div className="row wrap filters">
+        <SearchField label={t('Name, code or barcode')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+        <StoreField
+          aria-label={t('Store')}
+          placeholder={t('Every store')}
+          clearable
+          value={store ?? null}
+          onChange={(id) => set({ store: id === null ? '' : String(id) })}
+        />
+      </div>
+      <BatchList
+        label={t('In quarantine')}
+        of={rows}
+        column={stateColumn()}
+        empty={
+          <Empty icon={IconLockCheck} title={q || store ? t('Nothing is found') : t('Nothing is in quarantine')}>
+            {t('What expired, was recalled, came damaged or is doubtful waits here for a decision.')}
+          </Empty>
+        }
+      />
+    </>
+  )
+}

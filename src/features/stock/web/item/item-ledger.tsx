@@ -1,0 +1,138 @@
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconListDetails } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { date, dateTime, dayOf, number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { useUrlState } from '#web/state/url-state.ts'
+import { movementKinds } from '#features/stock/contract-fields.ts'
+import { listItemMovements } from '#features/stock/contract-ledger.ts'
+import { signed, unitCost } from '../amounts.ts'
+import { DocumentLink } from '../document-link.tsx'
+import { movementWord, stateWord } from '../stock-words.ts'
+import { StoreField } from '../store-field.tsx'
+import type { StockMovement } from '../stock-types.ts'
+
+const PAGE = 50
+const state = { store: Id, kind: z.enum(movementKinds), batch: Id }
+
+/** `isNarrow` leaves out who it was, `isPhone` also the time and what was left: what happened is to be read whole. */
+const columns = ({ isNarrow, isPhone }: { isNarrow: boolean; isPhone: boolean }): readonly Column<StockMovement>[] => [
+  {
+    key: 'when',
+    title: t('When'),
+    width: isPhone ? 104 : 148,
+    render: ({ happened_at }) => (
+      <span className="num" title={dateTime(happened_at)}>
+        {isPhone ? dayOf(happened_at) : dateTime(happened_at)}
+      </span>
+    ),
+  },
+  {
+    key: 'number',
+    title: t('Document'),
+    width: 136,
+    hideOnPhone: true,
+    render: (row) => <DocumentLink of={row} onClick={(event) => event.stopPropagation()} />,
+  },
+  {
+    key: 'kind',
+    title: t('What happened'),
+    render: ({ kind, reverses, state: at, patient_name }) => (
+      <span className="clip">
+        {movementWord(kind)}
+        {patient_name !== null && <span className="small t2"> · {patient_name}</span>}
+        {reverses !== null && <span className="small t3"> · {t('taken back')}</span>}
+        {at !== 'usable' && <span className="small t3"> · {stateWord(at)}</span>}
+      </span>
+    ),
+  },
+  { key: 'store', title: t('Store'), width: 132, hideOnPhone: true, render: ({ store_name }) => store_name },
+  {
+    key: 'lot',
+    title: t('Lot'),
+    width: 124,
+    hideOnPhone: true,
+    render: ({ lot, expires_on, unit_cost }) => (
+      <span className="num" title={[date(expires_on), unitCost(unit_cost)].filter(Boolean).join(' · ')}>
+        {lot || <span className="t3">–</span>}
+      </span>
+    ),
+  },
+  ...(isNarrow
+    ? []
+    : [
+        {
+          key: 'by',
+          title: t('By'),
+          width: 140,
+          hideOnPhone: true,
+          render: ({ created_by_name }: StockMovement) => created_by_name ?? <span className="t3">{t('The nightly work')}</span>,
+        },
+      ]),
+  {
+    key: 'quantity',
+    title: t('Quantity'),
+    width: 92,
+    align: 'end',
+    render: ({ quantity }) => <span className="strong">{signed(quantity)}</span>,
+  },
+  { key: 'balance', title: t('Balance'), width: 92, align: 'end', hideOnPhone: true, render: ({ balance }) => number(balance) },
+]
+
+/** Everything that moved an item, newest first, with what the store then had; a number leads to its document. */
+export const ItemLedger = ({ id, onOpen }: { id: number; onOpen: (movement: StockMovement) => void }) => {
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const [{ store, kind, batch }, set] = useUrlState(state)
+  const asked = { store, kind, batch, limit: PAGE }
+  const rows = usePages({ ...pages(listItemMovements, { params: { id }, query: asked }), placeholderData: keepPreviousData })
+  const isNarrowed = store !== undefined || kind !== undefined || batch !== undefined
+  const all = () => set({ store: '', kind: '', batch: '' })
+  return (
+    <section className="panel item-part item-ledger" aria-label={t('Ledger')}>
+      <div className="panel-head wrap">
+        <h2 className="grow">{t('Ledger')}</h2>
+        <div className="row ledger-filters">
+          <StoreField
+            aria-label={t('Store')}
+            placeholder={t('Every store')}
+            clearable
+            value={store ?? null}
+            onChange={(chosen) => set({ store: chosen === null ? '' : String(chosen) })}
+          />
+          <Select
+            aria-label={t('What happened')}
+            placeholder={t('Anything')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            data={movementKinds.map((value) => ({ value, label: movementWord(value) }))}
+            value={kind ?? null}
+            onChange={(value) => set({ kind: value ?? '' })}
+          />
+          {batch !== undefined && <Button onClick={() => set({ batch: '' })}>{t('Every batch')}</Button>}
+        </div>
+      </div>
+      <DataTable
+        label={t('Ledger')}
+        columns={columns({ isNarrow, isPhone })}
+        of={rows}
+        rowKey={({ id: key }) => key}
+        onOpen={onOpen}
+        empty={
+          <Empty
+            icon={IconListDetails}
+            title={isNarrowed ? t('Nothing like that happened') : t('Nothing has moved yet')}
+            action={isNarrowed && <Button onClick={all}>{t('Show all')}</Button>}
+          />
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { lazy, Suspense, type FocusEvent, type KeyboardEvent } from 'react'
+import { money, number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/session/rights.ts'
+import { replaceLevel, type StockLevel } from '#features/stock/contract-items.ts'
+import type { Box } from './level-values.ts'
+import { StockStatus } from '../stock-status.tsx'
+import { useLevel } from './use-level.ts'
+import type { StockItemCard } from '../stock-types.ts'
+
+const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
+
+const boxes = ['minimum', 'reorder_level', 'maximum'] as const
+const boxWord = (box: Box) => ({ minimum: t('Minimum'), reorder_level: t('Reorder at'), maximum: t('Maximum') })[box]
+
+/** The same where there is no room. */
+const shortWord = (box: Box) => ({ minimum: t('Min'), reorder_level: t('Order at'), maximum: t('Max') })[box]
+
+const quiet = (quantity: number) => (quantity === 0 ? <span className="t3">0</span> : number(quantity))
+
+/** Enter and the arrows go to the same box of the row below or above, which saves the row that is left. */
+const walk = (event: KeyboardEvent<HTMLInputElement>, box: Box, undo: () => void) => {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (event.key === 'Escape') undo()
+  if (step === undefined) return
+  event.preventDefault()
+  const all = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>(`input[data-box="${box}"]`) ?? [])]
+  const next = all[all.indexOf(event.currentTarget) + step]
+  if (next) next.focus()
+  else event.currentTarget.blur()
+}
+
+const Row = ({ item, level, mayChange }: { item: StockItemCard; level: StockLevel; mayChange: boolean }) => {
+  const { texts, broken, clash, isSaving, type, undo, send } = useLevel(item.id, level)
+  const leave = (event: FocusEvent<HTMLTableRowElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) send()
+  }
+  const reasonId = `level-${level.store}-wrong`
+  return (
+    <>
+      <tr onBlur={leave} aria-busy={isSaving}>
+        <th scope="row" title={level.store_name}>
+          {level.store_name}
+        </th>
+        <td className="not-phone not-narrow">{(level.usable > 0 || level.reorder_level > 0) && <StockStatus of={level} />}</td>
+        <td className="r strong">{quiet(level.usable)}</td>
+        <td className="r not-phone">{level.quarantined === 0 ? '' : number(level.quarantined)}</td>
+        <td className="r not-phone">{level.in_transit === 0 ? '' : number(level.in_transit)}</td>
+        <td className="r not-phone not-narrow">{level.on_order === 0 ? '' : number(level.on_order)}</td>
+        {boxes.map((box) => (
+          <td key={box} className="r level-cell">
+            {mayChange ? (
+              <input
+                className="level-box num"
+                data-box={box}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={9}
+                placeholder="–"
+                aria-label={`${boxWord(box)}: ${level.store_name}`}
+                aria-invalid={broken?.box === box || undefined}
+                aria-describedby={broken?.box === box ? reasonId : undefined}
+                value={texts[box]}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(event) => type(box, event.currentTarget.value)}
+                onKeyDown={(event) => walk(event, box, undo)}
+              />
+            ) : (
+              texts[box] || <span className="t3">–</span>
+            )}
+          </td>
+        ))}
+        <td className="r not-phone not-narrow">{money(level.value)}</td>
+      </tr>
+      {broken && (
+        <tr className="level-wrong">
+          <td colSpan={10}>
+            <span id={reasonId} role="alert">
+              {broken.why}
+            </span>
+          </td>
+        </tr>
+      )}
+      <Suspense>
+        {clash && (
+          <ClashDialog
+            clash={clash}
+            labels={{ minimum: boxWord('minimum'), reorder_level: boxWord('reorder_level'), maximum: boxWord('maximum') }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** What each store has of an item and should have; the levels are typed where they stand. */
+export const ItemLevels = ({ item }: { item: StockItemCard }) => {
+  const { can } = useRights()
+  const mayChange = can(replaceLevel)
+  return (
+    <section className="panel item-part" aria-label={t('Stores')}>
+      <div className="panel-head">
+        <h2 className="grow">{t('Stores')}</h2>
+        {mayChange && <span className="small t3 not-phone">{t('Type the levels where they stand; Enter saves.')}</span>}
+      </div>
+      <div className="item-scroll">
+        <table className="k-table levels" aria-label={t('Stores')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Store')}</th>
+              <th scope="col" className="not-phone not-narrow" style={{ width: 128 }}>
+                {t('State')}
+              </th>
+              <th scope="col" className="r level-sum">
+                {t('Usable')}
+              </th>
+              <th scope="col" className="r not-phone" style={{ width: 96 }}>
+                {t('In quarantine')}
+              </th>
+              <th scope="col" className="r not-phone" style={{ width: 88 }}>
+                {t('On its way')}
+              </th>
+              <th scope="col" className="r not-phone not-narrow" style={{ width: 80 }}>
+                {t('On order')}
+              </th>
+              {boxes.map((box) => (
+                <th key={box} scope="col" className="r level-head" aria-label={boxWord(box)}>
+                  <span className="not-phone">{boxWord(box)}</span>
+                  <span className="level-short">{shortWord(box)}</span>
+                </th>
+              ))}
+              <th scope="col" className="r not-phone not-narrow" style={{ width: 104 }}>
+                {t('Value')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {item.levels.map((level) => (
+              <Row key={level.store} item={item} level={level} mayChange={mayChange} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

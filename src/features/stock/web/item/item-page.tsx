@@ -1,0 +1,177 @@
+import { Button, Kbd, Menu } from '@mantine/core'
+import { IconBarcode, IconChevronDown, IconEdit } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createTransfer } from '../transfers/transfer-calls.ts'
+import { CategoryName } from '#features/catalogue/web/category-name.tsx'
+import { money, number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
+import { useRights } from '#web/session/rights.ts'
+import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { replacePacks, updateStockItem } from '#features/stock/contract-items.ts'
+import { createConsumption, createQuarantine, createRelease, createWriteOff } from '#features/stock/contract-moves.ts'
+import { inPacks, packName, unitCost } from '../amounts.ts'
+import { placedBatches } from '../batches/batch-rows.ts'
+import { documentAddress } from '../document-address.ts'
+import { ItemBatches } from './item-batches.tsx'
+import { type Deed, deedRows, ItemDeeds } from './item-deeds.tsx'
+import { ItemLevels } from './item-levels.tsx'
+import { ItemUsage } from './item-usage.tsx'
+import { standingOf } from './item-standing.ts'
+import { StockStatus } from '../stock-status.tsx'
+import { useItem } from '../use-item.ts'
+import type { StockItemCard } from '../stock-types.ts'
+import './item.css'
+import '../stock.css'
+
+// Below the fold, and with boxes that weigh more than all above it.
+const ItemLedger = lazy(async () => ({ default: (await import('./item-ledger.tsx')).ItemLedger }))
+
+const Figures = ({ item }: { item: StockItemCard }) => {
+  const packs = item.packs.filter(({ is_active }) => is_active)
+  const figures: { label: string; value: string; note?: string }[] = [
+    { label: t('Usable'), value: number(item.usable), note: inPacks(item.usable, packs, item.units_of_measure) },
+    { label: t('In quarantine'), value: number(item.quarantined) },
+    { label: t('On its way'), value: number(item.in_transit) },
+    { label: t('On order'), value: number(item.on_order) },
+    { label: t('Value'), value: money(item.value, { withCurrency: true }) },
+    { label: t('Last cost'), value: item.last_cost === null ? '–' : unitCost(item.last_cost) },
+    { label: t('Cash price'), value: item.sale_price === null ? '–' : money(item.sale_price) },
+    {
+      label: t('Packs'),
+      value: packs.length === 0 ? '–' : packs.map(packName).join(', '),
+    },
+  ]
+  return (
+    <dl className="panel stock-figures num">
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value} {note && <span className="small t3">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Actions = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => void }) => {
+  const { can } = useRights()
+  const go = useNavigate()
+  const rows = placedBatches(item)
+  const isPossible = (kind: 'quarantine' | 'release' | 'write-off') => deedRows(kind, rows).length > 0
+  const mayUse = can(createConsumption) && item.usable > 0
+  const mayWriteOff = can(createWriteOff) && isPossible('write-off')
+  const more = [
+    can(createTransfer) &&
+      item.usable > 0 && { label: t('Send'), run: () => void go(`/dashboard/inventory/transfers/new?item=${item.id}`) },
+    can(createQuarantine) && isPossible('quarantine') && { label: t('Quarantine'), run: () => onDeed({ kind: 'quarantine' }) },
+    can(createRelease) && isPossible('release') && { label: t('Release'), run: () => onDeed({ kind: 'release' }) },
+    can(replacePacks) && { label: t('Packs and barcodes'), run: () => onDeed({ kind: 'packs' }), icon: IconBarcode },
+    can(updateStockItem) && { label: t('Change the item'), run: () => onDeed({ kind: 'change' }), icon: IconEdit },
+  ].filter((one) => one !== false)
+  const use = () => onDeed({ kind: 'use up' })
+  const writeOff = () => onDeed({ kind: 'write-off' })
+  useKeys([
+    ...(mayUse ? [{ keys: 'U', label: t('Use up'), run: use }] : []),
+    ...(mayWriteOff ? [{ keys: 'W', label: t('Write off'), run: writeOff }] : []),
+    ...(can(replacePacks) ? [{ keys: 'P', label: t('Packs and barcodes'), run: () => onDeed({ kind: 'packs' }) }] : []),
+    ...(can(updateStockItem) ? [{ keys: 'E', label: t('Change the item'), run: () => onDeed({ kind: 'change' }) }] : []),
+  ])
+  return (
+    <>
+      {more.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button rightSection={<IconChevronDown size={16} aria-hidden />}>{t('More')}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map(({ label, run }) => (
+              <Menu.Item key={label} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {mayWriteOff && (
+        <Button rightSection={<Kbd className="not-phone">W</Kbd>} onClick={writeOff}>
+          {t('Write off')}
+        </Button>
+      )}
+      {mayUse && (
+        <Button variant="filled" rightSection={<Kbd className="not-phone">U</Kbd>} onClick={use}>
+          {t('Use up')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Card = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => void }) => {
+  const go = useNavigate()
+  return (
+    <>
+      <Figures item={item} />
+      {item.desc && <p className="t2 item-desc">{item.desc}</p>}
+      <ItemLevels item={item} />
+      <div className="item-columns">
+        <ItemBatches item={item} onDeed={onDeed} />
+        <ItemUsage item={item} />
+      </div>
+      <Suspense fallback={<div className="panel item-ledger" />}>
+        <ItemLedger
+          id={item.id}
+          onOpen={(movement) => {
+            const to = documentAddress(movement)
+            if (to !== null) void go(to)
+          }}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+/** The card of an item: what every store has of it and should have, its batches, what is used, everything that moved it. */
+export const ItemPage = () => {
+  const id = useIdInAddress()
+  const asked = useItem(id)
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const item = asked.data
+  const back = { to: '/dashboard/inventory/stock', label: t('Stock') }
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such item in stock')} {...back} />
+  return (
+    <div className="page-body item-page">
+      <DocumentHead
+        title={item?.name ?? '\u00a0'}
+        status={
+          item && (item.is_active ? <StockStatus of={standingOf(item)} sayEnough /> : <Status tone="inactive">{t('Out of use')}</Status>)
+        }
+        sub={
+          item && (
+            <span>
+              {item.item_code && <>{item.item_code} · </>}
+              <CategoryName of={item.category} /> · {t('counted in {{unit}}', { unit: item.units_of_measure })}
+              {item.is_controlled && <> · {t('Controlled drug')}</>}
+              {item.supplier_name && <> · {item.supplier_name}</>}
+            </span>
+          )
+        }
+        back={back}
+        actions={item && <Actions item={item} onDeed={setDeed} />}
+      />
+      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+        {(data) => (
+          <>
+            <Card item={data} onDeed={setDeed} />
+            <ItemDeeds item={data} rows={placedBatches(data)} deed={deed} onClose={() => setDeed(null)} />
+          </>
+        )}
+      </FourStates>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { brokenRules, type Rules } from './rules.ts'
+
+/** Everything that must be true of the books at any moment; the names of what is not. */
+export const faultsOf = async (db: Db): Promise<string[]> =>
+  (await brokenRules(db, { ...moneyRules, ...numberRules })).map(({ name }) => name)
+
+export const moneyRules: Rules = {
+  'an entry does not balance': sql`select entry_id, sum(amount) as gap from postings group by entry_id having sum(amount) <> 0`,
+  'all postings do not sum to zero': sql`select * from (select sum(amount) as gap from postings) p where gap <> 0`,
+  'a bill is not the sum of its lines': sql`
+    select i.id, i.total, l.total as lines from invoices i
+      left join (select invoice_id, sum(total) as total, sum(patient_amount) as patient, sum(insurer_amount) as insurer, sum(tax) as tax,
+        sum(discount) as discount, sum(waiver) as waiver from charges where cancelled_at is null group by 1) l on l.invoice_id = i.id
+      where i.issued_at is not null
+        and (i.total, i.patient_total, i.insurer_total, i.tax, i.discount, i.waiver)
+          is distinct from (l.total + i.rounding, l.patient + i.rounding, l.insurer, l.tax, l.discount, l.waiver)`,
+  'a bill is posted otherwise than it says': sql`
+    select i.id, i.total, i.credited_total, p.billed from invoices i
+      left join (select invoice_id, -sum(amount) as billed from postings where account in ('sales', 'tax', 'rounding') group by 1) p
+        on p.invoice_id = i.id
+      where coalesce(p.billed, 0) <> i.total - i.credited_total`,
+  'paid is not the sum of allocations': sql`
+    select i.id, i.paid_patient, i.paid_insurer, a.amount from invoices i
+      left join (select invoice_id, sum(amount) as amount from allocations group by 1) a on a.invoice_id = i.id
+      where i.paid_patient + i.paid_insurer <> coalesce(a.amount, 0)`,
+  'a payment is not the sum of its allocations': sql`
+    select p.id, p.amount, a.amount as allocated from payments p
+      left join (select payment_id, sum(amount) as amount from allocations group by 1) a on a.payment_id = p.id
+      where p.amount <> coalesce(a.amount, 0)`,
+  'a receipt is not the sum of its payments': sql`
+    select r.id, r.total, p.amount from receipts r
+      left join (select receipt_id, sum(amount) as amount from payments group by 1) p on p.receipt_id = r.id
+      where r.total <> coalesce(p.amount, 0)`,
+  'credited is not the sum of credit notes': sql`
+    select i.id, i.credited_total, n.total from invoices i
+      left join (select invoice_id, sum(total) as total from credit_notes group by 1) n on n.invoice_id = i.id
+      where i.credited_total <> coalesce(n.total, 0)`,
+  'a line is credited otherwise than its notes say': sql`
+    select c.id, c.credited_total, l.total from charges c
+      left join (select charge_id, sum(total) as total from credit_note_items group by 1) l on l.charge_id = c.id
+      where c.credited_total <> coalesce(l.total, 0)`,
+  'what patients owe is not what the postings say': sql`
+    select i.id, i.patient_balance, p.due from invoices i
+      left join (select invoice_id, sum(amount) as due from postings where account = 'patients' group by 1) p on p.invoice_id = i.id
+      where i.issued_at is not null and i.patient_balance <> coalesce(p.due, 0)`,
+  'what insurers owe is not what the postings say': sql`
+    select i.id, i.insurer_balance, p.due from invoices i
+      left join (select invoice_id, sum(amount) as due from postings where account = 'insurers' group by 1) p on p.invoice_id = i.id
+      where i.issued_at is not null and i.insurer_balance <> coalesce(p.due, 0)`,
+  'money is not what was received': sql`select * from (select
+      (select coalesce(sum(amount), 0) from postings where account = 'money') - (select coalesce(sum(total), 0) from receipts) as gap) g
+      where gap <> 0`,
+  'somebody has overpaid without a credit': sql`
+    select id, patient_balance, insurer_balance from invoices
+      where credited_total = 0 and (patient_balance < 0 or insurer_balance < 0)`,
+}
+
+const numbered = sql`
+  select number from invoices where number is not null union all select number from receipts union all select number from credit_notes`
+
+export const numberRules: Rules = {
+  'a series has a gap': sql`
+    select * from (
+      select regexp_replace(number, '[0-9]+$', '') as series, count(*) as many, max(substring(number from '[0-9]+$')::bigint) as last
+      from (${numbered}) n group by 1) s where many <> last`,
+  'a counter is not where its series ends': sql`
+    select c.series, c.fiscal_year, c.last from document_counters c join number_formats f using (series)
+      where c.last <> (select count(*) from (${numbered}) n
+        where starts_with(number, f.prefix || case when f.with_year then c.fiscal_year || '-' else '' end))`,
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { asOwner } from '#platform/db/owner.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { prepareDatabase } from '#platform/db/prepare.ts'
+import { jobs } from '../../jobs.ts'
+import { roomyDir } from './roomy-dir.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    templateUrl: string
+  }
+}
+
+/** Set by `npm run test:pg15`: the folder of an older server's package. */
+const packageDir = process.env['TEST_POSTGRES']
+
+/** One database server for a run of tests, with one migrated database that every test file clones. */
+export default async function setup({ provide }: TestProject) {
+  const dataDir = mkdtempSync(join(roomyDir(), 'kliniki-test-'))
+  const server = await startEmbedded({ dataDir, fast: true, ...(packageDir && { packageDir }) })
+  await prepareDatabase(server.ownerUrl, jobs)
+  // A database can be cloned only while nobody is connected to it.
+  await asOwner(server.ownerUrl, async (client) => {
+    await client.query('select 1')
+  })
+  provide('templateUrl', server.ownerUrl)
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import type { Db } from '#platform/db/connect.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import type { TestClinic } from '../clinic.ts'
+
+/** Runs `query` for real, and answers the plan of the one statement it sent. */
+export const planOf = async (clinic: TestClinic, query: (db: Db) => Promise<unknown>) => {
+  const sent: { sql: string; parameters: readonly unknown[] }[] = []
+  const spied = clinic.db.withoutPlugins()
+  const executor = spied.getExecutor()
+  const compile = executor.compileQuery.bind(executor)
+  executor.compileQuery = (node, id) => {
+    const compiled = compile(node, id)
+    sent.push(compiled)
+    return compiled
+  }
+  await query(spied)
+  expect(sent).toHaveLength(1)
+  const { sql: text, parameters } = sent[0]!
+  return asOwner(clinic.ownerUrl, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(`explain ${text}`, [...parameters])
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import type { Import, ImportRow } from '#features/imports/contract.ts'
+import { workOn } from '#features/imports/server/work.ts'
+import type { Person, TestClinic } from '../clinic.ts'
+
+/** Sends a file to be imported the way a browser does. */
+export const sendImport = async (clinic: Pick<TestClinic, 'app'>, person: Pick<Person, 'token'>, kind: string, file: string | Buffer) => {
+  const form = new FormData()
+  form.append('kind', kind)
+  form.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)], { type: 'text/csv' }), 'old system.csv')
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const reply = await clinic.app.inject({
+    method: 'POST',
+    url: '/imports/',
+    headers: { 'content-type': request.headers.get('content-type') ?? '', authorization: `Bearer ${person.token}` },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: reply.statusCode, text: reply.body, json: <T>() => reply.json<T>() }
+}
+
+/** Somebody who brings files in and takes them out, with the work done at once rather than by the job. */
+export const importer = (clinic: TestClinic, person: Person) => {
+  const context = (signal = new AbortController().signal, publish: () => void = () => {}) => ({
+    db: clinic.db,
+    now: clinic.clock.now,
+    files: clinic.files,
+    publish,
+    signal,
+  })
+  const read = async (id: number) => (await person.call('GET', `/imports/${id}/`)).json<Import>()
+  const deed = async (id: number, name: 'run' | 'undo') => {
+    const reply = await person.call('POST', `/imports/${id}/${name}/`, {})
+    expect(reply.status, reply.text).toBe(202)
+    await workOn(context(), id)
+    return read(id)
+  }
+  const checked = async (kind: string, file: string | Buffer) => {
+    const sent = await sendImport(clinic, person, kind, file)
+    expect(sent.status, sent.text).toBe(201)
+    const { id, mapping } = sent.json<Import>()
+    const reply = await person.call('POST', `/imports/${id}/check/`, { mapping })
+    expect(reply.status, reply.text).toBe(202)
+    await workOn(context(), id)
+    return read(id)
+  }
+  return {
+    context,
+    read,
+    checked,
+    run: (id: number) => deed(id, 'run'),
+    undo: (id: number) => deed(id, 'undo'),
+    imported: async (kind: string, file: string | Buffer) => deed((await checked(kind, file)).id, 'run'),
+    /** Rows in a state, each with what is wrong with it. */
+    told: async (id: number, state: string) =>
+      (await person.call('GET', `/imports/${id}/rows/?state=${state}&limit=50`))
+        .json<ImportRow[]>()
+        .map(({ id: row, problems }) => [
+          row,
+          ...problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)),
+        ]),
+    taken: async (kind: string) => {
+      const reply = await person.call('GET', `/imports/kinds/${kind}/export/`)
+      expect(reply.status, reply.text).toBe(200)
+      return reply.text
+    },
+  }
+}

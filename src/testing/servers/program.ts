@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Db } from '#platform/db/connect.ts'
+import { nextIn } from '../calls/next-in.ts'
+import type { Reply, TestClinic } from '../clinic.ts'
+import { cloneDatabase } from '../databases/clone.ts'
+
+/** Only ends what hangs: on a machine that others use as well a start takes many times the second that it needs. */
+const START_MS = 120_000
+const entry = join(import.meta.dirname, '../../main.ts')
+
+export interface End {
+  code: number | null
+  /** What it said on stderr. */
+  sentence: string
+  said: string
+}
+
+/** The program in a process of its own, as `npm start` runs it. */
+export interface Program {
+  pid: number
+  port: number
+  said(): string
+  /** Waits until it has said `text`. */
+  says(text: string): Promise<void>
+  signal(signal: NodeJS.Signals): void
+  ended: Promise<End>
+}
+
+/** A data directory that goes when the tests have ended. */
+export const dataDirectory = () => {
+  const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kliniki-program-'))
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
+}
+
+const passedOn = (names: string[]) => Object.fromEntries(names.map((name) => [name, process.env[name]]))
+
+const launch = (env: Record<string, string>, args: string[]) => {
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { ...passedOn(['PATH', 'HOME', 'NODE_COMPILE_CACHE']), PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let sentence = ''
+  child.stdout.on('data', (data) => (said += String(data)))
+  child.stderr.on('data', (data) => (sentence += String(data)))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, sentence: sentence.trim(), said }))
+  return { child, ended, said: () => said }
+}
+
+/** Runs the program to its own end, for starts that must fail. */
+export const runToEnd = async (env: Record<string, string>, args: string[] = []): Promise<End> => {
+  const { child, ended } = launch(env, args)
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MS)
+  const end = await ended
+  clearTimeout(timer)
+  return end
+}
+
+/** Starts the program and waits until it serves. */
+export const startProgram = async (env: Record<string, string>, args: string[] = []): Promise<Program> => {
+  const { child, ended, said } = launch(env, args)
+  const says = async (text: string) => {
+    const deadline = Date.now() + START_MS
+    while (!said().includes(text)) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        child.kill('SIGKILL')
+        throw new Error(`It never said "${text}":\n${said()}\n${(await ended).sentence}`)
+      }
+      await sleep(10)
+    }
+  }
+  await says('is ready at')
+  const port = Number(/is ready at https?:\/\/[^:\s]+:(\d+)/.exec(said())?.[1])
+  return { pid: child.pid!, port, said, says, signal: (signal) => void child.kill(signal), ended }
+}
+
+/** Calls a program that listens, each time on a connection of its own. */
+export const callerOf =
+  (port: number): TestClinic['call'] =>
+  async (method, path, body, headers = {}): Promise<Reply> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const cookies = response.headers.getSetCookie()
+    const all = { ...Object.fromEntries(response.headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) }
+    return { status: response.status, headers: all, text, next: nextIn(all), json: <T>() => JSON.parse(text) as T }
+  }
+
+export interface Site {
+  /** What the program needs to run here. */
+  env: Record<string, string>
+  db: Db
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+/** Where a program can run without a database server of its own: a cloned database and a data directory. */
+export const openSite = async (): Promise<Site> => {
+  const [database, data] = [await cloneDatabase(), dataDirectory()]
+  const connection = connect(database.url, 'kliniki_app', { max: 2 })
+  return {
+    env: { DATABASE_URL: database.url, KLINIKI_DATA: data.dir },
+    db: connection.db,
+    databaseUrl: database.url,
+    close: async () => {
+      await connection.close()
+      await database.drop()
+      data.remove()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * So long, at least, a list stays as it is before news of others has it asked for again: where two hundred work there is news every moment,
+ * and nobody reads that fast.
+ */
+const PAUSE_MS = 3_000
+/** Within so long the screens ask for a list that others have changed, each at a moment of its own: news reaches all of them at once. */
+const SPREAD_MS = 1_000
+/** How long a list waits that was asked for at this moment of `Date.now()`. */
+export const restOfPause = (askedAt: number): number => Math.max(askedAt + PAUSE_MS - Date.now(), Math.random() * SPREAD_MS)
+/** So long after a change of one's own, news is taken for what it brought about. */
+const OWN_MS = 2_500
+
+/** Tells news that a browser brought about itself, which it shows at once, from that of others. */
+export const ownChanges = () => {
+  let underWay = 0
+  let endedAt = Number.NEGATIVE_INFINITY
+  return {
+    /** Works, and is changing something as long as that takes and a moment longer. */
+    while: async <T>(work: () => Promise<T>): Promise<T> => {
+      underWay += 1
+      try {
+        return await work()
+      } finally {
+        underWay -= 1
+        endedAt = Date.now()
+      }
+    },
+    areRecent: () => underWay > 0 || Date.now() - endedAt < OWN_MS,
+  }
+}
+
+/** Those of this tab. */
+export const own = ownChanges()

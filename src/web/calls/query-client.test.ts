@@ -1,0 +1,134 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from './http.ts'
+import { own } from './news-pace.ts'
+import { invalidateNews, queryClient, takeUpNews } from './query-client.ts'
+
+const holding = (name: string, meta: object) => {
+  queryClient
+    .getQueryCache()
+    .build(queryClient, { queryKey: [name], meta: { ...meta } })
+    .setData([])
+}
+const staleAfter = async (news: { topic: string; id?: number }[]) => {
+  holding('patient 1', { live: ['patients'], record: 1 })
+  holding('patient 2', { live: ['patients'], record: 2 })
+  holding('all patients', { live: ['patients'] })
+  holding('the board', { live: ['attendance', 'patients'] })
+  holding('the clinic', { live: ['company'] })
+  await invalidateNews(news)
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+    .map(({ queryKey }) => queryKey[0])
+}
+afterEach(() => queryClient.clear())
+
+test('news of one record leaves the other records alone', async () => {
+  expect(await staleAfter([{ topic: 'patients', id: 1 }])).toEqual(['patient 1', 'all patients', 'the board'])
+})
+test('news without a record is about all of them', async () => {
+  expect(await staleAfter([{ topic: 'patients' }])).toEqual(['patient 1', 'patient 2', 'all patients', 'the board'])
+  queryClient.clear()
+  expect(await staleAfter([{ topic: 'company', id: 7 }])).toEqual(['the clinic'])
+})
+
+const aboutOnly = (name: string, meta: object, news: { topic: string; id?: number }) => {
+  holding(name, meta)
+  return invalidateNews([news]).then(() => queryClient.getQueryState([name])?.isInvalidated)
+}
+test('ids of another topic are ids of other records', async () => {
+  const medicines = { live: ['prescriptions'], record: 1, recordTopic: 'patients' }
+  expect(await aboutOnly('medicines of patient 1', medicines, { topic: 'prescriptions', id: 9 })).toBe(true)
+  expect(await aboutOnly('visit 4', { live: ['attendance', 'patients'], record: 4 }, { topic: 'patients', id: 1 })).toBe(true)
+})
+test('a reply of several records says itself what is about them', async () => {
+  const workspace = { live: ['attendance'], record: 1, isAbout: ({ id }: { id?: number }) => id === 7 }
+  expect(await aboutOnly('visit 7', workspace, { topic: 'attendance', id: 7 })).toBe(true)
+  expect(await aboutOnly('not visit 1', workspace, { topic: 'attendance', id: 1 })).toBe(false)
+})
+test('news of a patient’s own record carries the account, and is about all that they are shown', async () => {
+  expect(await aboutOnly('one of my results', { live: ['portal'], record: 1 }, { topic: 'portal', id: 9 })).toBe(true)
+})
+const isStale = () => queryClient.getQueryState(['my bills'])?.isInvalidated
+test('news to all patients is taken up within seconds, each screen at a moment of its own, and that of one at once', async () => {
+  vi.useFakeTimers()
+  try {
+    holding('my bills', { live: ['portal'] })
+    await takeUpNews([{ topic: 'portal' }, { topic: 'portal' }])
+    expect([isStale(), vi.getTimerCount()]).toEqual([false, 1])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(isStale()).toBe(true)
+    holding('my bills', { live: ['portal'] })
+    await takeUpNews([{ topic: 'portal', id: 9 }])
+    expect(isStale()).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+test('a list waits for a moment with news of others; a record, and what one did oneself, are shown at once', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  const watch = (name: string, meta: Record<string, unknown>) =>
+    new QueryObserver(queryClient, { queryKey: [name], queryFn: () => Promise.resolve((asked += 1)), meta }).subscribe(() => {})
+  const askedBy = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return asked
+  }
+  const stops = [watch('the queue', { live: ['attendance'] })]
+  try {
+    expect(await askedBy(0)).toBe(1)
+    void takeUpNews([{ topic: 'attendance', id: 7 }])
+    void takeUpNews([{ topic: 'attendance', id: 8 }])
+    expect([await askedBy(2_900), queryClient.getQueryState(['the queue'])?.isInvalidated]).toEqual([1, true])
+    expect(await askedBy(200)).toBe(2)
+    expect(await askedBy(4_000)).toBe(2)
+    // It has been there for long: asked for within a second.
+    void takeUpNews([{ topic: 'attendance', id: 9 }])
+    expect(await askedBy(1_000)).toBe(3)
+    await own.while(() => Promise.resolve())
+    void takeUpNews([{ topic: 'attendance', id: 9 }])
+    expect(await askedBy(0)).toBe(4)
+    await askedBy(5_000)
+    stops.push(watch('visit 7', { live: ['attendance'], record: 7 }))
+    expect(await askedBy(0)).toBe(5)
+    void takeUpNews([{ topic: 'attendance', id: 7 }])
+    expect(await askedBy(0)).toBe(6)
+    expect(await askedBy(1_000)).toBe(7)
+  } finally {
+    for (const stop of stops) stop()
+    vi.useRealTimers()
+  }
+})
+test('news that comes while the first reply is under way asks again', async () => {
+  const replies: ((rows: string[]) => void)[] = []
+  const queue = {
+    queryKey: ['the queue'],
+    queryFn: () => new Promise<string[]>((resolve) => void replies.push(resolve)),
+    meta: { live: ['billing'] },
+  }
+  const stop = new QueryObserver(queryClient, queue).subscribe(() => {})
+  await expect.poll(() => replies.length).toBe(1)
+  void invalidateNews([{ topic: 'billing' }])
+  replies[0]?.(['before the payment'])
+  await expect.poll(() => replies.length).toBe(2)
+  replies[1]?.([])
+  await expect.poll(() => queryClient.getQueryData(['the queue'])).toEqual([])
+  stop()
+})
+
+test('a failed fetch is logged without what was asked for, and leaves what is shown as it was', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  try {
+    const queryKey = ['/patients/patients/', { q: 'Wanjiku' }]
+    queryClient.setQueryData(queryKey, [{ id: 1 }])
+    const refused = new ApiError(403, { detail: 'Wanjiku is not yours.', code: 'forbidden' }, null)
+    const failing = queryClient.fetchQuery({ queryKey, queryFn: () => Promise.reject(refused), staleTime: 0 })
+    await expect(failing).rejects.toBe(refused)
+    expect(queryClient.getQueryData(queryKey)).toEqual([{ id: 1 }])
+    expect(logged.mock.calls).toEqual([['Could not fetch /patients/patients/: 403 forbidden']])
+  } finally {
+    logged.mockRestore()
+  }
+})

@@ -1,0 +1,110 @@
+import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
+import { ApiError } from './http.ts'
+import type { LiveNews } from './live-stream.ts'
+import { whenRestored } from './connection.ts'
+import { own, restOfPause } from './news-pace.ts'
+
+const RETRIES = 2
+const isWorthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 429 || error.status >= 500)
+
+/** Failed fetches are logged, without personal data, and leave what is shown as it was. */
+const cache = new QueryCache({
+  onError: (error, { queryKey }) => {
+    const why = error instanceof ApiError ? `${error.status} ${error.code}` : error.name
+    console.error(`Could not fetch ${String(queryKey[0])}: ${why}`)
+  },
+})
+
+export const queryClient = new QueryClient({
+  queryCache: cache,
+  defaultOptions: {
+    queries: {
+      staleTime: 20_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
+      retryDelay: (attempt, error) => Math.min(10_000, ((error instanceof ApiError && error.retryAfter) || 2 ** attempt) * 1000),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+whenRestored(() => void queryClient.invalidateQueries())
+
+/** What a query remembers about its endpoint: the topics it depends on and the one record it is about, when it is about one. */
+export interface LiveMeta {
+  live?: readonly string[] | undefined
+  record?: number | undefined
+  /** What the record is a record of, as news calls it; the first topic unless said. Ids of other topics are of other records. */
+  recordTopic?: string | undefined
+  /** Says of a reply that holds several records whether news is about one of them. */
+  isAbout?: ((news: LiveNews) => boolean) | undefined
+}
+
+const concerns = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMeta, news: LiveNews) => {
+  if (!live.includes(news.topic)) return false
+  // That of a patient's own record carries the account, not what has changed.
+  if (news.id === undefined || news.topic === 'portal') return true
+  if (isAbout) return isAbout(news)
+  return record === undefined || news.topic !== recordTopic || news.id === record
+}
+
+/** Whether it is about the one record that is on the screen, which somebody else is at work on as well. */
+const isOfThis = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMeta, news: LiveNews) =>
+  isAbout ? news.id !== undefined && isAbout(news) : record !== undefined && news.topic === recordTopic && news.id === record
+
+const isForAllPatients = ({ topic, id }: LiveNews) => topic === 'portal' && id === undefined
+/** So long, at most, a screen waits with what is news to all patients: they would all ask at the same moment. */
+const SPREAD_MS = 5_000
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Asks again for what the news is about: at once where it is about the record on the screen or may be of one's own making; for a list
+ * within a second, but not before it has been on the screen for three; what is news to all patients within some seconds.
+ */
+export const takeUpNews = (news: readonly LiveNews[]) => {
+  const forAll = news.filter(isForAllPatients)
+  if (forAll.length > 0)
+    waiting ??= setTimeout(() => {
+      waiting = undefined
+      void invalidateNews(forAll)
+    }, Math.random() * SPREAD_MS)
+  return invalidateNews(
+    news.filter((one) => !isForAllPatients(one)),
+    !own.areRecent(),
+  )
+}
+
+const askedAt = new WeakMap<Query, number>()
+/** Those that will be asked for again when their moment has come. */
+const held = new Set<Query>()
+const hold = (query: Query) => {
+  query.invalidate()
+  if (held.has(query) || !query.isActive()) return
+  held.add(query)
+  const lastAskedAt = Math.max(query.state.dataUpdatedAt, askedAt.get(query) ?? 0)
+  setTimeout(() => {
+    held.delete(query)
+    askedAt.set(query, Date.now())
+    void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
+  }, restOfPause(lastAskedAt))
+}
+
+/**
+ * Makes stale what the news is about; what is on the screen is asked for again. A reply about one record is left alone by news of
+ * another: reading a patient's record leaves a row in the trail.
+ */
+export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
+  const isConcerned = ({ meta }: Query) => news.some((one) => concerns(meta ?? {}, one))
+  // The first reply that is under way may be older than the news, and would be taken for fresh.
+  const first = cache.findAll({
+    predicate: (one) => one.state.data === undefined && one.state.fetchStatus === 'fetching' && isConcerned(one),
+  })
+  for (const one of first)
+    void one.promise?.then(() => queryClient.invalidateQueries({ queryKey: one.queryKey, exact: true })).catch(() => null)
+  const waits = (query: Query) =>
+    mayWait && query.state.data !== undefined && !news.some((one) => concerns(query.meta ?? {}, one) && isOfThis(query.meta ?? {}, one))
+  const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) => (waits(one) ? 'later' : 'now'))
+  later.forEach(hold)
+  for (const query of now) askedAt.set(query, Date.now())
+  return queryClient.invalidateQueries({ predicate: (one) => now.includes(one) })
+}

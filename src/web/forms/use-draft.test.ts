@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, createElement, useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { ById, fields, version } from '#shared/paging.ts'
+import { useEndpointForm, type EndpointForm } from './form.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { adoptTokens, dropTokens } from '../session/tokens.ts'
+
+// The browser's database, which this window has not.
+const kept = new Map<string, unknown>()
+vi.mock('idb-keyval', () => ({
+  createStore: () => null,
+  get: async (name: string) => kept.get(name),
+  set: async (name: string, value: unknown) => void kept.set(name, value),
+  del: async (name: string) => void kept.delete(name),
+  clear: async () => kept.clear(),
+}))
+
+const changeNote = endpoint({
+  method: 'PUT',
+  path: '/notes/{id}/',
+  summary: 'Change a note',
+  access: 'signed-in',
+  params: ById,
+  body: fields({ text: z.string(), ...version }),
+  response: z.object({ text: z.string(), version: z.int() }),
+})
+interface Note {
+  text: string
+  version: number
+}
+
+let form: EndpointForm<{ text: string }>
+const Form = ({ text, version: opened }: Note) => {
+  const rendered = useEndpointForm(changeNote, { initialValues: { text }, params: { id: 7 }, version: opened, draftKey: 'note-7' })
+  // The test looks at the form from outside.
+  useEffect(() => {
+    form = rendered
+  })
+  return null
+}
+let root: Root
+const open = async (note: Note) => {
+  root = createRoot(document.createElement('div'))
+  await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Form, note))))
+}
+const close = () => act(async () => root.unmount())
+const type = async (text: string) => {
+  await act(async () => form.form.setFieldValue('text', text))
+  await vi.waitFor(() => expect([...kept.values()]).toMatchObject([{ values: { text } }]))
+}
+const save = () => act(async () => form.submit())
+
+let server: Note
+/** Stands in for the server: refuses a change of another version than its own. */
+const serve = () =>
+  vi.stubGlobal('fetch', async (_path: string, { headers, body }: { headers: HeadersInit; body: string }) => {
+    const isStale = new Headers(headers).get('if-match') !== `"${server.version}"`
+    if (!isStale) server = { text: (JSON.parse(body) as Note).text, version: server.version + 1 }
+    const reply = isStale ? { detail: 'Changed.', code: 'version_conflict', current: server } : server
+    return new Response(JSON.stringify(reply), { status: isStale ? 412 : 200, headers: { 'content-type': 'application/json' } })
+  })
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  kept.clear()
+  server = { text: 'as it was', version: 1 }
+  serve()
+  adoptTokens({ access: `x.${btoa(JSON.stringify({ user_id: 1, role: 'nurse', iat: 1_000_000, exp: 1_000_600 }))}.y`, refresh: 'one' })
+  await open(server)
+})
+afterEach(async () => {
+  await close()
+  dropTokens()
+  vi.unstubAllGlobals()
+})
+
+const somebodyElseSaved = () => {
+  server = { text: 'by somebody else', version: 2 }
+}
+
+test('a draft is a change of the version it was typed on: saved over another’s change it meets both texts', async () => {
+  await type('mine')
+  await close()
+  somebodyElseSaved()
+  await open(server)
+  await vi.waitFor(() => expect(form.draft).not.toBeNull())
+  await save()
+  await vi.waitFor(() => expect(form.clash).toMatchObject({ mine: { text: 'mine' }, theirs: { text: 'by somebody else', version: 2 } }))
+  expect(server.text).toBe('by somebody else')
+  await act(async () => form.clash?.keepMine())
+  await vi.waitFor(() => expect(server).toEqual({ text: 'mine', version: 3 }))
+  expect(kept.size).toBe(0)
+})
+
+test('what is typed on after a draft was restored is still a change of the old version', async () => {
+  await type('mine')
+  await close()
+  somebodyElseSaved()
+  await open(server)
+  await vi.waitFor(() => expect(form.draft).not.toBeNull())
+  await type('mine, longer')
+  expect([...kept.values()]).toMatchObject([{ version: 1 }])
+})
+
+test('a discarded draft leaves a change of what is there now', async () => {
+  await type('mine')
+  await close()
+  somebodyElseSaved()
+  await open(server)
+  await vi.waitFor(() => expect(form.draft).not.toBeNull())
+  await act(async () => form.draft?.discard())
+  await type('after reading theirs')
+  await save()
+  await vi.waitFor(() => expect(server).toEqual({ text: 'after reading theirs', version: 3 }))
+})

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from '../state/store.ts'
+
+/** A key of the screen: `N`, `Alt+A`, `Mod+K` (Ctrl, or Cmd on a Mac), `F8`, `?`. */
+export interface ScreenKey {
+  keys: string
+  /** What it does, translated: for the sheet of keys, the command box and tooltips. */
+  label: string
+  run: () => void
+  /** Works while a dialog is open or somebody is typing, too. */
+  always?: boolean
+  /** Left out of the command box. */
+  hidden?: boolean
+}
+
+const registered = createStore<readonly ScreenKey[]>([])
+/** The keys that work now, newest screen last. */
+export const useRegisteredKeys = () => useStore(registered)
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent)
+
+/** How a key is written on this machine: `Ctrl K`. */
+export const keyLabel = (keys: string) => keys.replace('Mod', isMac ? '⌘' : 'Ctrl').replaceAll(/(?<=.)\+(?=.)/g, ' ')
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'code'>
+
+export const matchesKey = (keys: string, event: Pressed): boolean => {
+  const parts = keys.endsWith('+') ? [...keys.slice(0, -2).split('+').filter(Boolean), '+'] : keys.split('+')
+  const main = parts.at(-1) ?? ''
+  const mods = new Set(parts.slice(0, -1))
+  const mod = isMac ? event.metaKey : event.ctrlKey
+  if (mods.has('Mod') !== mod || mods.has('Alt') !== event.altKey) return false
+  // Alt turns letters into signs on some keyboards: the place of the key decides there.
+  const typed = event.altKey && /^Key[A-Z]$/.test(event.code) ? event.code.slice(3) : event.key
+  return typed.toLowerCase() === main.toLowerCase()
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+const hasModifier = (keys: string) => /^(Mod|Alt)\+/.test(keys) || /^F\d/.test(keys)
+const isDialogOpen = () => document.querySelector('[role="dialog"],[role="menu"]') !== null
+
+/** A single character waits this long: when another follows, a scanner is typing and no key was meant. */
+const SCANNER_MS = 45
+
+/** Starts the one listener for all keys of the application. */
+export const listenForKeys = () => {
+  let pending: ReturnType<typeof setTimeout> | undefined
+  window.addEventListener('keydown', (event) => {
+    clearTimeout(pending)
+    if (event.defaultPrevented || event.isComposing) return
+    const key = registered.get().findLast(({ keys }) => matchesKey(keys, event))
+    if (!key) return
+    if (!key.always && (isDialogOpen() || (isTyping(event.target) && !hasModifier(key.keys)))) return
+    event.preventDefault()
+    if (hasModifier(key.keys)) key.run()
+    else pending = setTimeout(key.run, SCANNER_MS)
+  })
+}
+
+/** Registers the keys of a screen while it is shown; they appear in the sheet of keys and in the command box. */
+export const useKeys = (keys: readonly ScreenKey[]) => {
+  // By name: between the press and the run the set may have become another one.
+  const runOf = useEffectEvent((name: string) => keys.find((key) => key.keys === name)?.run())
+  const facts = JSON.stringify(keys.map(({ keys: name, label, always, hidden }) => ({ keys: name, label, always, hidden })))
+  // The keyboard is outside React. Registered once per set of keys; each run is the newest one.
+  useEffect(() => {
+    const mine = (JSON.parse(facts) as Omit<ScreenKey, 'run'>[]).map((key) => ({ ...key, run: () => runOf(key.keys) }))
+    registered.set([...registered.get(), ...mine])
+    return () => registered.set(registered.get().filter((key) => !mine.includes(key)))
+  }, [facts])
+}

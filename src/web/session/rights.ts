@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { query } from '../calls/api.ts'
+import { listUserPermissions } from '../calls/shell-calls.ts'
+import { useStore } from '../state/store.ts'
+import { session } from './tokens.ts'
+
+export type Access = Endpoint['access']
+
+/** What a person with these permissions may do. */
+export interface Rights {
+  allowed: (access: Access) => boolean
+  /** Whether the endpoint would let the person in: for menus and buttons. */
+  can: (endpoint: Pick<Endpoint, 'access'>) => boolean
+}
+
+export const rightsOf = (permissions: readonly string[], isSignedIn: boolean, isPatient = false): Rights => {
+  const held = new Set(permissions)
+  const allowed = (access: Access) =>
+    access === 'public' || (isSignedIn && (access === 'signed-in' || (access === 'patient' ? isPatient : held.has(access))))
+  return { allowed, can: ({ access }) => allowed(access) }
+}
+
+export const permissionsQuery = (user_id: number) => ({ ...query(listUserPermissions, { params: { user_id } }), staleTime: Infinity })
+
+/** The rights of the person signed in; a component that uses them follows their changes. Patients need no permission: none is asked for. */
+export const useRights = (): Rights & { isKnown: boolean } => {
+  const { user } = useStore(session)
+  const isPatient = user?.role === 'patient'
+  const isStaff = user !== null && !isPatient
+  const { data, isError } = useQuery({ ...permissionsQuery(user?.user_id ?? 0), enabled: isStaff })
+  return { ...rightsOf(data ?? [], user !== null, isPatient), isKnown: !isStaff || data !== undefined || isError }
+}

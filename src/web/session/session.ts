@@ -1,0 +1,84 @@
+import { call, query } from '../calls/api.ts'
+import { permissionsQuery } from './rights.ts'
+import { completeTexts } from '../i18n.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { getMe, login, loginWithCode, logout } from '../calls/shell-calls.ts'
+import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
+import { noteActivity } from './activity.ts'
+import { forgetSlipCode } from './slip-code.ts'
+import { landingOf, type SessionUser } from './token.ts'
+
+export { session } from './tokens.ts'
+
+/**
+ * Loads what every screen needs of the person: their account with its preferences, and of who works here the permissions and, where a
+ * patient was here before, all texts.
+ */
+const loadPerson = async ({ user_id, role }: SessionUser): Promise<void> => {
+  const ofStaff = () => [queryClient.prefetchQuery(permissionsQuery(user_id)), completeTexts().catch(() => null)]
+  await Promise.all([queryClient.prefetchQuery(query(getMe)), ...(role === 'patient' ? [] : ofStaff())])
+}
+
+/** Picks up the stored session at start; one that the server refuses is dropped before any page is shown. */
+export const openSession = async (): Promise<void> => {
+  restoreSession()
+  if (!session.get().user) return
+  await new Promise<void>((resolve) => {
+    const stop = session.subscribe(() => {
+      if (!session.get().isExpired) return
+      stop()
+      dropTokens()
+      resolve()
+    })
+    void freshToken()
+      .then(() => {
+        const { user } = session.get()
+        return user && loadPerson(user)
+      })
+      .catch(() => null)
+      .then(() => {
+        stop()
+        resolve()
+      })
+  })
+}
+
+/** What somebody shows at sign-in: the password, and where that is not enough the code to the ticket that it got. */
+export type Proof = { email: string; password: string } | { ticket: string; code: string }
+const tokensFor = (proof: Proof) => ('ticket' in proof ? call(loginWithCode, { body: proof }) : call(login, { body: proof }))
+
+/** Where somebody reads that their second step was taken away. */
+const profileOf = ({ role }: SessionUser) => (role === 'patient' ? '/patient-overview/profile' : '/dashboard/profile')
+
+/** Signs in and answers the landing address; throws ApiError with the server's messages, `code_needed` with a ticket for the second step. */
+export const signIn = async (proof: Proof): Promise<string> => {
+  const tokens = await tokensFor(proof)
+  noteActivity()
+  queryClient.clear()
+  const user = adoptTokens(tokens)
+  await loadPerson(user)
+  const me = queryClient.getQueryData(query(getMe).queryKey)
+  const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
+  return isTold ? profileOf(user) : landingOf(user.role)
+}
+
+/** Signs in over the page. The same person goes on where they were; for another person the whole page starts again. */
+export const signInAgain = async (proof: Proof): Promise<void> => {
+  const before = session.get().user?.user_id
+  const tokens = await tokensFor(proof)
+  noteActivity()
+  const user = adoptTokens(tokens)
+  if (user.user_id !== before) location.assign(landingOf(user.role))
+  else void queryClient.invalidateQueries()
+}
+
+/** Ends the session here, or everywhere, and forgets all of it. A server that cannot be told does not keep anybody signed in here. */
+export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
+  const { isExpired } = session.get()
+  if (!isExpired) await call(logout, { body: { everywhere } }).catch(() => null)
+  const { eraseDrafts } = await import('../forms/drafts.ts')
+  await eraseDrafts()
+  forgetSlipCode()
+  dropTokens()
+  queryClient.clear()
+}

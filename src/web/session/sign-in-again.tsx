@@ -1,0 +1,28 @@
+import { Button, Modal } from '@mantine/core'
+import { t } from '../i18n.ts'
+import { session, signInAgain, signOut } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { useStore } from '../state/store.ts'
+
+/** Stands over the page when the session has run out; the calls that wait go on after it, so that nothing typed is lost. */
+export const SignInAgain = () => {
+  const { user, isExpired } = useStore(session)
+  if (!user || !isExpired) return null
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      overlayProps={{ backgroundOpacity: 0.6, blur: 6 }}
+      title={t('Sign in again')}
+    >
+      <div className="form-stack">
+        <div className="t2">{t('Your session has ended. Sign in to go on where you were; nothing you typed is lost.')}</div>
+        <SignInForm email={user.email} signIn={signInAgain} />
+        <Button onClick={() => void signOut()}>{t('Sign out instead')}</Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,148 @@
+import { language, t } from '../i18n.ts'
+
+/** How this clinic writes things; set once the clinic is known. */
+let formats = { currency: 'KES', time_zone: 'UTC' }
+const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+export const setFormats = (clinic: { currency: string; time_zone: string }) => {
+  formats = { currency: clinic.currency, time_zone: clinic.time_zone }
+  made.clear()
+}
+
+// British order and 24 hours stand for English: clinics read 3 Feb 1980, 14:05.
+const locale = () => ({ en: 'en-GB', sw: 'sw-KE', fr: 'fr' })[language()]
+
+const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+  const key = `${locale()}${JSON.stringify(options)}`
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locale(), options)
+  made.set(key, known)
+  return known as Intl.DateTimeFormat
+}
+/** Three letters for every month: a column of dates is as wide in September as in May. */
+const short = (text: string) => text.replace(/\bSept\b/, 'Sep')
+
+type When = string | number | Date
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+
+/** A calendar day (`YYYY-MM-DD`): 3 Feb 1980. It has no time zone, so none is applied. */
+export const date = (value: string | null | undefined): string =>
+  value ? short(dateFormat({ ...day, timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`))) : ''
+
+/** A calendar day with its weekday: Mon 23 Nov 2026; without the year where it is clear. */
+export const weekday = (value: string, { withYear = true } = {}): string =>
+  short(
+    dateFormat({ weekday: 'short', day: 'numeric', month: 'short', ...(withYear && { year: 'numeric' }), timeZone: 'UTC' }).format(
+      new Date(`${value.slice(0, 10)}T00:00:00Z`),
+    ),
+  )
+
+/** A calendar day in full: Monday 23 November 2026. */
+export const longDay = (value: string): string =>
+  dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
+/** The month of a calendar day: November 2026. */
+export const monthOf = (value: string): string =>
+  dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
+/** The name of a weekday, 1 for Monday to 7: Mon. */
+export const weekdayName = (value: number): string =>
+  dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
+
+/** The day of an instant, in the clinic's time zone. */
+export const dayOf = (value: When): string => short(dateFormat({ ...day, timeZone: formats.time_zone }).format(new Date(value)))
+/** The time of day of an instant, in the clinic's time zone: 14:05. */
+export const time = (value: When): string => dateFormat({ ...clock, timeZone: formats.time_zone }).format(new Date(value))
+export const dateTime = (value: When): string => `${dayOf(value)} ${time(value)}`
+
+/** Today's calendar day at the clinic, as `YYYY-MM-DD`. */
+export const today = (now: When = Date.now()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: formats.time_zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(now))
+
+/** The clinic's time zone, for what `#shared/zoned.ts` computes. */
+export const clinicZone = (): string => formats.time_zone
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long ago, in one unit: just now, 5 min ago, 3 h ago, 2 d ago; a date beyond a week. Show the exact time in the tooltip. */
+export const ago = (value: When, now: number = Date.now()): string => {
+  const past = now - new Date(value).getTime()
+  if (past < MINUTE) return t('just now')
+  if (past < HOUR) return t('{{n}} min ago', { n: Math.floor(past / MINUTE) })
+  if (past < DAY) return t('{{n}} h ago', { n: Math.floor(past / HOUR) })
+  return past < 7 * DAY ? t('{{n}} d ago', { n: Math.floor(past / DAY) }) : dayOf(value)
+}
+
+/** A span of whole minutes: 47 min, 2 h 05 min. */
+export const minutes = (count: number): string =>
+  count < 60 ? t('{{n}} min', { n: count }) : t('{{h}} h {{m}} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
+
+const UNITS = { years: 2, months: 1 } as const
+const agesIn = {
+  d: (n: number) => t('{{n}} d', { n }),
+  mo: (n: number) => t('{{n}} mo', { n }),
+  y: (n: number) => t('{{n}} y', { n }),
+}
+/** So many days, months or years of age, as every screen writes them; papers write them out. */
+export const ageIn = (unit: keyof typeof agesIn, count: number): string => agesIn[unit](count)
+
+const monthsBetween = (birth: string, at: string) => {
+  const [by = 0, bm = 0, bd = 0] = birth.split('-').map(Number)
+  const [y = 0, m = 0, d = 0] = at.split('-').map(Number)
+  return (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
+}
+
+/**
+ * The age of somebody born on a day, as clinics say it: days below one month, months below two years, then years; `~` before an
+ * estimated one. Empty without a date of birth.
+ */
+export const age = (birth: string | null | undefined, { isEstimated = false, at = today() } = {}): string => {
+  if (!birth) return ''
+  const months = monthsBetween(birth, at)
+  const days = Math.max(0, Math.round((Date.parse(at) - Date.parse(birth)) / DAY))
+  const text =
+    months < UNITS.months ? ageIn('d', days) : months < UNITS.years * 12 ? ageIn('mo', months) : ageIn('y', Math.floor(months / 12))
+  return isEstimated ? `~${text}` : text
+}
+/** The age of somebody as they are on file. */
+export const ageOf = ({ date_of_birth, is_birth_date_estimated }: { date_of_birth: string | null; is_birth_date_estimated: boolean }) =>
+  age(date_of_birth, { isEstimated: is_birth_date_estimated })
+
+/** A decimal string of the wire as an amount: `1,200.00`, with the currency when asked. Never goes through binary fractions. */
+export const money = (amount: string | null | undefined, { withCurrency = false } = {}): string => {
+  if (amount === null || amount === undefined || amount === '') return ''
+  const text = number(amount, 2)
+  return withCurrency ? `${formats.currency} ${text}` : text
+}
+
+/** A number in the person's language; `decimals` fixes the digits after the point. */
+export const number = (value: number | string, decimals?: number): string => {
+  const key = `n${locale()}${decimals ?? ''}`
+  const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const known = made.get(key) ?? new Intl.NumberFormat(locale(), digits)
+  made.set(key, known)
+  return (known as Intl.NumberFormat).format(value as number)
+}
+
+interface Named {
+  first_name: string
+  second_name?: string | null
+  last_name?: string | null
+  other_names?: string | null
+}
+/** First name, further names, second (or last) name. */
+export const fullName = ({ first_name, second_name, last_name, other_names }: Named): string =>
+  [first_name, other_names, second_name ?? last_name].filter(Boolean).join(' ')
+
+const letter = (word: string) => new Intl.Segmenter().segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+
+/** At most two letters, for the round mark of a person. */
+export const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return `${letter(first)}${letter(last)}`.toLocaleUpperCase(locale())
+}
+
+const sexes: Record<string, string> = { male: 'M', female: 'F', other: 'O', unknown: '?' }
+/** One letter for lists; write the word where there is room. */
+export const sex = (gender: string): string => t(sexes[gender] ?? '?')

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  /** Names the column; also the `sort` that its head asks for. */
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+  /** Pixels; columns without one share the rest. */
+  width?: number
+  /** Numbers stand right, in tabular figures. */
+  align?: 'end'
+  hideOnPhone?: boolean
+  /** Not on a tablet either, where the columns that matter more need the room. */
+  hideOnTablet?: boolean
+  sort?: string
+}
+type Drawn = Pick<Column<never>, 'width' | 'align' | 'hideOnPhone' | 'hideOnTablet'>
+
+/** What a column without a width is left with at least: a table that is wider scrolls sideways in its box. */
+const LEAST_SHARE = 120
+const PHONE_WIDTH = 340
+const PHONE_SHARE = 104
+/** Narrower than this the widest of what such columns hold, a date with its time, would be cut. */
+const LEAST_SCALE = 0.85
+
+/** The classes of what stands in a column. */
+export const classOf = ({ align, hideOnPhone, hideOnTablet }: Drawn) =>
+  [align === 'end' && 'r', hideOnPhone && 'not-phone', hideOnTablet && 'not-tablet'].filter(Boolean).join(' ') || undefined
+
+const leastOf = (columns: readonly Drawn[]) => `${columns.reduce((sum, { width = LEAST_SHARE }) => sum + width, 0)}px`
+
+/** How wide a table must be at least, as properties for the style of its box. */
+export const leastWidths = (columns: readonly Drawn[]) => ({
+  '--least': leastOf(columns),
+  '--least-tablet': leastOf(columns.filter(({ hideOnTablet }) => !hideOnTablet)),
+})
+
+/** By how much the columns of a width give way on a phone, to those that share the rest. */
+export const phoneScale = (columns: readonly Drawn[]) => {
+  const shown = columns.filter(({ hideOnPhone }) => !hideOnPhone)
+  const taken = shown.reduce((sum, { width = 0 }) => sum + width, 0)
+  const room = PHONE_WIDTH - PHONE_SHARE * shown.filter(({ width }) => width === undefined).length
+  return taken === 0 ? 1 : Math.min(1, Math.max(LEAST_SCALE, room / taken))
+}

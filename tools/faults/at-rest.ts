@@ -1,0 +1,37 @@
+import { connect } from '#platform/db/connect.ts'
+import type { RunningDay } from '../../bench/day/people/day.ts'
+import { checkClinic } from './checks/index.ts'
+import type { Checked } from './checks/check.ts'
+import { type Before, checkDoubled, checkJournal, rememberRows } from './checks/journal.ts'
+import { findingsOf, type House, withDatabase } from './rounds.ts'
+
+/** Writes that were given up without an answer: nobody knows whether they were done. */
+const unansweredIn = ({ meter }: RunningDay) =>
+  meter
+    .figures(1)
+    .failures.filter(({ path, status, what }) => status === 0 && what === 'no answer in time' && !path.startsWith('GET '))
+    .reduce((sum, { count }) => sum + count, 0)
+
+/** What people were told no to, or were not answered at all. */
+const failuresIn = ({ meter }: RunningDay): string[] =>
+  meter.figures(1).failures.map(({ path, status, what, count }) => `A request went wrong ${count} times: ${status} ${path} ${what}`)
+
+/** Looks with nobody at work, when every row has to be one that somebody was told of. */
+export const lookAtRest = {
+  before: async (ownerUrl: string): Promise<Before> => {
+    const connection = connect(ownerUrl, 'kliniki_app', { max: 1 })
+    try {
+      return await rememberRows(connection.db)
+    } finally {
+      await connection.close()
+    }
+  },
+  after: (house: House, before: Before): Promise<{ checked: Checked[]; findings: string[] }> =>
+    withDatabase(house, async (db) => {
+      const { entries } = house.day.journal
+      const told = await checkJournal(db, entries)
+      const doubled = await checkDoubled(db, entries, before, unansweredIn(house.day))
+      const checked = [{ ...told, broken: [...told.broken, ...doubled] }, ...(await checkClinic(db))]
+      return { checked, findings: [...findingsOf(checked), ...failuresIn(house.day)] }
+    }),
+}
