@@ -25,8 +25,23 @@ const startedAt = new Date()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const stopWith = (error: Error): never => {
-  process.stderr.write(`${error.message}\n`)
+/** What still holds the program after a start that failed is not waited for any longer. */
+const HELD_MS = 2000
+
+const tellOf = (error: Error) => process.stderr.write(`${error.message}\n`)
+
+/**
+ * Ends the start by itself. While much is being loaded, V8's threads may wait for the main one to collect garbage, and `process.exit`, there,
+ * waits for these threads: one start in fifteen on a busy machine never ended (github.com/nodejs/node/issues/54918).
+ */
+const endStart = (error: Error) => {
+  tellOf(error)
+  process.exitCode = 1
+  setTimeout(() => process.exit(1), HELD_MS).unref()
+}
+
+const stopAtOnce = (error: Error): never => {
+  tellOf(error)
   process.exit(1)
 }
 
@@ -37,7 +52,7 @@ const restoredWithout = (ownerUrl: string, dataDir: string) => {
 }
 
 const startDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Pick<Embedded, 'ownerUrl' | 'stop'>> =>
-  databaseUrl ? restoredWithout(databaseUrl, dataDir) : startEmbedded({ dataDir, log: say, onLost: stopWith })
+  databaseUrl ? restoredWithout(databaseUrl, dataDir) : startEmbedded({ dataDir, log: say, onLost: stopAtOnce })
 
 /** Before a clinic is brought up to date; whoever cannot save may say that it is not wanted. */
 const saveFirst = async (config: Config) => {
@@ -162,6 +177,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await run()
 } catch (error) {
-  if (error instanceof ConfigurationError) stopWith(error)
-  throw error
+  if (!(error instanceof ConfigurationError)) throw error
+  endStart(error)
 }
