@@ -33,7 +33,8 @@ const text = (journeys: readonly Journey[]) =>
     '',
     `*Keys* are presses, each letter one; *clicks* are those of the pointer or a finger; what a scanner types counts as neither. *Seconds* run from the first`,
     `key of the step until what came of it is seen, with twenty keys a second. *Unhurried* is the same with one key every ${UNHURRIED_MS} ms, which is how`,
-    'people type who look at the patient; thinking and talking are not in it. *Goal* is what the step is held against, here and in every `npm test`.',
+    'people type who look at the patient; thinking and talking are not in it. *Goal* is what the step is held against: keys and clicks in every `npm test`,',
+    'seconds here, where nothing else is at work.',
     '',
     `Measured on ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}).`,
     '',
@@ -60,6 +61,9 @@ try {
   if (journeys.length !== JOURNEYS) throw new Error(`${journeys.length} of ${JOURNEYS} journeys were told: ${ran}.`)
   writeFileSync(join(root, 'docs/journeys.md'), `${text(journeys).trimEnd()}\n`)
   console.log(`docs/journeys.md: ${journeys.length} journeys`)
+  const late = journeys.flatMap(({ title, steps }) => steps.filter((step) => step.isLate).map((step) => ({ title, ...step })))
+  for (const { title, what, seconds, goal } of late) console.log(`LATE  ${title}: ${what}: ${seconds} s (${goal})`)
+  if (late.length > 0) process.exitCode = 1
 } finally {
   rmSync(dir, { recursive: true, force: true })
 }

@@ -14,8 +14,10 @@ export interface Step {
   seconds: number
   keys: number
   clicks: number
-  /** Seconds and keys within which it must be done. */
+  /** Keys and clicks that every run of it is held to, and seconds that `npm run journeys` is. */
   goal: string
+  /** Took longer than its goal. */
+  isLate: boolean
 }
 export interface Journey {
   title: string
@@ -66,7 +68,7 @@ export const come = async (
   return inHands(who, screen)
 }
 
-/** What a step is held against: less than these seconds, at most these presses and clicks. */
+/** What a step is held against: at most these presses and clicks; less than these seconds where they are measured, on a machine that does nothing else. */
 interface Goal {
   seconds?: number
   keys?: number
@@ -89,8 +91,8 @@ export const beginJourney = (title: string) => {
     const keys = hands.presses() - presses
     const made = { seconds, keys, clicks: hands.clicks() - clicks }
     const inTime = most.seconds === undefined ? [] : [`${most.seconds} s`]
-    steps.push({ who, what, ...made, goal: [...inTime, ...atMost(most.keys, 'key'), ...atMost(most.clicks, 'click')].join(', ') })
-    expect(made.seconds, what).toBeLessThan(most.seconds ?? Infinity)
+    const goal = [...inTime, ...atMost(most.keys, 'key'), ...atMost(most.clicks, 'click')].join(', ')
+    steps.push({ who, what, ...made, goal, isLate: seconds >= (most.seconds ?? Infinity) })
     expect(made.keys, what).toBeLessThanOrEqual(most.keys ?? Infinity)
     expect(made.clicks, what).toBeLessThanOrEqual(most.clicks ?? Infinity)
   }

@@ -81,7 +81,7 @@ const link = async ({ page, hands }: Person, code: string) => {
 
 /** By the bar at the bottom edge of a telephone. */
 const toRoom = ({ page, hands }: Person, name: string) =>
-  hands.click(page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: new RegExp(`^${name}`) }))
+  hands.click(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(`^${name}`) }))
 
 const readAll = async (mine: Person) => {
   const { page, hands } = mine
