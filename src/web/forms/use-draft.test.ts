@@ -6,9 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, version } from '#shared/paging.ts'
-import { useEndpointForm, type EndpointForm } from './form.ts'
-import { queryClient } from '../calls/query-client.ts'
-import { adoptTokens, dropTokens } from '../session/tokens.ts'
+import type { EndpointForm } from './form.ts'
 
 // The browser's database, which this window has not.
 const kept = new Map<string, unknown>()
@@ -19,6 +17,11 @@ vi.mock('idb-keyval', () => ({
   del: async (name: string) => void kept.delete(name),
   clear: async () => kept.clear(),
 }))
+// Tests of other files may have loaded these before, with another database.
+vi.resetModules()
+const { useEndpointForm } = await import('./form.ts')
+const { queryClient } = await import('../calls/query-client.ts')
+const { adoptTokens, dropTokens } = await import('../session/tokens.ts')
 
 const changeNote = endpoint({
   method: 'PUT',

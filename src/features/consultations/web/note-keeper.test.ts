@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adoptTokens, dropTokens } from '#web/session/tokens.ts'
-import { keepNote, type NoteOnScreen } from './note-keeper.ts'
+import type { NoteOnScreen } from './note-keeper.ts'
 import { NOTHING_WRITTEN } from './note-values.ts'
 
 // The browser's database, which this window has not.
@@ -13,6 +12,10 @@ vi.mock('idb-keyval', () => ({
   del: async (name: string) => void kept.delete(name),
   clear: async () => kept.clear(),
 }))
+// Tests of other files may have loaded these before, with another database.
+vi.resetModules()
+const { adoptTokens, dropTokens } = await import('#web/session/tokens.ts')
+const { keepNote } = await import('./note-keeper.ts')
 
 /** What the server has been asked and not answered yet. */
 let asked: (() => void)[] = []
