@@ -97,6 +97,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: 'index.html', booking: 'booking.html' },
+      // Pure functions over tables: whoever says directions need not load the vocabulary of whoever reads them.
+      treeshake: { moduleSideEffects: [{ test: /features[\\/]directions[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

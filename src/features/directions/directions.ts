@@ -46,3 +46,7 @@ export const unitCodes = [
   'tablet', 'capsule', 'pill', 'ml', 'mg', 'mcg', 'g', 'unit', 'drop', 'puff', 'spray', 'patch', 'suppository', 'pessary', 'sachet',
   'vial', 'ampoule', 'application', 'lozenge', 'click', 'dose',
 ] as const // prettier-ignore
+
+export const emptyDirections: Directions = {
+  doses: [], route: null, days: null, is_prn: false, prn_reason: null, max_per_day: null, food: null, note: null,
+} // prettier-ignore

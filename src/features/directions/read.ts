@@ -1,4 +1,4 @@
-import type { Directions, FoodCode, RouteCode } from './directions.ts'
+import { emptyDirections, type Directions, type FoodCode, type RouteCode } from './directions.ts'
 import { type Fact, factsOf, wordNotRead } from './facts.ts'
 import { assemble, Unclear } from './assemble.ts'
 import { normalise, type Token, tokensOf } from './tokens.ts'
@@ -16,10 +16,6 @@ export interface Reading {
 
 const MAX_TEXT = 1000
 const MAX_NOTE = 300
-
-export const emptyDirections: Directions = {
-  doses: [], route: null, days: null, is_prn: false, prn_reason: null, max_per_day: null, food: null, note: null,
-} // prettier-ignore
 
 const only = <T>(values: T[], why: string): T | null => {
   const several = [...new Set(values)]

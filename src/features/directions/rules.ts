@@ -1,6 +1,6 @@
 export * from './directions.ts'
 export { dosesPerDay } from './frequencies.ts'
 export { dailyMaximum, packsFor, quantityOf, type Strength } from './quantity.ts'
-export { type Reading, emptyDirections, readDirections } from './read.ts'
+export { type Reading, readDirections } from './read.ts'
 export { type DirectionsPart, type Phrase, type Translate, directionsParts, sayDirections } from './say.ts'
 export { dosageText, durationText, frequencyText, shortDirections } from './short.ts'

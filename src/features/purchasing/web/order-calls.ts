@@ -11,4 +11,5 @@ export {
   sendPurchaseOrder,
   updatePurchaseOrder,
 } from '../contract-orders.ts'
+export { listSupplierPrices } from '../contract-suppliers.ts'
 export { amountOf, lineTotals, mayMove, type OrderMove, orderMoves, type OrderStatus } from '../rules.ts'

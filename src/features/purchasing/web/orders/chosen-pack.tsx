@@ -3,7 +3,7 @@ import { cardQuery, packWord } from '#features/stock/web/lines-field.tsx'
 import { call } from '#web/calls/api.ts'
 import { bareAmount } from '#web/text/amount-text.ts'
 import { t } from '#web/i18n.ts'
-import { listSupplierPrices } from '../supplier-calls.ts'
+import { listSupplierPrices } from '../order-calls.ts'
 import type { Choice, ChosenLine, ChosenPack } from './choosing.ts'
 
 const PRICES = 50
