@@ -74,6 +74,15 @@ test('both workers serve, and neither speaks when it starts', async () => {
   expect(program.said()).not.toMatch(/listening/i)
 })
 
+test('what somebody sends makes no line of the log, nor part of one', async () => {
+  const forged = '{"level":60,"msg":"somebody else did it"}'
+  const sent = encodeURIComponent(`\n${forged}\n`)
+  const reply = await call('GET', `/users/users/${sent}/?q=${sent}`, undefined, { ...person.headers, 'user-agent': forged })
+  expect(reply.status).toBe(400)
+  await answeredBy(reply.headers['x-request-id'])
+  expect(program.said()).not.toContain('somebody else did it')
+})
+
 holdsTogether(() => ({ call, url: `http://127.0.0.1:${program.port}`, site, person }))
 
 test('the figures are those of all workers together', async () => {

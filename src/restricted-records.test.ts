@@ -150,3 +150,13 @@ test('the assistant shows many without it', async () => {
     expect([question, reply.text]).toEqual([question, expect.not.stringContaining(MARK)])
   }
 })
+
+// Last, for it opens the record.
+test('the same person is shown it by many of those calls as soon as it is restricted no more', async () => {
+  const lift = await administrator.call('POST', `/patients/patients/${hers}/restriction/lift/`, { reason: 'A colleague no more' })
+  expect(lift.status, lift.text).toBe(204)
+  const shown = []
+  for (const endpoint of withIds.filter((one) => isLooking(one) && !one.atDesk && !one.produces))
+    if ((await ask(endpoint, addressOf(endpoint))).text.includes(MARK)) shown.push(callOf(endpoint))
+  expect(shown.length, shown.join()).toBeGreaterThan(20)
+})

@@ -85,6 +85,27 @@ test('a body that is never finished keeps nobody else waiting', async () => {
   for (const socket of sockets) socket.destroy()
 })
 
+test('connections that are half closed, or idle after their reply, keep nobody else waiting', async () => {
+  const live = 'GET /health/live HTTP/1.1\r\nHost: clinic\r\n\r\n'
+  // Closed from here in the middle of the headers, of the body, or before the reply: nothing is left of them.
+  const half = await Promise.all(Array.from({ length: 90 }, open))
+  const closed = half.map((socket) => new Promise((done) => socket.resume().once('close', done)))
+  half.forEach((socket, at) => socket.end([live, live.slice(0, 20), login('Content-Length: 1000\r\n', BODY)][at % 3]!))
+  await Promise.all(closed)
+
+  const idle = await Promise.all(Array.from({ length: 200 }, open))
+  const reply = (socket: Socket) => {
+    socket.write(live)
+    return once(socket, 'data').then(([text]) => String(text).slice(0, 15))
+  }
+  expect(new Set(await Promise.all(idle.map(reply)))).toEqual(new Set(['HTTP/1.1 200 OK']))
+  const served = await isServed()
+  expect(served.status).toBe(200)
+  expect(served.ms).toBeLessThan(2_000)
+  expect(await reply(idle[0]!)).toBe('HTTP/1.1 200 OK')
+  for (const socket of idle) socket.destroy()
+})
+
 test('lengths that lie are refused, or take the body for what they say it is', async () => {
   // Shorter than the body: the rest is no second request.
   expect((await raw(login('Content-Length: 5\r\n', BODY).replace('Connection: close\r\n', ''))).statuses).toEqual([400])

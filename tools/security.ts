@@ -40,7 +40,7 @@ const readArguments = () => {
 }
 
 const stepOf = (
-  { requests, endpoints, perSecond, p50, p99, slowest, statuses, dearest, never, faults }: FuzzResult,
+  { requests, endpoints, perSecond, p50, p99, slowest, statuses, dearest, never, shares, faults }: FuzzResult,
   seed: number,
 ): Step => {
   say(`  ${perSecond} a second; half took ${p50} ms, 99 of 100 ${p99} ms, the slowest ${slowest} ms`)
@@ -49,6 +49,7 @@ const stepOf = (
       .map(([status, many]) => `${many} × ${status}`)
       .join(', ')}`,
   )
+  say(`  with success: ${shares.join(', ')}`)
   say(`  most of the time went to ${dearest.join(', ')}`)
   say(`  without any success: ${never.length} calls${never.length > 0 ? `, ${never.join(', ')}` : ''}`)
   const said = `${requests} requests to ${endpoints} endpoints, seed ${seed}: no 5xx, all within the contract, books, stock and trail whole`

@@ -160,11 +160,13 @@ const doors: readonly Row[] = [
       'that has no boundary, another one, or no end',
     ],
     ['src/features/company/logo.test.ts', 'no hostile file gets in: refused, or its pixels alone are kept'],
+    ['src/hostile-forms.test.ts', '%s refuses broken forms', 'nothing was changed, and no file is left'],
   ),
   row(111, 'Connections that take their time', [
     'src/transport.test.ts',
     'five hundred connections that never finish their headers keep nobody else waiting',
     'a body that is never finished keeps nobody else waiting',
+    'connections that are half closed, or idle after their reply, keep nobody else waiting',
   ]),
   row(
     112,

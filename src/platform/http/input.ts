@@ -48,10 +48,10 @@ const nothing = z.strictObject({})
 export const parseInput = (endpoint: Endpoint, request: FastifyRequest, body: unknown): Record<string, unknown> => {
   inspectText(request.params)
   inspectText(request.query)
-  const input: Record<string, unknown> = endpoint.fromOutside
-    ? { sent: { ...(request.query as object), ...(typeof body === 'object' && body) } }
-    : { query: check(endpoint.query ?? nothing, request.query) }
+  const input: Record<string, unknown> = {}
   if (endpoint.params) input['params'] = check(endpoint.params, request.params)
+  if (endpoint.fromOutside) input['sent'] = { ...(request.query as object), ...(typeof body === 'object' && body) }
+  else input['query'] = check(endpoint.query ?? nothing, request.query)
   if (endpoint.body) input['body'] = check(endpoint.body, body)
   return input
 }

@@ -31,6 +31,8 @@ export interface FuzzResult {
   statuses: Record<string, number>
   /** The calls that nobody had a success with. */
   never: string[]
+  /** How much of what each group asked had success. */
+  shares: string[]
   faults: string[]
 }
 
@@ -117,7 +119,7 @@ export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<
       const call = `${plan.endpoint.method} ${plan.endpoint.path}`
       spent.set(call, (spent.get(call) ?? 0) + answer.ms)
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      reached.note(plan.endpoint, answer.status)
+      reached.note(plan.endpoint, plan.who, answer.status)
       const fault = faultOf(plan.endpoint, answer, house.secrets)
       if (fault) found(plan, tell(at, plan, fault, answer))
     } catch (error) {
@@ -153,6 +155,7 @@ export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<
       dearest: dearestOf(spent),
       statuses,
       never: reached.never(),
+      shares: reached.shares(),
       faults,
     }
   } finally {
