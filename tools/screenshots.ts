@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { goTo, type ScreenOptions, openBrowser, openContext, signIn } from '../e2e/browser.ts'
+import { goTo, launchBrowser, openContext, type ScreenOptions, signIn } from '../e2e/browser.ts'
 import { openHouse } from '../e2e/house.ts'
 import { type Shown, subjects } from './picture-subjects.ts'
 import { all, type Picture, pictures, wide } from './pictures.ts'
@@ -19,8 +19,7 @@ const target = isAll ? join(root, '.cache', 'screenshots') : join(root, 'docs', 
 const MOST_BYTES = 120_000
 const PASSWORD = 'pictures of the clinic'
 
-const settled = async (page: Page, sign: string | RegExp) => {
-  await page.getByText(sign).filter({ visible: true }).first().waitFor()
+const settled = async (page: Page) => {
   await page.waitForFunction(() => document.querySelector('.skeleton') === null)
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -46,12 +45,14 @@ const take = async (browser: Browser, url: string, { name, address, sign, person
   const page = await context.newPage()
   if (person) await signIn(page, url, { email: person, password: PASSWORD })
   await goTo(page, url + address)
-  await settled(page, sign)
+  // At the widest, where nothing is left out.
+  await page.getByText(sign).filter({ visible: true }).first().waitFor()
+  await settled(page)
   await prepare?.(page)
   for (const look of isAll ? all : looks) {
     await page.setViewportSize({ width: look.width ?? wide.width, height: look.height ?? wide.height })
     await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-    await settled(page, sign)
+    await settled(page)
     await keep(page, name, look)
   }
   await context.close()
@@ -60,7 +61,7 @@ const take = async (browser: Browser, url: string, { name, address, sign, person
 await ensureBrowserBuild()
 mkdirSync(target, { recursive: true })
 process.env['CHROME'] ??= findChromium()
-const browser = await openBrowser()
+const browser = await launchBrowser([])
 const fresh = await openHouse()
 const demo = await openHouse({ flags: ['--demo'], env: { KLINIKI_DEMO_PASSWORD: PASSWORD } })
 try {
