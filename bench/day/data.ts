@@ -18,7 +18,7 @@ export interface Rows {
   movements: number
   postings: number
 }
-/** What issue 13 names. */
+/** The clinic over which a day is kept. */
 export const WANTED = { patients: 100_000, visits: 1_000_000, results: 5_000_000, items: 2_000_000 } as const
 
 const whole = { patients: 100_000, visits: 80_000, withStock: 'clinic', withLaboratory: 'clinic', withYears: true } as const

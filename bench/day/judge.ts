@@ -20,11 +20,12 @@ export const judge = ({ sort, count, p95 }: KindFigures): Judgement => {
 /** Requests that went wrong, and what had to be asked once more: here nobody cuts a line, so that each is an error. */
 export const errorsIn = ({ figures: { errors, cuts } }: DayResult): number => errors + cuts.reduce((sum, { count }) => sum + count, 0)
 
-/** What went wrong within a day, in sentences. */
-export const errorsOf = (day: DayResult): string[] => [
-  ...(errorsIn(day) > 0 ? [`${errorsIn(day)} errors`] : []),
-  ...(day.lost > 0 ? [`${day.lost} patients were sent home by an error`] : []),
+const inSentences = (errors: number, { lost }: DayResult): string[] => [
+  ...(errors > 0 ? [`${errors} errors`] : []),
+  ...(lost > 0 ? [`${lost} patients were sent home by an error`] : []),
 ]
+/** What went wrong within a day, in sentences. */
+export const errorsOf = (day: DayResult): string[] => inSentences(errorsIn(day), day)
 
 const over = (name: string, one: KindFigures) =>
   judge(one) === 'missed' ? [`${name}: p95 ${one.p95} ms, budget ${budgets[one.sort]} ms`] : []
@@ -46,7 +47,7 @@ export const budgetSentence = ({ figures: { kinds } }: DayResult): string => {
   return `Of ${judged} kinds of request with a budget ${count('missed')} missed it; ${count('too few')} more were asked for fewer than ${ENOUGH} times, which says nothing of p95.`
 }
 
-/** Why a day is not kept, in sentences: it had errors, or was not the day that the issue names. */
+/** Why a day is not kept, in sentences: something failed for good, or it was not the day of the size and length that was asked for. */
 export const flawsOf = (day: DayResult): string[] => {
   const few = (Object.keys(WANTED) as (keyof typeof WANTED)[]).filter((kind) => day.rows[kind] < WANTED[kind])
   return [...flawsOfTenth(day), ...few.map((kind) => `${day.rows[kind]} ${kind}, not ${WANTED[kind]}`)]
@@ -54,7 +55,7 @@ export const flawsOf = (day: DayResult): string[] => {
 
 /** The same of a day over a tenth of the data. */
 export const flawsOfTenth = (day: DayResult): string[] => [
-  ...errorsOf(day),
+  ...inSentences(day.figures.errors, day),
   ...(day.pace === 1 ? [] : [`pace ${day.pace}, not 1`]),
   ...(day.minutes >= MINUTES_LEAST ? [] : [`${day.minutes} minutes, not ${MINUTES_LEAST} or more`]),
   ...(day.people >= PEOPLE_LEAST ? [] : [`${day.people} people, not ${PEOPLE_LEAST} or more`]),

@@ -25,7 +25,7 @@ export interface DayPlan {
   minutes: number
   say: Say
 }
-/** Megabytes of server and of database, their children included, as shares of what they use together (PSS). */
+/** Megabytes of server and of database, their children included, as shares of what they use together (PSS); by minutes since the opening. */
 export interface MemoryAt {
   minute: number
   server: number | null
@@ -101,7 +101,7 @@ const measureAt = async ({ plan: { pace, minutes, say }, url, cast, program, dir
   const warmUp = rounded(Math.min(WARM_UP_MINUTES / pace, minutes))
   say(`${cast.members.length} people at work, pace ${pace}; ${warmUp} minutes until the first have been through all rooms`)
   const memory = () => ({ server: memoryOf([program.pid]), database: memoryOf([postmasterOf(dir)]) })
-  await watch(day, warmUp, memory, say)
+  const first = await watch(day, warmUp, memory, say)
   say('  from now on it counts')
   const begun = day.seconds()
   const told = day.journal.entries.length
@@ -119,7 +119,7 @@ const measureAt = async ({ plan: { pace, minutes, say }, url, cast, program, dir
     minutes,
     warm_up_minutes: warmUp,
     load: { before, after: rounded(loadavg()[0] ?? 0) },
-    memory: seen,
+    memory: [...first, ...seen.slice(1).map((one) => ({ ...one, minute: rounded(warmUp + one.minute) }))],
     writes: Object.fromEntries(Object.entries(writes).map(([kind, entries]) => [kind, entries.length])),
     inside,
     lost,

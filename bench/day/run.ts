@@ -25,7 +25,7 @@ const readArguments = (args: readonly string[]) => {
     },
   })
   // Small and short, to see that everything works; its figures mean nothing.
-  const usual = values.quick ? { minutes: 1, people: 20, pace: 12 } : { minutes: 60, people: 200, pace: 1 }
+  const usual = values.quick ? { minutes: 1, people: 20, pace: 12 } : { minutes: 45, people: 200, pace: 1 }
   return {
     isGrowth: values.growth,
     isPages: values.pages,
