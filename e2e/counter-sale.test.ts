@@ -164,7 +164,7 @@ test(
     await page.getByRole('link', { name: /^Open D-/ }).click()
     await see(page.getByRole('button', { name: /^Return/ }))
     await page.keyboard.press('t')
-    const dialog = page.getByRole('dialog', { name: /^Take back of D-/ })
+    const dialog = page.getByRole('dialog', { name: /^Take back from D-/ })
     await dialog.getByLabel(/^Units of Amoxicillin/).fill('10')
     await dialog.getByLabel(/^Reason/).fill('Not needed any more')
     await page.keyboard.press('Control+s')

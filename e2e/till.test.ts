@@ -139,7 +139,7 @@ test(
     await goTo(page, `${house.url}/dashboard/billing`)
     await see(page.getByText('Baraka Otieno'))
     await hands.press('/')
-    await expect.poll(() => placeholder(page)).toBe('Name, number or telephone')
+    await expect.poll(() => placeholder(page)).toBe('Name, number or phone')
     await hands.type('baraka')
     await hands.press('Enter')
     await see(due(page, '500.00'))

@@ -154,11 +154,11 @@ export const pictures = ({
   { name: 'counter', address: `/dashboard/pharmacy/prescriptions/${prescription}`, sign: 'Hand out', person: pharmacist, looks: some },
   { name: 'counter-sale', address: '/dashboard/pharmacy/sale', sign: 'Counter sale', person: pharmacist, looks: [wide] },
   { name: 'handed-out', address: '/dashboard/pharmacy?tab=dispensed', sign: /^D-/, person: pharmacist, looks: [wide] },
-  { name: 'dispense', address: `/dashboard/pharmacy/dispenses/${dispensed}`, sign: 'Out of', person: pharmacist, looks: [wide, phone] },
+  { name: 'dispense', address: `/dashboard/pharmacy/dispenses/${dispensed}`, sign: 'Handed out', person: pharmacist, looks: [wide, phone] },
   {
     name: 'patient-return',
     address: `/dashboard/pharmacy/dispenses/${dispensed}`,
-    sign: 'Out of',
+    sign: 'Handed out',
     person: administrator,
     looks: [wide],
     prepare: bringBack,

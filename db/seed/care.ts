@@ -37,12 +37,12 @@ export interface Care {
 const reasonsByKind: Readonly<Record<string, readonly string[]>> = {
   allergy: [
     'Has had it twice since without any reaction',
-    'Mild rash as a child only; told to stop and come back at once if it returns',
+    'Mild rash only, and once; told to stop and come back at once if it returns',
     'Reaction was to another brand, this one taken last year without trouble',
   ],
   interaction: ['Short course, will be seen again in three days', 'Discussed with the patient, no alternative in stock'],
   duplicate: ['Injection now, tablets from tomorrow morning'],
-  dose: ['Injection now, tablets from tomorrow morning', 'Single injection today, daily dose from tomorrow within the limit'],
+  dose: ['Weighed again today: heavier than the record says', 'Two days only, kidneys and liver are healthy'],
   pregnancy: ['Specialist advised to continue', 'Second trimester, short course, benefit is greater'],
   age: ['Weight is that of an older child'],
 }

@@ -88,7 +88,7 @@ export const usualDrugs: readonly Drug[] = Object.entries(usual).flatMap(([code,
 )
 
 const one = (code: string, directions: string): Drug => ({ code, quantity: 1, directions })
-const millilitres = (kg: number, perKg: number) => Math.min(10, Math.max(2.5, Math.round((kg * perKg) / 2.5) * 2.5))
+const millilitres = (kg: number, perKg: number) => (kg * perKg < 1.9 ? 1.25 : Math.min(10, Math.round((kg * perKg) / 2.5) * 2.5))
 const amoxicillin = (kg: number) => one('DRG-22', `${millilitres(kg, 0.4)} ml tds 5/7`)
 
 // What a child gets instead; null for what is not given to children. Below `age` years.
@@ -113,6 +113,7 @@ const forChildren: Readonly<Record<string, readonly [age: number, instead: (kg: 
   'DRG-18': [8, () => usualDrug({ code: 'DRG-18', quantity: 30 })],
   'DRG-20': [1, () => usualDrug({ code: 'DRG-20', quantity: 5 })],
   'DRG-21': [1, (kg) => pcm(millilitres(kg, 0.6))],
+  'DRG-22': [10, amoxicillin],
   'DRG-23': [6, (kg) => pcm(millilitres(kg, 0.6))],
   'DRG-27': [12, () => null],
   'DRG-28': [16, () => null],

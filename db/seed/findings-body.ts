@@ -7,7 +7,7 @@ export const findingsOfBody: Readonly<Record<string, Finding>> = {
     'Burning when passing urine for {d}, goes often, small amounts. No back pain, no discharge. | Lower stomach pain and frequency for {d}. Third time this year. No fever. | c:Cries when passing urine for {d}, fever at night, wets again.',
     'Suprapubic tenderness. No flank pain. | Abdomen soft, kidneys not tender.',
     'Urine: leucocytes ++, nitrite positive.',
-    'Plenty of water, do not hold back. Back if fever or back pain.'),
+    'Plenty of water, do not hold the urine. Back if fever or back pain.'),
   'urinary-infection-male': finding('T37.5 P4 pain4',
     'Burning and frequency for {d}, weak stream. No discharge. | Passes urine often and with pain for {d}, slight fever.',
     'Suprapubic tenderness, flanks free. Prostate not tender. | Abdomen soft. Genitals normal.',

@@ -59,6 +59,8 @@ const childAge = (rng: Random, oldest: number) => rng.next() ** 1.9 * oldest
 
 type Person = Omit<Member, 'kin' | 'phone'>
 
+const nextName = (names: readonly string[], name: string) => names[(names.indexOf(name) + 1) % names.length] as string
+
 /** A household as it stands on `day` (a day number): who lives together, how they are called, and who answers for whom. */
 export const planHousehold = (rng: Random, day: number): Household => {
   const culture = pickCulture(rng)
@@ -69,9 +71,12 @@ export const planHousehold = (rng: Random, day: number): Household => {
 
   const person = (sex: Sex, age: number, second: string, grandfather: string): Person => {
     const single = rng.chance(culture.mononym ?? 0)
+    const first = firstName(rng, culture, sex)
+    const own = single ? '' : secondNameFor(culture, second, sex)
     return {
-      first_name: firstName(rng, culture, sex),
-      second_name: single ? '' : secondNameFor(culture, second, sex),
+      // Nobody is called twice the same.
+      first_name: first === own ? nextName(culture[sex], first) : first,
+      second_name: own,
       sex,
       birth: day - Math.max(1, Math.round(age * YEAR)),
       single,

@@ -29,7 +29,7 @@ const LOT = 'QC-2611'
 const addEquipment = async (client: Client, { name, sender, codes }: typeof counter, protocol: string, seen: Date) => {
   const { rows } = await client.query<{ id: number }>(
     `insert into lab_equipment (name, protocol, connection, order_message, sender, note, last_seen_at)
-     values ($1, $2::lab_protocol, 'none', $3, $4, 'Of the demonstration clinic: it has no cable.', $5) returning id`,
+     values ($1, $2::lab_protocol, 'none', $3, $4, 'Of the demonstration clinic, so it is not connected.', $5) returning id`,
     [name, protocol, protocol === 'hl7' ? 'OML^O21' : 'ASTM', sender, seen],
   )
   const id = rows[0]!.id

@@ -31,10 +31,10 @@ export const secondName = (rng: Random, culture: Culture): string => {
 export const secondNameFor = (culture: Culture, second: string, sex: Sex) =>
   sex === 'female' && culture.feminine ? culture.feminine(second) : second
 
-/** Names between first and second, or null. Never the first name again. */
-export const otherNames = (rng: Random, culture: Culture, sex: Sex, first: string, fathersFather: string): string | null => {
+/** Names between first and second, or null. Never one of these again. */
+export const otherNames = (rng: Random, culture: Culture, sex: Sex, own: readonly string[], fathersFather: string): string | null => {
   const other = middleName(rng, culture, sex, fathersFather)
-  return other === first ? null : other
+  return other !== null && own.includes(other) ? null : other
 }
 
 const middleName = (rng: Random, culture: Culture, sex: Sex, fathersFather: string) => {

@@ -112,7 +112,7 @@ const patientOf = (rng: Random, household: Household, member: Member, { day, ins
   return {
     first_name,
     second_name,
-    other_names: single ? null : otherNames(rng, culture, sex, first_name, member.fathersFather),
+    other_names: single ? null : otherNames(rng, culture, sex, [first_name, second_name], member.fathersFather),
     single_name: single,
     gender,
     date_of_birth: isEstimated ? `${birth.slice(0, 4)}-01-01` : birth,

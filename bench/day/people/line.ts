@@ -9,6 +9,8 @@ export class LineLost extends Error {
 /** A browser opens six connections to a host, no more. */
 const CONNECTIONS = 6
 const PATIENCE_MS = 120_000
+/** The server ends a connection that nobody has used for 65 seconds, and says so: who heeds it does not cross with that. */
+const RESTED_MS = 60_000
 const SHORTEST_MS = 100
 const LONGEST_MS = 2_000
 /** A balancer says so for a server that is not there; a server that is going down, of itself. */
@@ -40,14 +42,16 @@ export interface Line {
 
 /** One browser's connections to the clinic: kept alive, as many as are needed at once up to six. */
 export const openLine = ({ ports, address, onCut }: LineOptions): Line => {
-  const idle: HttpConnection[] = []
+  const idle: { connection: HttpConnection; since: number }[] = []
   const waiting: (() => void)[] = []
   let open = 0
   let turn = 0
 
   const take = async (): Promise<HttpConnection> => {
     for (let one = idle.pop(); one; one = idle.pop()) {
-      if (one.isOpen()) return one
+      const { connection, since } = one
+      if (connection.isOpen() && performance.now() - since < RESTED_MS) return connection
+      connection.close()
       open -= 1
     }
     if (open >= CONNECTIONS) {
@@ -64,7 +68,7 @@ export const openLine = ({ ports, address, onCut }: LineOptions): Line => {
     }
   }
   const giveBack = (connection: HttpConnection | null) => {
-    if (connection?.isOpen()) idle.push(connection)
+    if (connection?.isOpen()) idle.push({ connection, since: performance.now() })
     else open -= 1
     waiting.shift()?.()
   }
@@ -103,7 +107,7 @@ export const openLine = ({ ports, address, onCut }: LineOptions): Line => {
       }
     },
     close: () => {
-      for (const one of idle) one.close()
+      for (const { connection } of idle) connection.close()
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Control, Equipment, InboxResult, Job, Message } from './analyser-t
 export const protocolWord = (protocol: Equipment['data_format']): string => ({ hl7: 'HL7', astm: 'ASTM' })[protocol]
 
 const connections: Record<Equipment['connection'], () => string> = {
-  none: () => t('Not on the line'),
+  none: () => t('Not connected'),
   listen: () => t('It calls us'),
   connect: () => t('We call it'),
 }

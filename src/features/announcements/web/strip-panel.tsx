@@ -11,6 +11,9 @@ import './announcements.css'
 /** What begins or ends with a day is no news of its own. */
 const ASK_AGAIN_MS = 900_000
 
+/** Without the signs that begin a heading, a quotation or an item of a list. */
+const inOneLine = (content: string) => content.replaceAll(/^\s*(?:[-*•>]|#{1,3})\s+/gm, '')
+
 /** The first announcement that this person has not read, in one line; nothing when there is none. */
 export const AnnouncementStrip = () => {
   const { run, isRunning } = useDeed()
@@ -29,7 +32,7 @@ export const AnnouncementStrip = () => {
         <bdi>{first.title}</bdi>
       </Link>
       <span className="grow clip t3 not-phone">
-        <bdi>{first.content}</bdi>
+        <bdi>{inOneLine(first.content)}</bdi>
       </span>
       {more > 0 && (
         <Link className="link num" to="/dashboard/announcements?unread=1">

@@ -107,7 +107,7 @@ export const appointmentColumns = ({
       hideOnPhone: true,
       render: ({ number }) => <span className="num t3">{number}</span>,
     },
-    { key: 'status', title: t('State'), width: isPhone ? 140 : 168, render: (row) => <Standing of={row} now={now} /> },
+    { key: 'status', title: t('State'), width: isPhone ? 124 : 168, render: (row) => <Standing of={row} now={now} /> },
   ]
   return columns.filter((column) => column !== false && column !== undefined)
 }

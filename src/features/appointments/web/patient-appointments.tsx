@@ -73,13 +73,13 @@ export const PatientAppointments = ({ patient }: { patient: PatientRecord }) => 
         title={t('Today and later')}
         of={upcoming}
         onOpen={setOpened}
-        nothing={<Empty title={t('Nothing is booked')}>{t('The next appointments of the patient stand here.')}</Empty>}
+        nothing={<Empty title={t('Nothing is booked')}>{t('Appointments of this patient from today on appear here.')}</Empty>}
       />
       <Part
         title={t('Earlier')}
         of={past}
         onOpen={setOpened}
-        nothing={<Empty title={t('No appointments before')}>{t('Appointments that are over stay here.')}</Empty>}
+        nothing={<Empty title={t('No earlier appointments')}>{t('Past appointments of this patient stay here.')}</Empty>}
       />
       <Suspense>
         {opened !== null && <AppointmentPanel id={opened} onClose={() => setOpened(null)} />}

@@ -77,7 +77,7 @@ export const QuestionBox = ({ box, text, setText, isBusy, error, send, last, fol
           <IconSend size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
-      <p className="small t3 not-phone">{t('Enter asks. The assistant reads what you may see and changes nothing.')}</p>
+      <p className="small t3 not-phone">{t('Press Enter to ask. The assistant reads what you may see and changes nothing.')}</p>
     </form>
   )
 }

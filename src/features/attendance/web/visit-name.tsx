@@ -15,9 +15,9 @@ export const priorityWord = (priority: VisitOnScreen['priority']) =>
 export const visitName = ({ patient_name, is_unidentified, found_at }: VisitOnScreen) =>
   is_unidentified ? (found_at ? `${t('Unknown')} (${found_at})` : t('Unknown')) : patient_name
 
-/** Sex and age: `F 29 y`. */
+/** Sex and age: `F · 29 y`. */
 export const sexAndAge = ({ gender, date_of_birth, is_birth_date_estimated }: VisitOnScreen) =>
-  [sex(gender), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' ')
+  [sex(gender), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')
 
 /** The time of an instant today, with the day before it on any other. */
 export const timeOrDay = (instant: string) => (today(instant) === today() ? time(instant) : dateTime(instant))

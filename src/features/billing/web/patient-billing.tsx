@@ -29,7 +29,7 @@ const Figure = ({ label, amount, isQuiet }: { label: string; amount: string | un
   <div className="figure">
     <dt>{label}</dt>
     <dd className={`num${isQuiet || amount === undefined || isNothing(amount) ? ' t3' : ''}`}>
-      {amount === undefined ? '…' : money(amount)}
+      {amount === undefined ? '…' : money(amount, { withCurrency: true })}
     </dd>
   </div>
 )

@@ -1,4 +1,5 @@
 import { Button, Select, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconFileImport, IconListDetails } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -34,7 +35,7 @@ const codeColumn = (): Column<Item> => ({
   render: ({ code }) => <span className="num t2">{code}</span>,
 })
 
-const columns = (hasCodes: boolean): Column<Item>[] => [
+const columns = (hasCodes: boolean, isNarrow: boolean): Column<Item>[] => [
   ...(hasCodes ? [codeColumn()] : []),
   {
     key: 'name',
@@ -53,7 +54,7 @@ const columns = (hasCodes: boolean): Column<Item>[] => [
   {
     key: 'department',
     title: t('Department'),
-    width: 132,
+    width: isNarrow ? 132 : 200,
     hideOnPhone: true,
     render: ({ department_name: name }) => <span title={name ?? undefined}>{name}</span>,
   },
@@ -104,6 +105,7 @@ type Open = Item | 'new' | 'import' | null
 /** Everything that can stand on a bill: found, added, changed, taken out of use; whole lists come and go as CSV. */
 export const CataloguePage = () => {
   const { can } = useRights()
+  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   const state = useUrlState(filters)
   const [{ q, category, inactive, unpriced }, set] = state
   const [open, setOpen] = useState<Open>(null)
@@ -150,11 +152,11 @@ export const CataloguePage = () => {
       </Empty>
     )
   return (
-    <Page title={t('Catalogue')} sub={t('Everything that can stand on a bill')} actions={actions}>
+    <Page title={t('Catalogue')} sub={t('Everything that can be billed')} actions={actions}>
       <FilterRow state={state} />
       <DataTable
         label={t('Catalogue')}
-        columns={columns(items.data?.some(({ code }) => code !== null) ?? false)}
+        columns={columns(items.data?.some(({ code }) => code !== null) ?? false, isNarrow)}
         of={items}
         rowKey={({ id }) => id}
         onOpen={can(updateItem) ? setOpen : undefined}

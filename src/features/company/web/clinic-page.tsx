@@ -58,13 +58,13 @@ const DetailsForm = ({ company, version, onSaved }: Props) => {
   }
   return (
     <EndpointForm of={details} save={t('Save details')} labels={labels}>
-      <FormSection title={t('Name and address')} sub={t('They stand at the head of receipts, reports and cards.')}>
+      <FormSection title={t('Name and address')} sub={t('Printed at the head of receipts, reports and cards.')}>
         <DetailFields input={(name) => getInputProps(name)} />
         <TextInput label={t('Tax number')} maxLength={40} {...getInputProps('tax_number')} />
       </FormSection>
       <FormSection
         title={t('Money, time and language')}
-        sub={t('Amounts that are recorded already keep their number; only the sign before them changes.')}
+        sub={t('Amounts already recorded keep their figures; only the currency in front of them changes.')}
       >
         <FormatFields input={(name) => getInputProps(name)} timeZone={values.time_zone} />
       </FormSection>

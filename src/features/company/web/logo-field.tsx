@@ -90,7 +90,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
   return (
     <section className="section" aria-label={t('Logo')}>
       <h2>{t('Logo')}</h2>
-      <p>{t('PNG, JPEG or WebP, {{n}} MB at most; it is drawn anew with at most 512 pixels a side.', { n: maxBytes / MEGABYTE })}</p>
+      <p>{t('PNG, JPEG or WebP, {{n}} MB at most; a larger one is scaled down to 512 pixels a side.', { n: maxBytes / MEGABYTE })}</p>
       <div className="form-stack">
         {refusal !== null && (
           <Note tone="critical" alert>

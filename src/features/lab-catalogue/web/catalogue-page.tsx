@@ -73,7 +73,11 @@ export const CataloguePage = () => {
     </>
   )
   return (
-    <Page title={t('Tests and ranges')} sub={t('What this laboratory measures, and what results are held against')} actions={actions}>
+    <Page
+      title={t('Tests and ranges')}
+      sub={t('What this laboratory measures, and the ranges its results are compared with')}
+      actions={actions}
+    >
       <PartTabs
         label={t('Tests and ranges')}
         parts={tabs.map((key) => ({ key, label: tabWord(key) }))}

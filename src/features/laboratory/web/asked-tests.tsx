@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { dateTime, money, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
+import { rangeText } from './charts/cumulative.ts'
 import { cancellable, ordersOf, type AskedOrder } from './asked-orders.ts'
 import { FlagMark, flagTone, PanelStateMark, PriorityMark } from './lab-words.tsx'
 import type { Request, RequestPanel } from './lab-types.ts'
@@ -12,21 +13,10 @@ import { useCancelling } from './use-cancelling.ts'
 
 const FEW = 3
 
-const rangeOf = ({ low, high, range_text }: NonNullable<RequestPanel['current']>): string =>
-  range_text !== ''
-    ? range_text
-    : low !== null && high !== null
-      ? `${low}–${high}`
-      : low !== null
-        ? `≥ ${low}`
-        : high !== null
-          ? `≤ ${high}`
-          : ''
-
 /** The result of a test with its flag and what it was held against; where it stands while it is not approved. */
 export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; withName?: boolean }) => {
   const { current, result, state } = panel
-  const range = current ? rangeOf(current) : ''
+  const range = current ? current.range_text || rangeText(current.low, current.high) : ''
   return (
     <span className="test-result" data-tone={flagTone(current?.flag)} data-alone={!withName || undefined}>
       {withName && <span className="test-of">{panel.test_panel_name}</span>}

@@ -15,7 +15,7 @@ const open = (id: number) => void download(printLetter, { params: { id } }, { op
 /** The letters about a patient, as they were signed; a click prints one again. */
 export const PatientLetters = ({ patient }: { patient: { id: number } }) => (
   <>
-    <div className="row wrap">
+    <div className="row">
       <span className="grow" />
       <WriteLetter patient={patient.id} visit={null} />
     </div>

@@ -37,7 +37,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
   const people = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   return (
     <Select
-      placeholder={t('Name, number or telephone')}
+      placeholder={t('Name, number or phone')}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
@@ -49,7 +49,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
       // The server has found them already, other spellings included.
       filter={({ options }) => options}
       nothingFoundMessage={
-        text.trim() === '' ? t('Type a name, a number or a telephone') : isSettled && !failure ? t('Nobody found') : undefined
+        text.trim() === '' ? t('Type a name, a number or a phone') : isSettled && !failure ? t('Nobody found') : undefined
       }
       renderOption={({ option }) => {
         const patient = people.find(({ id }) => String(id) === option.value)

@@ -65,8 +65,7 @@ const Body = ({ of }: { of: Dispense }) => {
         status={<ReturnState of={of} />}
         sub={
           <>
-            <span>{of.kind === 'sale' ? t('Counter sale') : t('Prescription')}</span>
-            <bdi>{whoseOf(of)}</bdi>
+            <span>{of.kind === 'sale' ? t('Counter sale') : t('Prescription')}</span> · <bdi>{whoseOf(of)}</bdi> ·{' '}
             <span>{dateTime(of.dispensed_at)}</span>
           </>
         }

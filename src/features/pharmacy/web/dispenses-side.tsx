@@ -61,7 +61,7 @@ export const DispenseFacts = ({ of, bills }: { of: Dispense; bills: readonly num
         <dd>
           <Bill of={of} bills={bills} />
         </dd>
-        <dt>{t('Out of')}</dt>
+        <dt>{t('Store')}</dt>
         <dd>{of.store_name}</dd>
         <dt>{t('By')}</dt>
         <dd>{of.dispensed_by_name}</dd>

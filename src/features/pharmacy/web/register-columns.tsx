@@ -93,12 +93,12 @@ export const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow
     {
       key: 'kind',
       title: t('What happened'),
-      width: isNarrow ? 144 : 176,
+      width: isNarrow ? 164 : 184,
       render: ({ kind, document }) => <Two first={<MovementName of={kind} />} second={document} />,
     },
     { key: 'whom', title: t('For'), width: isNarrow ? 144 : 232, render: (row) => <Whom of={row} /> },
-    { key: 'in', title: t('Came in'), width: 72, align: 'end', render: ({ received }) => amount(received) },
-    { key: 'out', title: t('Went out'), width: 72, align: 'end', render: ({ issued }) => amount(issued) },
+    { key: 'in', title: t('Came in'), width: 84, align: 'end', render: ({ received }) => amount(received) },
+    { key: 'out', title: t('Went out'), width: 88, align: 'end', render: ({ issued }) => amount(issued) },
     balance,
   ]
 }

@@ -112,7 +112,7 @@ export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispen
       opened
       onClose={onClose}
       size={640}
-      title={t('Take back of {{number}}', { number: dispense.number })}
+      title={t('Take back from {{number}}', { number: dispense.number })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm

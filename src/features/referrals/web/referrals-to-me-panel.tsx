@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,24 +10,26 @@ import { ReferralLine } from './referral-line.tsx'
 
 /** The queue beneath stays in sight. */
 const SHOWN = 3
+const SHOWN_ON_PHONE = 1
 
 /** What waits for the person signed in, or for a department; nothing while there is nothing. */
 export const ReferralsToMe = () => {
   const [isWhole, setWhole] = useState(false)
+  const shown = useMediaQuery('(max-width: 700px)') ? SHOWN_ON_PHONE : SHOWN
   const { data = [] } = useQuery(query(listReferrals, { query: { to_me: 'true', limit: 50 } }))
   if (data.length === 0) return null
   return (
     <section className="section referrals referrals-mine" aria-label={t('Referred to you')}>
       <div className="row">
         <h2 className="grow">{t('Referred to you')}</h2>
-        {data.length > SHOWN && (
+        {data.length > shown && (
           <Button size="compact-sm" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? t('Show fewer') : `${t('Show all')} (${data.length})`}
           </Button>
         )}
       </div>
       <ul>
-        {(isWhole ? data : data.slice(0, SHOWN)).map((referral) => (
+        {(isWhole ? data : data.slice(0, shown)).map((referral) => (
           <ReferralLine
             key={referral.id}
             referral={referral}

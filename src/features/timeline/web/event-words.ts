@@ -61,7 +61,7 @@ export const eventWord = (kind: EventKind): string =>
 export const eventDetail = ({ kind, detail }: Pick<EventOnScreen, 'kind' | 'detail'>): string | null => {
   if (detail === null) return null
   if (kind === 'document') return documentWord(detail)
-  return kind === 'bill' ? money(detail) : detail
+  return kind === 'bill' ? money(detail, { withCurrency: true }) : detail
 }
 
 interface State {

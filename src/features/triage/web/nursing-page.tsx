@@ -65,8 +65,8 @@ export const NursingPage = () => {
         <div className="nurse-side">
           <header className="nurse-top">
             <div className="row">
-              <h1 className="grow">{t('Nursing')}</h1>
-              <span className="num t3">{queue.data?.length}</span>
+              <h1>{t('Nursing')}</h1>
+              <span className="num t3 grow">{queue.data?.length}</span>
               <Button
                 disabled={!next}
                 onClick={() => next && choose(next.id)}

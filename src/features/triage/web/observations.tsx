@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 import { DocumentLink } from '#web/ui/document-link.tsx'
 import { isCritical, type Flag } from '../limits.ts'
 import { consciousnessWord, flagMark, flagWord } from './triage-words.ts'
-import { figure, type SetOnScreen } from './vitals-values.ts'
+import { figure, tenths, type SetOnScreen } from './vitals-values.ts'
 
 type Key = keyof SetOnScreen['flags']
 
@@ -35,7 +35,7 @@ const cells = (set: SetOnScreen): Cell[] => {
   const pressure = set.systolic === null ? '' : `${set.systolic}/${set.diastolic ?? 'p'}`
   const air = set.on_oxygen === null ? '' : set.on_oxygen ? `O2${set.oxygen_flow ? ` ${figure(set.oxygen_flow)}` : ''}` : t('Air')
   return [
-    { key: 'temperature', text: figure(set.temperature), flag: flag('temperature') },
+    { key: 'temperature', text: tenths(set.temperature), flag: flag('temperature') },
     { key: 'pulse', text: figure(set.pulse), flag: flag('pulse') },
     { key: 'pressure', text: pressure, flag: worst(flag('systolic'), flag('diastolic')) },
     { key: 'respiration', text: figure(set.respiration), flag: flag('respiration') },
@@ -44,7 +44,7 @@ const cells = (set: SetOnScreen): Cell[] => {
     { key: 'mind', text: set.consciousness ? consciousnessWord(set.consciousness) : '', flag: flag('consciousness') },
     { key: 'pain', text: figure(set.pain), flag: flag('pain') },
     { key: 'glucose', text: figure(set.glucose), flag: flag('glucose') },
-    { key: 'weight', text: figure(set.weight) },
+    { key: 'weight', text: tenths(set.weight) },
     { key: 'height', text: figure(set.height) },
     { key: 'muac', text: figure(set.muac), flag: flag('muac') },
     { key: 'head', text: figure(set.head_circumference) },

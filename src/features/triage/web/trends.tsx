@@ -10,7 +10,7 @@ import { isCritical } from '../limits.ts'
 import { measureOf, type MeasureKey } from '../measures.ts'
 import { measureWord } from './triage-words.ts'
 import './triage.css'
-import { figure, withUnit, type SetOnScreen } from './vitals-values.ts'
+import { figure, tenths, withUnit, type SetOnScreen } from './vitals-values.ts'
 
 const MOST = 30
 /** A pressure is two lines, and shown as one choice. */
@@ -59,7 +59,7 @@ const Figures = ({ sets, measures, label }: { sets: readonly SetOnScreen[]; meas
             </th>
             {measures.map((measure) => (
               <td key={measure} className="r">
-                {figure(set[measure])}
+                {(measure === 'temperature' || measure === 'weight' ? tenths : figure)(set[measure])}
               </td>
             ))}
           </tr>

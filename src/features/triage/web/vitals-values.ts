@@ -36,6 +36,12 @@ const airOf = (onOxygen: boolean | null | undefined) => (onOxygen === true ? 'ox
 export const figure = (value: string | number | null | undefined): string =>
   value === null || value === undefined ? '' : String(Number(value))
 
+/** A figure that is measured to a tenth, as it stands in a column: 38.0 under 37.9. */
+export const tenths = (value: string | number | null | undefined): string => {
+  const text = figure(value)
+  return text === '' || text.includes('.') ? text : `${text}.0`
+}
+
 /** Empty boxes for a new set; those of the latest set when it is to be corrected. */
 export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen): VitalValues => ({
   ...noMeasures,

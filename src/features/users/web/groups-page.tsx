@@ -93,7 +93,7 @@ export const GroupsPage = () => {
   return (
     <Page
       title={t('Groups and permissions')}
-      sub={t('A person may do what any of their groups may. The name of a group shows the program as its members see it.')}
+      sub={t('A person may do what any of their groups may. Choose a group’s name to see the program as its members do.')}
       actions={mayAdd && <AddButton label={t('Add group')} onClick={() => setAdding(true)} quiet />}
     >
       <FourStates of={groups}>{(data) => <Loaded groups={data} />}</FourStates>

@@ -37,7 +37,8 @@ const Signs = ({ visit }: { visit: VisitOnScreen }) => {
           </Status>
         </span>
       )}
-      {visit.priority !== 'routine' && (
+      {/* Beside a critical value an urgent visit says nothing more. */}
+      {visit.priority !== 'routine' && !(visit.has_critical_triage && visit.priority === 'urgent') && (
         <Status chip tone={visit.priority === 'emergency' ? 'critical' : 'attention'}>
           {visit.priority === 'emergency' ? t('Emergency') : t('Urgent')}
         </Status>
@@ -99,7 +100,7 @@ export const DoctorQueuePage = () => {
       actions={
         <>
           <ChoiceField
-            label={t('Whose patients')}
+            aria-label={t('Whose patients')}
             data={[
               { value: 'mine', label: t('Mine') },
               { value: 'all', label: t('Everybody’s') },
@@ -139,7 +140,7 @@ export const DoctorQueuePage = () => {
           {
             key: 'signs',
             title: t('Warnings'),
-            width: isNarrow ? 152 : 228,
+            width: isNarrow ? 176 : 228,
             hideOnPhone: true,
             render: (visit) => <Signs visit={visit} />,
           },

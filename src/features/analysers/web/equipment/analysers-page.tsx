@@ -34,25 +34,37 @@ const columns = (): Column<Equipment>[] => [
       </span>
     ),
   },
-  { key: 'state', title: t('State'), width: 208, render: (row) => <StandingMark of={row} /> },
+  { key: 'state', title: t('State'), width: 176, render: (row) => <StandingMark of={row} /> },
   {
     key: 'line',
     title: t('Line'),
     width: 240,
     hideOnPhone: true,
-    render: (row) => (
-      <span className="num" title={lineText(row)}>
-        {lineText(row)}
-      </span>
-    ),
+    // The state beside it says already that there is none.
+    render: (row) =>
+      row.connection === 'none' ? (
+        <span className="t3">–</span>
+      ) : (
+        <span className="num" title={lineText(row)}>
+          {lineText(row)}
+        </span>
+      ),
   },
-  { key: 'protocol', title: t('Protocol'), width: 88, hideOnPhone: true, render: ({ data_format }) => protocolWord(data_format) },
+  {
+    key: 'protocol',
+    title: t('Protocol'),
+    width: 88,
+    hideOnPhone: true,
+    hideOnTablet: true,
+    render: ({ data_format }) => protocolWord(data_format),
+  },
   {
     key: 'codes',
     title: t('Codes'),
     width: 72,
     align: 'end',
     hideOnPhone: true,
+    hideOnTablet: true,
     render: ({ codes }) => (codes === 0 ? none : number(codes)),
   },
   {

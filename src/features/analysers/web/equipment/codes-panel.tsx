@@ -30,11 +30,11 @@ const Row = ({ of, onOpen }: { of: Code; onOpen: (() => void) | undefined }) => 
       )}
     </th>
     <td>{of.panel_name ?? <span className="t3">{t('Left out')}</span>}</td>
-    <td className="not-phone num">{unitText(of.unit)}</td>
+    <td className="not-phone num">{unitText(of.unit) || <span className="t3">–</span>}</td>
     <td className="not-phone t2">
       {Object.entries(of.values)
         .map(([from, to]) => `${from} → ${to}`)
-        .join(', ')}
+        .join(', ') || <span className="t3">–</span>}
     </td>
   </tr>
 )
@@ -76,9 +76,11 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
             <table className="k-table" aria-label={t('Codes')}>
               <thead>
                 <tr>
-                  <th scope="col">{t('Code')}</th>
+                  <th scope="col" className="an-code">
+                    {t('Code')}
+                  </th>
                   <th scope="col">{t('Test')}</th>
-                  <th scope="col" className="not-phone">
+                  <th scope="col" className="not-phone an-code">
                     {t('Unit')}
                   </th>
                   <th scope="col" className="not-phone">

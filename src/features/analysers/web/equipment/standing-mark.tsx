@@ -8,7 +8,7 @@ import { standingOf, type Standing } from '../standing.ts'
 
 const signs: Record<Standing, { tone: Tone; word: () => string }> = {
   'out of use': { tone: 'inactive', word: () => t('Out of use') },
-  'not on the line': { tone: 'inactive', word: () => t('Not on the line') },
+  'not on the line': { tone: 'inactive', word: () => t('Not connected') },
   trouble: { tone: 'critical', word: () => t('Trouble') },
   connected: { tone: 'done', word: () => t('Connected') },
   silent: { tone: 'attention', word: () => t('Silent') },

@@ -138,7 +138,7 @@ export const AppointmentsListPage = () => {
       }
     >
       <div className="appt-tools" role="search" ref={tools}>
-        <SearchField label={t('Number, name or telephone')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
+        <SearchField label={t('Number, name or phone')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <AppointmentFilters {...list} />
       </div>
       {chosen.length > 0 && <BatchBar chosen={chosen} onDone={() => setIds(new Set())} />}

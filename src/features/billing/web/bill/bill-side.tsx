@@ -78,12 +78,26 @@ const Actions = ({ bill, onPay }: { bill: Invoice; onPay: () => void }) => {
   return (
     <div className="bill-actions no-print">
       {mayPay && isDue && (
-        <Button variant="filled" fullWidth rightSection={<Kbd>P</Kbd>} aria-keyshortcuts="P" disabled={!canPay} onClick={onPay}>
+        <Button
+          variant="filled"
+          fullWidth
+          rightSection={<Kbd className="not-phone">P</Kbd>}
+          aria-keyshortcuts="P"
+          disabled={!canPay}
+          onClick={onPay}
+        >
           {t('Pay')}
         </Button>
       )}
       {mayIssue && (
-        <Button fullWidth rightSection={<Kbd>I</Kbd>} aria-keyshortcuts="I" disabled={!canIssue} loading={isIssuing} onClick={issue}>
+        <Button
+          fullWidth
+          rightSection={<Kbd className="not-phone">I</Kbd>}
+          aria-keyshortcuts="I"
+          disabled={!canIssue}
+          loading={isIssuing}
+          onClick={issue}
+        >
           {mayPay && isDue ? t('Issue only') : t('Issue the bill')}
         </Button>
       )}

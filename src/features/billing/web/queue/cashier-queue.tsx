@@ -110,7 +110,7 @@ export const CashierQueue = () => {
           ref={box}
           className="till-search"
           aria-label={t('Find a bill')}
-          placeholder={t('Name, number or telephone')}
+          placeholder={t('Name, number or phone')}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={q === '' ? <Kbd className="not-phone">/</Kbd> : undefined}
           autoComplete="off"

@@ -65,7 +65,7 @@ export const RequestsPage = () => {
   return (
     <Page title={t('Public bookings')} sub={sub}>
       <div className="inbox-tools no-print" ref={tools}>
-        <SearchField label={t('Name, number, telephone or e-mail')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
+        <SearchField label={t('Name, number, phone or e-mail')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <Button aria-pressed={!isAll} onClick={showOpen}>
           {t('To be worked on')}
         </Button>

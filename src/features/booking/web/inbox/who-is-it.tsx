@@ -106,7 +106,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
             <PatientPicker
               className="grow"
               aria-label={t('Somebody else on file')}
-              placeholder={t('Somebody else on file: name, number or telephone')}
+              placeholder={t('Somebody else on file: name, number or phone')}
               value={other}
               onChange={(id) => setOther(id)}
             />

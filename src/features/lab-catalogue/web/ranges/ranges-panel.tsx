@@ -111,7 +111,7 @@ const Table = ({ panel, ranges, onDeed }: { panel: Panel; ranges: readonly Refer
             {t('Valid')}
           </th>
           {onDeed && (
-            <th scope="col" className="r" style={{ width: 116 }}>
+            <th scope="col" className="r" style={{ width: 128 }}>
               {t('Actions')}
             </th>
           )}

@@ -76,7 +76,8 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
           <PriorityMark priority={row.priority} />
         </span>
         <span className="small t3 num">
-          {[row.sample_code, row.specimen_name, sex(row.gender), ageOf(row)].filter(Boolean).join(' · ')} · {minutes(waited)}
+          {[row.sample_code, row.specimen_name, sex(row.gender), ageOf(row)].filter(Boolean).join(' · ')} ·{' '}
+          <span className="approve-waited">{minutes(waited)}</span>
         </span>
         {isOwn && <span className="small t2">{t('You entered it yourself: somebody else approves it.')}</span>}
       </span>

@@ -181,7 +181,7 @@ export const ApprovePage = () => {
   return (
     <Page
       title={t('Approve')}
-      sub={work.data ? t('{{n}} samples wait', { count: work.data.rows.length, n: number(work.data.rows.length) }) : '\u00a0'}
+      sub={work.data ? t('{{n}} samples waiting', { count: work.data.rows.length, n: number(work.data.rows.length) }) : '\u00a0'}
     >
       <FourStates
         of={work}

@@ -37,6 +37,7 @@ test('draws numbers, open where the true one lies beyond', () => {
     [120, true],
   ])
   expect(drawable(malaria.points)).toEqual([])
+  expect([rangeText('0.4', '0.54'), rangeText('1.5', '4')]).toEqual(['0.40 – 0.54', '1.5 – 4.0'])
   expect([rangeText('3', '5'), rangeText(null, '5'), rangeText('3', null), rangeText(null, null)]).toEqual(['3 – 5', '≤ 5', '≥ 3', ''])
 })
 test('ten thousand results are laid out at once', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPatient } from '#features/patients/contract.ts'
 import { query } from '#web/calls/api.ts'
-import { age, fullName, sex } from '#web/text/format.ts'
+import { ageOf, fullName, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, useIdInAddress } from '#web/ui/document.tsx'
@@ -16,7 +16,7 @@ export const PatientResultsPage = () => {
     <div className="page-body">
       <DocumentHead
         title={data ? fullName(data) : t('Results over time')}
-        sub={data && [sex(data.gender), age(data.date_of_birth)].filter(Boolean).join(' · ')}
+        sub={data && [sex(data.gender), ageOf(data), data.unique_id].filter(Boolean).join(' · ')}
         back={{ to: `/dashboard/patients/${id}`, label: t('Patient') }}
       />
       <CumulativePanel patientId={id} />

@@ -70,8 +70,8 @@ const Hours = ({ of }: { of: Dashboard['by_hour'] }) => {
 const Figures = ({ of }: { of: Dashboard }) => (
   <div className="dash-grid">
     <div className="dash-column">
-      <section className="section" aria-label={t('What waits, by age')}>
-        <h2>{t('What waits, by age')}</h2>
+      <section className="section" aria-label={t('Waiting, by age')}>
+        <h2>{t('Waiting, by age')}</h2>
         <PendingTable of={of.pending} />
       </section>
       <section className="section" aria-label={t('Turnaround')}>

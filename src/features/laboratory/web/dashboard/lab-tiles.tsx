@@ -32,7 +32,7 @@ export const LabTiles = () => {
     { to: `${ROOM}/approve`, icon: IconChecks, label: t('To approve'), count: data?.to_approve },
     { to: `${ROOM}/critical`, icon: IconAlertOctagon, label: t('Critical'), count: data?.critical, tone: 'critical' },
     { to: `${ROOM}/worklist`, icon: IconClockExclamation, label: t('Overdue'), count: data?.overdue, tone: 'attention' },
-    { to: `${ROOM}/public-requests`, icon: IconInbox, label: t('Asked by patients'), count: data?.public_requests },
+    { to: `${ROOM}/public-requests`, icon: IconInbox, label: t('From patients'), count: data?.public_requests },
   ]
   return (
     <nav className="panel count-tiles dash-tiles" aria-label={t('What waits')}>

@@ -21,7 +21,7 @@ const sumOf = (row: Row) => ages.reduce((sum, age) => sum + row[age], 0)
 export const PendingTable = ({ of }: { of: readonly Row[] }) => {
   const most = Math.max(1, ...of.map(sumOf))
   return (
-    <table className="k-table dash-pending" aria-label={t('What waits, by age')}>
+    <table className="k-table dash-pending" aria-label={t('Waiting, by age')}>
       <colgroup>
         <col style={{ width: 124 }} />
         <col />

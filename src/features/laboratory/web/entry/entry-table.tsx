@@ -47,7 +47,9 @@ export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, may
       <thead>
         <tr>
           <th scope="col">{t('Test')}</th>
-          <th scope="col">{t('Result')}</th>
+          <th scope="col" className="r">
+            {t('Result')}
+          </th>
           <th scope="col">{t('Flag')}</th>
           <th scope="col" className="not-phone">
             {t('Unit')}

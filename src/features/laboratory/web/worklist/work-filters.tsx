@@ -62,7 +62,7 @@ export const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
         onChange={(value) => onChange({ specimen: value ?? '' })}
       />
       <Checkbox
-        label={t('Only samples that came')}
+        label={t('Only received samples')}
         checked={of.received === 'true'}
         onChange={(event) => onChange({ received: event.currentTarget.checked ? 'true' : '' })}
       />

@@ -43,7 +43,7 @@ const NoPatients = ({ isNarrowed, q, clear }: { isNarrowed: boolean; q: string |
         </span>
       }
     >
-      {q ? t('Names may be misspelt and in any order; numbers, telephones and identifiers are found too.') : undefined}
+      {q ? t('Names may be misspelt and in any order; numbers, phones and identifiers are found too.') : undefined}
     </Empty>
   )
 }
@@ -105,7 +105,7 @@ export const PatientList = () => {
           ref={box}
           className="list-search"
           aria-label={t('Search patients')}
-          placeholder={t('Name, number, telephone or identifier')}
+          placeholder={t('Name, number, phone or identifier')}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={text === '' ? <Kbd className="not-phone">/</Kbd> : undefined}
           autoComplete="off"

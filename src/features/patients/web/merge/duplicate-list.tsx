@@ -53,7 +53,11 @@ export const DuplicateList = () => {
           of={rows}
           rowKey={({ one, other }) => `${one.id}-${other.id}`}
           onOpen={({ one, other }) => void navigate(`/dashboard/patients/${one.id}/merge?with=${other.id}`)}
-          empty={<Empty title={t('No two records are much alike')}>{t('Registering somebody warns of them before.')}</Empty>}
+          empty={
+            <Empty title={t('No two records are much alike')}>
+              {t('Whoever registers a patient is warned of a likely duplicate beforehand.')}
+            </Empty>
+          }
         />
       </div>
     </Page>

@@ -106,7 +106,7 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
             </Fact>
           )}
           <Fact label={t('Labels in')}>{isLanguage(of.language) ? languages[of.language] : languages.en}</Fact>
-          <Fact label={t('Out of')}>{of.store_name}</Fact>
+          <Fact label={t('Store')}>{of.store_name}</Fact>
         </dl>
         {of.note !== null && of.note !== '' && <p className="ct-note t2">{of.note}</p>}
       </section>

@@ -20,7 +20,7 @@ export const SalePage = () => {
   const { data: settings } = useQuery({ ...query(getPharmacySettings, { query: {} }), enabled: can(getPharmacySettings) })
   const [sold, setSold] = useState<Sold | null>(null)
   return (
-    <Page title={t('Counter sale')} sub={settings && t('Out of {{store}}', { store: settings.usual_store_name })}>
+    <Page title={t('Counter sale')} sub={settings && t('Sold from {{store}}', { store: settings.usual_store_name })}>
       {sold ? (
         <Suspense fallback={<Loading />}>
           <SoldPanel sold={sold} onNext={() => setSold(null)} />

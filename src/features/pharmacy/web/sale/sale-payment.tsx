@@ -54,7 +54,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
       <p className="row sale-total">
         <span className="grow">{t('To pay')}</span>
         <output className="num" aria-live="polite">
-          {total === null ? '–' : money(total, { withCurrency: true })}
+          {total === null ? <span className="t3">–</span> : money(total, { withCurrency: true })}
         </output>
       </p>
       {before !== null && total !== null && before !== total && (

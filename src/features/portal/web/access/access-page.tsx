@@ -83,7 +83,7 @@ export const AccessPage = () => {
     <Page title={t('Who looked at your record')} narrow>
       <p>
         {t(
-          'Staff may open your record only for your care, your bills or your appointments. Each time is written down here, and nobody can take it out.',
+          'Staff may open your record only for your care, your bills or your appointments. Each time is written down here, and nobody can remove it.',
         )}
       </p>
       <Filters of={narrowed} onChange={setNarrowed} />

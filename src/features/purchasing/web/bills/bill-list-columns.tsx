@@ -8,7 +8,19 @@ const dash = <span className="t3">–</span>
 
 export const billListColumns = ({ isNarrow }: { isNarrow: boolean }): readonly Column<BillRow>[] => {
   const columns: (Column<BillRow> | false)[] = [
-    { key: 'number', title: t('Bill'), width: 128, render: ({ invoice_no }) => <span className="num strong">{invoice_no}</span> },
+    {
+      key: 'number',
+      title: t('Bill'),
+      width: 128,
+      render: (bill) => (
+        <>
+          <span className="num strong">{bill.invoice_no}</span>
+          <span className="only-phone">
+            <OrderBillStatus of={bill} />
+          </span>
+        </>
+      ),
+    },
     { key: 'supplier', title: t('Supplier'), render: ({ supplier_name }) => supplier_name },
     {
       key: 'order',

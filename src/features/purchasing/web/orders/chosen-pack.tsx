@@ -21,7 +21,8 @@ export const ChosenPackField = ({ line, onChoose }: Props) => {
   const own = pack !== null && known.every(({ id }) => id !== pack) ? [{ id: pack, name: pack_name, units: pack_units }] : []
   const packs = [{ id: null, name: null, units: 1 }, ...known, ...own]
   const wordOf = ({ name, units }: ChosenPack) => (name === null ? row.unit : packWord(name, units))
-  if (packs.length < 2 || supplier === null) return wordOf({ id: pack, name: pack_name, units: pack_units })
+  if (packs.length < 2 || supplier === null)
+    return <span className="line-text">{wordOf({ id: pack, name: pack_name, units: pack_units })}</span>
   const choose = async (chosen: ChosenPack) => {
     const choice = { pack: chosen, quantity: undefined, price: undefined, isChosen: true }
     onChoose(choice)

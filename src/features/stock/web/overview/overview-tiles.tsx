@@ -48,7 +48,8 @@ const at = (path: string, filters: Record<string, string>, store: number | undef
 }
 
 /** What is counted, and what it is worth. */
-const worthNote = ({ value }: { value: string }, counted = t('batches')) => `${counted} · ${money(value, { withCurrency: true })}`
+const worthNote = ({ value }: { value: string }, counted = t('batches')) =>
+  `${counted} · ${money(value, { withCurrency: true }).replaceAll(' ', '\u00a0')}`
 
 /** What asks for somebody, each leading to its list. */
 export const OverviewTiles = ({ overview, store }: { overview: Overview; store: number | undefined }) => {
@@ -77,7 +78,7 @@ export const OverviewTiles = ({ overview, store }: { overview: Overview; store: 
         icon={IconTruckDelivery}
         label={t('On its way')}
         count={in_transit.batches}
-        note={worthNote(in_transit, t('lines on the way'))}
+        note={worthNote(in_transit, t('lines'))}
       />
       <Tile
         to={at('expiry', { tab: 'quarantined' }, store)}
