@@ -1,4 +1,4 @@
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '#platform/config.ts'
@@ -9,6 +9,7 @@ import { compare, type Comparison } from './figures/compare.ts'
 import { measureEvents } from './figures/event-latency.ts'
 import { runDay } from './day/run.ts'
 import { firstLoad } from './figures/first-load.ts'
+import { machine } from './figures/machine.ts'
 import { type House, type HouseOptions, withHouse } from './house/house.ts'
 import { moneyReads, moneyWrites } from './acts/money.ts'
 import {
@@ -88,14 +89,6 @@ const runAll = async (house: House, scenarios: readonly Scenario[]): Promise<Com
   }
   return comparisons
 }
-
-const machine = (postgres: string) => ({
-  cpus: cpus().length,
-  cpu: cpus()[0]?.model.trim() ?? '',
-  memory_gb: Math.round(totalmem() / 2 ** 30),
-  node: process.versions.node,
-  postgres,
-})
 
 const runFrontDesk = (options: HouseOptions, scenarios: readonly Scenario[]): Promise<FrontDesk> =>
   withHouse(options, async (house) => {

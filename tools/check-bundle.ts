@@ -7,7 +7,7 @@ const FIRST_LOAD_KB = 200
 const ROOM_KB = 80
 /** Of the pages for anybody: a cheap telephone on a slow line. */
 const PUBLIC_KB = 95
-/** Of patients, as brotli, which every telephone takes: at most 180 KB were promised. */
+/** Of patients, as brotli, which every telephone takes: the aim is 180 KB. */
 const PORTAL_KB = 170
 const PORTAL_ROOM_KB = 85
 

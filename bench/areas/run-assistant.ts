@@ -6,6 +6,7 @@ import { writePart } from '../../tools/measure-questions/document.ts'
 import { askAll, conversations, findWords, readAs, type Asked } from '../acts/assistant.ts'
 import { loadAppointments } from '../dataset-appointments.ts'
 import type { House } from '../house/house.ts'
+import type { Machine } from '../figures/machine.ts'
 import { type Figures, figuresOf } from '../figures/measure.ts'
 
 /** Milliseconds: at p95, and for the slowest. */
@@ -19,13 +20,6 @@ const ROUNDS = 3
 const AT_ONCE = 4
 const SLOWEST = 10
 
-interface Machine {
-  cpus: number
-  cpu: string
-  memory_gb: number
-  node: string
-  postgres: string
-}
 interface Size {
   patients: number
   visits: number

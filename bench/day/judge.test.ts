@@ -13,7 +13,7 @@ const dayOf = (asked: readonly Asked[], more: Partial<DayResult> = {}): DayResul
   for (const [name, sort, ms, times] of asked) for (let n = 0; n < times; n += 1) meter.replied(name, sort, ms)
   return {
     at: '2026-11-23T08:00:00.000Z',
-    postgres: '17',
+    machine: { cpus: 2, cpu: 'Some processor', memory_gb: 8, node: '24', postgres: '17' },
     people: 200,
     pace: 1,
     minutes: 60,

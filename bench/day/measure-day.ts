@@ -1,16 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '#platform/db/owner.ts'
 import { onSignal } from '../../tools/on-signal.ts'
 import { cloneDatabase, type Say } from '../dataset.ts'
-import { memoryOf } from '../figures/memory.ts'
+import { machine, type Machine } from '../figures/machine.ts'
+import { memoryOf, postmasterOf } from '../figures/memory.ts'
 import { type Program, startProgram } from '../house/program.ts'
 import { countRows, openData, type Rows, type sizes } from './data.ts'
 import { type Cast, settleCast } from './people/cast.ts'
 import { openDay, type RunningDay } from './people/day.ts'
-import type { DayFigures } from './people/meter.ts'
+import type { DayFigures, Failure } from './people/meter.ts'
 
 const MINUTE_MS = 60_000
 /** Until the first of those who came have gone through all rooms, in minutes of the clinic's own pace. */
@@ -33,7 +34,7 @@ export interface MemoryAt {
 }
 export interface DayResult {
   at: string
-  postgres: string
+  machine: Machine
   people: number
   pace: number
   minutes: number
@@ -49,27 +50,43 @@ export interface DayResult {
   figures: DayFigures
 }
 
-const postmasterOf = (dir: string) => Number(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** Lets the day go on for so long, and looks at the memory each minute. */
-const watch = async (day: RunningDay, minutes: number, memory: () => Omit<MemoryAt, 'minute'>, say: Say) => {
-  const seen: MemoryAt[] = []
+const memoryOfDatabase = (dir: string) => {
+  try {
+    return memoryOf([postmasterOf(dir)])
+  } catch {
+    // It is being started again.
+    return null
+  }
+}
+
+/** Looks at the day and its memory each minute. */
+const openWatch = (day: RunningDay, memory: () => Omit<MemoryAt, 'minute'>, say: Say) => {
   const from = performance.now()
-  let told = 0
-  for (let minute = 0; minute <= minutes; minute += 1) {
-    await sleep(Math.max(0, from + minute * MINUTE_MS - performance.now()))
+  const seen: MemoryAt[] = []
+  const told = new Set<Failure>()
+  const pauseUntil = (minute: number) => sleep(Math.max(0, from + minute * MINUTE_MS - performance.now()))
+  const look = (minute: number) => {
     const used = memory()
     seen.push({ minute, ...used })
-    const { errors, cuts, failures } = day.meter.figures(1)
-    for (const { status, path, what } of failures.slice(told)) say(`  ${status} ${path} ${what}`)
-    told = failures.length
+    const { errors, cuts, failures } = day.meter.troubles()
+    for (const failure of failures.filter((one) => !told.has(one))) {
+      say(`  ${failure.status} ${failure.path} ${failure.what}`)
+      told.add(failure)
+    }
     say(
       `  minute ${minute}: ${day.meter.requests()} requests, ${day.meter.visits()} visits, ${day.floor.inside()} in the house, ${errors} errors, ${cuts.reduce((sum, { count }) => sum + count, 0)} repeated, server ${used.server} MB, database ${used.database} MB, load ${rounded(loadavg()[0] ?? 0)}`,
     )
   }
-  await sleep(Math.max(0, from + minutes * MINUTE_MS - performance.now()))
-  return seen
+  return {
+    seen,
+    /** Lets the day go on until so many minutes after its opening. */
+    until: async (end: number) => {
+      for (; seen.length <= end; look(seen.length)) await pauseUntil(seen.length)
+      await pauseUntil(end)
+    },
+  }
 }
 
 /** Works while something is held that has to be let go, whatever happens: also when the measurement is told to end. */
@@ -96,30 +113,32 @@ interface Ground {
 }
 
 const measureAt = async ({ plan: { pace, minutes, say }, url, cast, program, dir }: Ground): Promise<Omit<DayResult, 'rows'>> => {
+  const about = machine(await versionOf(url))
   const before = rounded(loadavg()[0] ?? 0)
   const day = await openDay({ ports: [program.port], cast, seed: 'day', pace })
   const warmUp = rounded(Math.min(WARM_UP_MINUTES / pace, minutes))
   say(`${cast.members.length} people at work, pace ${pace}; ${warmUp} minutes until the first have been through all rooms`)
-  const memory = () => ({ server: memoryOf([program.pid]), database: memoryOf([postmasterOf(dir)]) })
-  const first = await watch(day, warmUp, memory, say)
+  const memory = () => ({ server: memoryOf([program.pid]), database: memoryOfDatabase(dir) })
+  const watch = openWatch(day, memory, say)
+  await watch.until(warmUp)
   say('  from now on it counts')
   const begun = day.seconds()
   const told = day.journal.entries.length
   day.meter.restart()
-  const seen = await watch(day, minutes, memory, say)
+  await watch.until(warmUp + minutes)
   const figures = day.meter.figures(day.seconds() - begun)
   const { inside, lost } = { inside: day.floor.inside(), lost: day.floor.lost() }
   await day.stop()
   const writes = Object.groupBy(day.journal.entries.slice(told), ({ kind }) => kind)
   return {
     at: new Date().toISOString(),
-    postgres: await versionOf(url),
+    machine: about,
     people: cast.members.length,
     pace,
     minutes,
     warm_up_minutes: warmUp,
     load: { before, after: rounded(loadavg()[0] ?? 0) },
-    memory: [...first, ...seen.slice(1).map((one) => ({ ...one, minute: rounded(warmUp + one.minute) }))],
+    memory: watch.seen,
     writes: Object.fromEntries(Object.entries(writes).map(([kind, entries]) => [kind, entries.length])),
     inside,
     lost,
@@ -127,8 +146,11 @@ const measureAt = async ({ plan: { pace, minutes, say }, url, cast, program, dir
   }
 }
 
-/** Runs one day over a copy of the data, against the program as a clinic runs it; the copy is dropped afterwards. */
-export const measureDay = async (plan: DayPlan): Promise<DayResult> => {
+/**
+ * Runs one day over a copy of the data, against the program as a clinic runs it; the copy is dropped afterwards. `settle` is given what was
+ * measured before anything is ended and dropped: what goes wrong then takes nothing with it.
+ */
+export const measureDay = async (plan: DayPlan, settle: (day: DayResult) => void): Promise<void> => {
   const { size, from, people, say } = plan
   const { database, dir } = await openData(size, from, say)
   return whileHolding(database.stop, async () => {
@@ -142,7 +164,7 @@ export const measureDay = async (plan: DayPlan): Promise<DayResult> => {
           say(`${rows.patients} patients, ${rows.visits} visits, ${rows.results} results, ${rows.items} invoice items`)
           const cast = await settleCast(url, people)
           const program = await startProgram(url, secrets)
-          return whileHolding(program.stop, async () => ({ rows, ...(await measureAt({ plan, url, cast, program, dir })) }))
+          return whileHolding(program.stop, async () => settle({ rows, ...(await measureAt({ plan, url, cast, program, dir })) }))
         })
       },
     )

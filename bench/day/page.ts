@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { results } from '../figures/report.ts'
 import { budgetSentence, growthOf, missesOfGrowth } from './judge.ts'
@@ -8,14 +8,20 @@ import { growthTable, kindsTable, memoryTable, sortsTable, summaryTable, tooFewT
 
 const page = join(import.meta.dirname, '../../docs/performance.md')
 
-type Kept = 'day' | 'day-tenth'
+export type Kept = 'day' | 'day-tenth'
 const pathOf = (name: Kept) => join(results, `${name}.json`)
 
-/** Keeps a result beside the others, as JSON. */
-export const saveDay = (name: Kept, result: object): void => {
-  mkdirSync(results, { recursive: true })
-  writeFileSync(pathOf(name), `${JSON.stringify(result, null, 2)}\n`)
+const write = (path: string, day: DayResult) => {
+  writeFileSync(path, `${JSON.stringify(day, null, 2)}\n`)
+  return path
 }
+/** Keeps a day beside the other results, as JSON. */
+export const saveDay = (name: Kept, day: DayResult): string => {
+  mkdirSync(results, { recursive: true })
+  return write(pathOf(name), day)
+}
+/** Leaves a day that is not kept where whoever wants to know more finds it; the next one takes its place. */
+export const setDayAside = (name: Kept, day: DayResult): string => write(join(tmpdir(), `kliniki-${name}.json`), day)
 
 const writePart = (part: string, lines: readonly string[]) => {
   const [begin, end] = [`<!-- part: ${part} -->`, `<!-- end: ${part} -->`]
@@ -27,16 +33,13 @@ const writePart = (part: string, lines: readonly string[]) => {
 }
 
 const number = (value: number) => value.toLocaleString('en')
-const aboutMachine = ({ at, load, postgres, rows }: DayResult) => {
-  const cores = cpus()
-  return [
-    `Measured ${at.slice(0, 10)} on ${cores.length} cores (${cores[0]?.model.trim() ?? ''}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, PostgreSQL ${postgres}.`,
-    `The load of the machine was ${load.before} before the first person came and ${load.after} at the end.`,
-    '',
-    `${number(rows.patients)} patients, ${number(rows.visits)} visits, ${number(rows.results)} laboratory results, ${number(rows.items)} invoice items,`,
-    `${number(rows.prescribed)} prescribed lines, ${number(rows.movements)} stock movements, ${number(rows.postings)} postings.`,
-  ]
-}
+const aboutMachine = ({ at, load, machine: { cpus, cpu, memory_gb, node, postgres }, rows }: DayResult) => [
+  `Measured ${at.slice(0, 10)} on ${cpus} cores (${cpu}), ${memory_gb} GB, Node ${node}, PostgreSQL ${postgres}.`,
+  `The load of the machine was ${load.before} before the first person came and ${load.after} at the end.`,
+  '',
+  `${number(rows.patients)} patients, ${number(rows.visits)} visits, ${number(rows.results)} laboratory results, ${number(rows.items)} invoice items,`,
+  `${number(rows.prescribed)} prescribed lines, ${number(rows.movements)} stock movements, ${number(rows.postings)} postings.`,
+]
 
 /** Writes what the day came to into docs/performance.md; what people wrote around it stays. */
 export const writeDay = (day: DayResult): string => {
@@ -50,6 +53,8 @@ export const writeDay = (day: DayResult): string => {
     budgetSentence(day),
     '',
     '### Memory',
+    '',
+    `By minutes since the opening; requests count from minute ${day.warm_up_minutes} on.`,
     '',
     ...memoryTable(day),
     '',

@@ -4,7 +4,7 @@ import { ConfigurationError } from '#platform/config.ts'
 import { numberOption, wholeOption } from '../../tools/options.ts'
 import { errorsOf, flawsOf, flawsOfSizes, flawsOfTenth, growthOf, missesOf, missesOfGrowth } from './judge.ts'
 import { type DayPlan, type DayResult, measureDay } from './measure-day.ts'
-import { keptDay, saveDay, writeDay, writeGrowth, writePages } from './page.ts'
+import { type Kept, keptDay, saveDay, setDayAside, writeDay, writeGrowth, writePages } from './page.ts'
 import { growthTable, kindsTable, sortsTable, summaryTable, tooFewTable, troubleTable } from './tables.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -49,9 +49,10 @@ const tell = (day: DayResult, { size }: DayPlan) => {
   say(`\nWrites: ${JSON.stringify(day.writes)}`)
   tellMisses(size === 'quick' ? errorsOf(day) : missesOf(day))
 }
-/** What was measured in part, or over less than was asked for, is not kept. */
-const isKept = (flaws: readonly string[]) => {
-  if (flaws.length > 0) say(`Not kept: ${flaws.join('; ')}.`)
+/** Writes the day down: what was measured in part, over less than was asked for or with errors is not kept among the results. */
+const keep = (name: Kept, day: DayResult, flaws: readonly string[]) => {
+  const path = flaws.length === 0 ? saveDay(name, day) : setDayAside(name, day)
+  say(flaws.length === 0 ? `Kept: ${path}` : `Not kept: ${flaws.join('; ')}. Its figures: ${path}`)
   return flaws.length === 0
 }
 
@@ -59,14 +60,14 @@ const isKept = (flaws: readonly string[]) => {
 const compareSizes = async (plan: DayPlan) => {
   const large = keptDay()
   if (!large) throw new ConfigurationError('--growth compares with the day that is kept: measure that first.')
-  const small = await measureDay(plan)
-  tell(small, plan)
-  const growth = growthOf(small, large)
-  say(`\n${growthTable(growth).join('\n')}\n\n${tooFewTable(growth).join('\n')}`)
-  tellMisses([...flawsOfSizes(small, large), ...missesOfGrowth(growth)])
-  if (!isKept([...flawsOfTenth(small), ...flawsOfSizes(small, large)])) return
-  saveDay('day-tenth', small)
-  say(`Written: ${writeGrowth(small, large)}`)
+  await measureDay(plan, (small) => {
+    const isKept = keep('day-tenth', small, [...flawsOfTenth(small), ...flawsOfSizes(small, large)])
+    tell(small, plan)
+    const growth = growthOf(small, large)
+    say(`\n${growthTable(growth).join('\n')}\n\n${tooFewTable(growth).join('\n')}`)
+    tellMisses([...flawsOfSizes(small, large), ...missesOfGrowth(growth)])
+    if (isKept) say(`Written: ${writeGrowth(small, large)}`)
+  })
 }
 
 /**
@@ -77,9 +78,9 @@ export const runDay = async (args: readonly string[]): Promise<void> => {
   const { isGrowth, isPages, plan } = readArguments(args)
   if (isPages) return writePages()
   if (isGrowth) return compareSizes({ ...plan, size: 'tenth' })
-  const day = await measureDay(plan)
-  tell(day, plan)
-  if (!isKept(flawsOf(day))) return
-  saveDay('day', day)
-  say(`Written: ${writeDay(day)}`)
+  await measureDay(plan, (day) => {
+    const isKept = keep('day', day, flawsOf(day))
+    tell(day, plan)
+    if (isKept) say(`Written: ${writeDay(day)}`)
+  })
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const parentOf = (pid: number): number => {
   try {
@@ -32,6 +33,10 @@ const familyOf = (roots: readonly number[]): Set<number> => {
   }
   return family
 }
+
+/** The process of the database whose data lie in this folder; throws while it has none. */
+export const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** The proportional memory (PSS) of some processes and all their children, in MB; null where the system does not tell. */
 export const memoryOf = (roots: readonly number[]): number | null => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Comparison } from './compare.ts'
+import type { Machine } from './machine.ts'
 import type { Figures } from './measure.ts'
 import { REPORT_AIM, REPORT_LIMIT, type ReportFigures } from '../areas/reports.ts'
 import type { AppointmentFigures } from '../areas/run-appointments.ts'
@@ -14,7 +15,7 @@ const page = join(import.meta.dirname, '../../docs/benchmarks.md')
 
 interface Measured {
   at: string
-  machine: { cpus: number; cpu: string; memory_gb: number; node: string; postgres: string }
+  machine: Machine
   size: { patients: number; visits: number }
   lanes: number
   seconds: number

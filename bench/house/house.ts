@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import type { Role } from '#shared/permissions.ts'
 import type { Bench } from '../figures/compare.ts'
 import { cloneDatabase, openDataset, type Say, type Size } from '../dataset.ts'
 import { openDirect } from './direct.ts'
-import { memoryOf, processorSeconds } from '../figures/memory.ts'
+import { memoryOf, postmasterOf, processorSeconds } from '../figures/memory.ts'
 import { hotspots } from '../figures/profile.ts'
 import { startProgram } from './program.ts'
 import { takeSample } from '../acts/sample.ts'
@@ -57,8 +57,6 @@ export const signIn = async (url: string, tokens: ReturnType<typeof accessTokens
   })
   return () => people.map(({ id, email, sid }) => tokens.sign({ user_id: id, role, first_name: 'Person', email, sid }))
 }
-
-const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 const inHouse = async <T>(database: Embedded, dataDir: string, options: HouseOptions, work: (house: House) => Promise<T>): Promise<T> => {
   const { lanes, seconds, profile, say } = options

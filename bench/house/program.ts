@@ -9,6 +9,8 @@ export interface Program {
 }
 
 const START_MS = 60_000
+/** What a service manager waits for the end of a service before it kills it. */
+const STOP_MS = 90_000
 
 /**
  * Starts the program as it runs in a clinic, over `databaseUrl`, or the database in `dataDir` where that is null, on a port of its own of
@@ -29,7 +31,12 @@ export const startProgram = async (databaseUrl: string | null, dataDir: string, 
   const ended = once(child, 'exit')
   const stop = async () => {
     child.kill('SIGTERM')
+    const impatient = setTimeout(() => {
+      process.stderr.write(`The program did not end within ${STOP_MS / 1000} s of SIGTERM and is killed.\n`)
+      child.kill('SIGKILL')
+    }, STOP_MS)
     await ended
+    clearTimeout(impatient)
   }
   const lastResort = () => void child.kill('SIGKILL')
   process.once('exit', lastResort)

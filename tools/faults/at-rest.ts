@@ -8,13 +8,13 @@ import { findingsOf, type House, withDatabase } from './rounds.ts'
 /** Writes that were given up without an answer: nobody knows whether they were done. */
 const unansweredIn = ({ meter }: RunningDay) =>
   meter
-    .figures(1)
+    .troubles()
     .failures.filter(({ path, status, what }) => status === 0 && what === 'no answer in time' && !path.startsWith('GET '))
     .reduce((sum, { count }) => sum + count, 0)
 
 /** What people were told no to, or were not answered at all. */
 const failuresIn = ({ meter }: RunningDay): string[] =>
-  meter.figures(1).failures.map(({ path, status, what, count }) => `A request went wrong ${count} times: ${status} ${path} ${what}`)
+  meter.troubles().failures.map(({ path, status, what, count }) => `A request went wrong ${count} times: ${status} ${path} ${what}`)
 
 /** Looks with nobody at work, when every row has to be one that somebody was told of. */
 export const lookAtRest = {

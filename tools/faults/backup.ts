@@ -35,8 +35,8 @@ interface Sample {
   lsn: string
 }
 
-/** How far the log of the database had come, again and again until it is stopped. */
-const sampleLog = (house: House) => {
+/** How far the log of the database had come, again and again while `work` goes on. */
+const sampleLog = async (house: House, work: () => Promise<void>): Promise<Sample[]> => {
   const samples: Sample[] = []
   const asked = { isOver: false }
   const sampling = withDatabase(house, async (db) => {
@@ -47,11 +47,8 @@ const sampleLog = (house: House) => {
       await sleep(SAMPLE_MS)
     }
   })
-  return async () => {
-    asked.isOver = true
-    await sampling
-    return samples
-  }
+  await Promise.all([sampling, work().finally(() => (asked.isOver = true))])
+  return samples
 }
 
 const lastBefore = async (house: House, samples: readonly Sample[], stop: string): Promise<string> => {
@@ -89,12 +86,10 @@ export interface BackupResult {
 
 /** Saves the clinic while people work, restores it beside, and looks whether everything that was acknowledged before its end is there. */
 export const backUpUnderLoad = async ({ house, dataDir, into }: { house: House; dataDir: string; into: string }): Promise<BackupResult> => {
-  const stop = sampleLog(house)
   const begun = new Date().toISOString()
   const from = performance.now()
-  await tool('backup', [], { KLINIKI_DATA: dataDir })
+  const samples = await sampleLog(house, () => tool('backup', [], { KLINIKI_DATA: dataDir }))
   const seconds = (performance.now() - from) / 1000
-  const samples = await stop()
   const name = readdirSync(join(dataDir, 'backups')).toSorted().at(-1) ?? ''
   const archive = await openArchive(join(dataDir, 'backups', name), { dataDir })
   const { database } = archive.manifest

@@ -10,6 +10,8 @@ import { type Trouble, troubleIn } from './log.ts'
 const START_MS = 300_000
 /** What systemd waits before it starts a service again, unless told otherwise. */
 const AGAIN_MS = 100
+/** What it waits for the end of a service before it kills it. */
+const STOP_MS = 90_000
 /** Of what the program says. */
 const KEPT_LINES = 2_000
 const LAST_LINES = 5
@@ -148,20 +150,23 @@ export const openService = async ({ dataDir, port, env: first = {}, flags = [] }
     }
   }
   const signal = (name: 'SIGTERM' | 'SIGKILL') => {
-    const isSent = child.kill(name)
+    const told = child
+    const isSent = told.kill(name)
     if (isSent) asked = name
+    if (name === 'SIGTERM') setTimeout(() => told.kill('SIGKILL'), STOP_MS).unref()
     return isSent
   }
   const close = async () => {
     isClosing = true
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      signal('SIGTERM')
+      await ended
+      // Until its end is judged.
+      await sleep(2 * AGAIN_MS)
+    }
     process.off('exit', lastResort)
     forget()
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    signal('SIGTERM')
-    await ended
-    // Until its end is judged.
-    await sleep(2 * AGAIN_MS)
   }
   const forget = onSignal(close)
   const service: Service = {

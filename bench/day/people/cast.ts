@@ -25,6 +25,8 @@ export interface Cast {
   members: Member[]
   known: Known[]
   time_zone: string
+  /** The last day of which there are books, as they are found; null where there are none. */
+  booked_until: string | null
 }
 
 /** How many of each job, of so many people: as in a large clinic, and of every job somebody. */
@@ -110,6 +112,9 @@ export const settleCast = (ownerUrl: string, people: number): Promise<Cast> =>
     await linkPatients(client)
     await openBooking(client)
     await fillShelf(client)
-    const { rows } = await client.query<{ time_zone: string }>('select time_zone from company')
-    return { members, known: await findKnown(client), time_zone: rows[0]?.time_zone ?? 'UTC' }
+    const { rows } = await client.query<Pick<Cast, 'time_zone' | 'booked_until'>>(
+      'select time_zone, (select max(day)::text from journal_entries) as booked_until from company',
+    )
+    const [{ time_zone, booked_until } = { time_zone: 'UTC', booked_until: null }] = rows
+    return { members, known: await findKnown(client), time_zone, booked_until }
   })

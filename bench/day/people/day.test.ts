@@ -50,7 +50,7 @@ const bringsVisits = async () => {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until && !(meter.visits() > 0 && whole.every((kind) => seen().has(kind)))) await sleep(50)
   await day.stop()
-  expect(meter.figures(1)).toMatchObject({ failures: [], cuts: [] })
+  expect(meter.troubles()).toMatchObject({ failures: [], cuts: [] })
   expect([...seen()]).toEqual(expect.arrayContaining(whole))
   expect(meter.visits()).toBeGreaterThan(0)
   expect([...(await faultsOf(clinic.db)), ...(await stockFaultsOf(clinic.db))]).toEqual([])

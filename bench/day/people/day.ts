@@ -105,7 +105,7 @@ export const openDay = async ({ ports, cast, seed, pace, most, openingMs = OPENI
     known: cast.known,
     newcomer: newcomersOf(seed, today),
     most: most ?? Math.max(4, Math.round(people.length * 0.75)),
-    today,
+    booked: cast.booked_until ?? today,
     drafts: [],
   }
   const shifts = people.map(async ({ person, session, address }, at) => {

@@ -25,7 +25,8 @@ export interface Day {
   newcomer: () => Patient
   /** How many may be in the house at once: beyond that nobody is let in. */
   most: number
-  today: string
+  /** The day at which reports end: data that were made once have nothing for today. */
+  booked: string
   /** Orders that wait for somebody else's approval. */
   drafts: { id: number; version: number; by: string | null }[]
 }

@@ -82,6 +82,8 @@ export const openLine = ({ ports, address, onCut }: LineOptions): Line => {
       return (error as Error).message
     }
     const from = performance.now()
+    // Whoever is never answered would be counted nowhere, and wait for ever.
+    const impatient = setTimeout(connection.close, PATIENCE_MS)
     try {
       const reply = await connection.send(request)
       if (!isAway(reply)) onReply(performance.now() - from)
@@ -90,6 +92,7 @@ export const openLine = ({ ports, address, onCut }: LineOptions): Line => {
       connection.close()
       return (error as Error).message
     } finally {
+      clearTimeout(impatient)
       giveBack(connection)
     }
   }

@@ -51,7 +51,7 @@ test('nothing that is made good by asking once more goes uncounted', async () =>
   expect(await person.read(getPatient, { params: { id: 1 } })).toEqual({ id: 1 })
   person.hear(null)
   holdStream({ ...where, session, onNews: person.hear, onCut: meter.cut, signal: ends.signal })
-  const cuts = () => meter.figures(1).cuts.map(({ path, why }) => `${path} ${why}`)
+  const cuts = () => meter.troubles().cuts.map(({ path, why }) => `${path} ${why}`)
   await expect.poll(cuts).toContain('/events/ 500')
   ends.abort()
   expect(cuts().toSorted()).toEqual([
@@ -60,7 +60,7 @@ test('nothing that is made good by asking once more goes uncounted', async () =>
     '/users/login/ 503 busy',
     '/users/token/refresh/ 401 unknown',
   ])
-  const failures = () => meter.figures(1).failures.map(({ path, what }) => `${path} ${what}`)
+  const failures = () => meter.troubles().failures.map(({ path, what }) => `${path} ${what}`)
   await expect.poll(failures).toEqual([expect.stringMatching(/^nurse 1 SyntaxError/)])
   person.leave()
 })

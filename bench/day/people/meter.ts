@@ -46,22 +46,26 @@ export interface Meter {
   visitEnded: (ms: number) => void
   /** Forgets what it has counted so far: the clinic is open now. */
   restart: () => void
+  /** What went wrong since it began to count, in the order in which it was first met; cheap. */
+  troubles: () => Troubles
   /** Everything since it began to count. */
   figures: (seconds: number) => DayFigures
   requests: () => number
   visits: () => number
 }
-export interface DayFigures {
+interface Troubles {
+  errors: number
+  failures: Failure[]
+  refusals: { path: string; code: string; count: number }[]
+  cuts: { path: string; why: string; count: number }[]
+}
+export interface DayFigures extends Troubles {
   requests: number
   per_second: number
   visits: number
   visits_per_minute: number
   /** Seconds from door to receipt at the middle, and of nearly all. */
   way: { p50: number; p95: number }
-  errors: number
-  failures: Failure[]
-  refusals: { path: string; code: string; count: number }[]
-  cuts: { path: string; why: string; count: number }[]
   kinds: KindFigures[]
   sorts: (KindFigures & { budget: number | null })[]
 }
@@ -72,6 +76,8 @@ interface Times {
   times: number[]
 }
 
+const mostFirst = <T extends { count: number }>(all: readonly T[]) => all.toSorted((a, b) => b.count - a.count)
+
 export const openMeter = (): Meter => {
   const kinds = new Map<string, Times>()
   const failures = new Map<string, Failure>()
@@ -80,7 +86,14 @@ export const openMeter = (): Meter => {
   const cuts = new Map<string, DayFigures['cuts'][number]>()
   let requests = 0
 
+  const troubles = (): Troubles => ({
+    errors: [...failures.values()].reduce((sum, { count }) => sum + count, 0),
+    failures: [...failures.values()],
+    refusals: [...refusals.values()],
+    cuts: [...cuts.values()],
+  })
   const figures = (seconds: number): DayFigures => {
+    const wrong = troubles()
     const all = [...kinds.values()].map(({ name, sort, times }) => ({ name, sort, ...figuresOf(times, seconds, 0) }))
     const bySort = (Object.keys(budgets) as Sort[]).map((sort) => {
       const times = [...kinds.values()].filter((one) => one.sort === sort).flatMap((one) => one.times)
@@ -93,11 +106,11 @@ export const openMeter = (): Meter => {
       visits: ways.length,
       visits_per_minute: Math.round((ways.length / seconds) * 600) / 10,
       way: { p50: Math.round(way.p50 / 1000), p95: Math.round(way.p95 / 1000) },
-      errors: [...failures.values()].reduce((sum, { count }) => sum + count, 0),
-      failures: [...failures.values()].toSorted((a, b) => b.count - a.count),
-      refusals: [...refusals.values()].toSorted((a, b) => b.count - a.count),
-      cuts: [...cuts.values()].toSorted((a, b) => b.count - a.count),
-      kinds: all.toSorted((a, b) => b.count - a.count),
+      errors: wrong.errors,
+      failures: mostFirst(wrong.failures),
+      refusals: mostFirst(wrong.refusals),
+      cuts: mostFirst(wrong.cuts),
+      kinds: mostFirst(all),
       sorts: bySort.filter(({ count }) => count > 0),
     }
   }
@@ -133,6 +146,7 @@ export const openMeter = (): Meter => {
       else cuts.set(`${place} ${why}`, { path: place, why, count: 1 })
     },
     visitEnded: (ms) => void ways.push(ms),
+    troubles,
     figures,
     requests: () => requests,
     visits: () => ways.length,

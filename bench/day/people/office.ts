@@ -46,14 +46,14 @@ export const keepRecords: Work = async (person, { known }) => {
   await person.think(60)
 }
 
-/** What a manager reads: money, medicines, stock and the laboratory, of the day, the month or the quarter. */
-export const readReports: Work = async (person, { today }) => {
+/** What a manager reads: money, medicines, stock and the laboratory, of a day, a month or a quarter. */
+export const readReports: Work = async (person, { booked }) => {
   const { dice } = person
-  const from = addDays(today, -dice.pick([0, 7, 30, 91]))
-  const range = { start_date: from, end_date: today }
+  const from = addDays(booked, -dice.pick([0, 7, 30, 91]))
+  const range = { start_date: from, end_date: booked }
   person.turnTo()
   const reports = [
-    () => person.ask(dayClose, { query: { date: today } }),
+    () => person.ask(dayClose, { query: { date: booked } }),
     () => person.ask(totalByPaymentMode, { query: range }),
     () => person.ask(salesByPayer, { query: range }),
     () => person.ask(salesByService, { query: range }),

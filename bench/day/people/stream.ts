@@ -5,6 +5,8 @@ import type { Session } from './session.ts'
 const PATH = '/events/'
 const SHORTEST_MS = 250
 const LONGEST_MS = 5_000
+/** The server beats every 15 s: silence for longer than two beats means that the line is dead. */
+const SILENCE_MS = 40_000
 /** What is told twice is asked for twice; what is told never stays wrong. */
 const MARGIN_S = 1
 
@@ -43,11 +45,12 @@ export const holdStream = ({ ports, address, session, onNews, onCut, signal }: O
     if (signal.aborted) return
     try {
       const token = await session.token()
+      if (signal.aborted) return
       const ago = knownAt === null ? 0 : Math.ceil((Date.now() - knownAt) / 1000) + MARGIN_S
       const headers = { authorization: `Bearer ${token}` }
       let isAnswered = false
       const where = { host: '127.0.0.1', port: ports[failures % ports.length], localAddress: address, agent: false as const }
-      request = get({ ...where, path: `${PATH}?ago=${ago}`, headers }, (reply) => {
+      const asked = get({ ...where, path: `${PATH}?ago=${ago}`, headers, timeout: SILENCE_MS }, (reply) => {
         isAnswered = true
         reply.setEncoding('utf8')
         if (reply.statusCode === 401) session.refused(token)
@@ -58,8 +61,10 @@ export const holdStream = ({ ports, address, session, onNews, onCut, signal }: O
         } else reply.resume()
         reply.once('close', () => again(reply.statusCode !== 200 ? String(reply.statusCode) : reply.complete ? null : 'cut off'))
       })
+      request = asked
+      asked.once('timeout', () => asked.destroy(new Error('silent')))
       // No reply at all; the reply's own end is told by the reply.
-      request.once('error', ({ message }) => {
+      asked.once('error', ({ message }) => {
         if (!isAnswered) again(message)
       })
     } catch (error) {

@@ -20,7 +20,7 @@ export type Track = (typeof tracks)[number]
 export const triageScales = ['esi', 'manchester', 'sats', 'ctas', 'ats'] as const
 export type TriageScale = (typeof triageScales)[number]
 
-/** Where a POST that names no track begins, and what the doctor's queue shows: the specification's constant. */
+/** Where a POST that names no track begins, and what the doctor's queue shows. */
 export const DEFAULT_TRACK: Track = 'doctor'
 export const isClosed = (track: Track) => track === 'discharged' || track === 'complete'
 

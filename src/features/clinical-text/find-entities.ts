@@ -9,16 +9,10 @@ import { findProcedures } from './findings/find-procedures.ts'
 import { findLaboratory } from './findings/find-laboratory.ts'
 import { findVitals } from './findings/find-vitals.ts'
 import type { Context, Found, Mention } from './mention.ts'
+import type { Prepared } from './prepared.ts'
 import type { EntityType } from './contract.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { tokensOf } from './text/tokens.ts'
-
-/** What the finders read: made once for all of them. */
-export interface Prepared {
-  text: string
-  tokens: ReturnType<typeof tokensOf>
-  sentences: ReturnType<typeof sentencesOf>
-}
 
 // Earlier ones win where two finders claim the same words: an allergy to penicillin is no drug that is taken.
 const finders: readonly ((prepared: Prepared) => Found[])[] = [

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
-/** What the specification calls a laboratory result: the results of a request of one category. */
+/** What earlier programs call a laboratory result: the results of a request of one category. */
 export const LabTestResult = z
   .object({
     id: z.int(),

@@ -1,6 +1,6 @@
 import { Problem, conflict, diskFull, fieldError, type FieldErrors } from './problem.ts'
 
-/** What goes out for a failure: status, headers and body in the shapes of the contract, decision 4. */
+/** What goes out for a failure: status, headers and body in the shapes of the contract. */
 export interface WireError {
   status: number
   headers: Record<string, string>

@@ -4,7 +4,7 @@ import { writeTrail } from '#platform/audit/audit.ts'
 import { forbidden, notSignedIn, passwordChangeRequired, secondFactorDue } from '#platform/errors/problem.ts'
 import type { User } from './handle.ts'
 import { networkOf } from './network.ts'
-import type { Parts } from './server.ts'
+import type { Parts } from './server-parts.ts'
 
 const PUBLIC_PER_MINUTE = 60
 

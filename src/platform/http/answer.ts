@@ -15,7 +15,7 @@ import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
 import { asksFirst, findHidden, isGated, isList, mayBeShut, refusalOf, restrictedIn, withoutLinesOf } from './restricted.ts'
-import type { Parts } from './server.ts'
+import type { Parts } from './server-parts.ts'
 import { DEVICE_COOKIE, deviceCookie } from './device.ts'
 
 const TRIES = 3

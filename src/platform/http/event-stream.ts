@@ -3,7 +3,7 @@ import { topics, type Topic } from '#shared/topics.ts'
 import { fieldError, notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
 import type { User } from './handle.ts'
-import type { Parts } from './server.ts'
+import type { Parts } from './server-parts.ts'
 
 const HEARTBEAT_MS = 15_000
 /** A browser needs one stream, or one a tab where it has no shared workers. */

@@ -3,12 +3,6 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { Db } from '#platform/db/connect.ts'
-import type { Portal } from '#platform/db/portal.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Ids } from '#platform/ids.ts'
-import type { Authenticate } from '#platform/auth/sessions.ts'
-import type { EventHub } from '#platform/events/hub.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { problemOf, wireError } from '#platform/errors/wire.ts'
 import { requests } from '#platform/figures/figures.ts'
@@ -18,30 +12,9 @@ import { ARRIVAL_MS, limitArrival, UPLOAD_MS } from './arrival.ts'
 import { drainOnClose } from './drain.ts'
 import { eventStream } from './event-stream.ts'
 import { inspectText, parseJson } from './json-body.ts'
-import type { Limiter } from './limits.ts'
-import type { Metrics } from './metrics.ts'
-import type { Route } from './handle.ts'
 import { rememberAddresses } from './network.ts'
+import type { Parts } from './server-parts.ts'
 import { unreadableRequests } from './unreadable.ts'
-
-/** What the server is made of; tests hand in their own clock, ids and database. */
-export interface Parts {
-  db: Db
-  /** The database as a patient sees it. */
-  portal: Portal
-  routes: Route[]
-  authenticate: Authenticate
-  events: EventHub
-  limiter: Limiter
-  metrics: Metrics
-  clock: Clock
-  ids: Ids
-  uploadDir: string
-  tls?: { key: string | Buffer; cert: string | Buffer }
-  logger?: Record<string, unknown> | false
-  /** How many proxies of our own stand in front; their X-Forwarded-For is believed, nobody else's. */
-  trustedProxies?: number
-}
 
 const BODY_LIMIT = 1_048_576
 const FORM_LIMIT = 65_536

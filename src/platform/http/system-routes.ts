@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { forbidden, notFound, notSignedIn } from '#platform/errors/problem.ts'
 import { openApi } from './openapi.ts'
-import type { Parts } from './server.ts'
+import type { Parts } from './server-parts.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameText = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))

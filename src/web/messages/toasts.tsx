@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import '@mantine/notifications/styles.css'
 
-/** The specification's constant. */
+/** As earlier programs had it; part of what is promised. */
 const TOAST_MS = 5000
 /** What is younger belongs to the page that opens: it was said by the deed that leads there. */
 const OF_THIS_PAGE_MS = 1000

@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Context, Span } from '../mention.ts'
 import type { Matched } from './match-triggers.ts'
 import { matchTriggers } from './match-triggers.ts'

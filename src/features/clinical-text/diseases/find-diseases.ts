@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Found } from '../mention.ts'
 import type { Core, ShortForm, ShortForms } from './cores.ts'
 import { coreAt } from './cores.ts'

@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Token } from '../text/tokens.ts'
 import { fold } from './fold.ts'
 

@@ -1,5 +1,5 @@
 import { allergyGroups, groups, wideAllergyWords } from '#features/drugs/names.ts'
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Span } from '../mention.ts'
 import { allergens, reactions } from './dictionary/allergens.ts'
 import { findNames } from './find-names.ts'

@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Found, Span } from '../mention.ts'
 import { type Allergen, allergensOf, reactionAt } from './allergens.ts'
 import type { Word } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Found, Span } from '../mention.ts'
 import { directionsAround } from './directions.ts'
 import { findNames } from './find-names.ts'

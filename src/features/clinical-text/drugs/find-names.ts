@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import { definedNames } from './definitions.ts'
 import { matchNames, type Match } from './match-names.ts'
 import { prescribedNames } from './prescribed.ts'

@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Found } from '../mention.ts'
 import { linesOf, type Piece } from './pieces.ts'
 import { TOWNS } from './towns.ts'

@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Found } from '../mention.ts'
 import { resultAfter } from './laboratory-result.ts'
 import { sectionAt, type Section } from './laboratory-section.ts'

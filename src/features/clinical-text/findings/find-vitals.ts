@@ -1,4 +1,4 @@
-import type { Prepared } from '../find-entities.ts'
+import type { Prepared } from '../prepared.ts'
 import type { Found } from '../mention.ts'
 import { nameAt } from './names.ts'
 import { isWithin, plainNumber } from './numbers.ts'

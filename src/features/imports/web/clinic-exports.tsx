@@ -3,6 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, download } from '#web/calls/api.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { dateTime, number } from '#web/text/format.ts'
+import { sizeOf } from '#web/text/byte-size.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -56,8 +57,6 @@ const Deeds = ({ of: { id, state, is_own } }: { of: Row }) => {
     </span>
   )
 }
-
-const sizeOf = (bytes: number) => `${number(Math.max(bytes / 1e6, 0.1), bytes < 1e7 ? 1 : 0)} MB`
 
 /** The last exports, with what became of each. */
 export const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (

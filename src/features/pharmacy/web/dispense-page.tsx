@@ -64,10 +64,9 @@ const Body = ({ of }: { of: Dispense }) => {
         title={of.number}
         status={<ReturnState of={of} />}
         sub={
-          <>
-            <span>{of.kind === 'sale' ? t('Counter sale') : t('Prescription')}</span> · <bdi>{whoseOf(of)}</bdi> ·{' '}
-            <span>{dateTime(of.dispensed_at)}</span>
-          </>
+          <span>
+            {of.kind === 'sale' ? t('Counter sale') : t('Prescription')} · <bdi>{whoseOf(of)}</bdi> · {dateTime(of.dispensed_at)}
+          </span>
         }
         back={{ to: LIST, label: t('All that was handed out') }}
         actions={<Deeds of={of} onReturn={() => setReturning(true)} />}

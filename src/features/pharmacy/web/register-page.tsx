@@ -47,7 +47,7 @@ const PdfButton = ({ item, store, from, to }: Asked) => {
   )
   return (
     <>
-      {!isKnown && <span className="small t3">{t('Choose an item and a store to print their register.')}</span>}
+      {!isKnown && <span className="small t3">{t('To print, choose an item and a store.')}</span>}
       {button}
     </>
   )

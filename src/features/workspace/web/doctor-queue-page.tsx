@@ -108,7 +108,13 @@ export const DoctorQueuePage = () => {
             value={whose}
             onChange={(value) => setUrl({ whose: value === 'mine' ? '' : value })}
           />
-          <Button variant="filled" disabled={!next} rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>} onClick={callNext}>
+          <Button
+            variant="filled"
+            disabled={!next}
+            title={next ? undefined : t('Nobody waits for you')}
+            rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
+            onClick={callNext}
+          >
             {t('Next patient')}
           </Button>
         </>

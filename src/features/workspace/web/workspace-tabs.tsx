@@ -7,6 +7,6 @@ export const workspaceTabs: readonly PatientTab[] = [
     key: 'visit',
     label: 'Current visit',
     access: 'consultations.view',
-    Panel: lazy(async () => ({ default: (await import('./current-visit.tsx')).CurrentVisit })),
+    Panel: lazy(async () => ({ default: (await import('./doctor-desk.tsx')).DoctorDesk })),
   },
 ]

@@ -86,5 +86,5 @@ const twin = (category: Category, contract: typeof quantitative | typeof qualita
   }),
 ]
 
-/** What the specification calls laboratory results: one of numbers and one of words for each request. */
+/** What earlier programs call laboratory results: one of numbers and one of words for each request. */
 export const twinRoutes: Route[] = [...twin('quantitative', quantitative), ...twin('qualitative', qualitative)]

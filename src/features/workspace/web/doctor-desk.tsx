@@ -126,7 +126,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
 }
 
 /** The visit of now: history left, note in the middle, orders right. */
-export const CurrentVisit = ({ patient }: { patient: PatientRecord }) => (
+export const DoctorDesk = ({ patient }: { patient: PatientRecord }) => (
   <FourStates of={useWorkspace(patient.id)} loading={<Loading rows={10} height={32} />}>
     {(workspace) => (workspace.visit ? <Work key={workspace.visit.id} visit={workspace.visit} workspace={workspace} /> : <NotHere />)}
   </FourStates>

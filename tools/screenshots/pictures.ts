@@ -1,8 +1,8 @@
 // What is pictured, of the demonstration clinic: always the same people, the same size, the same look.
 import type { Page } from 'playwright-core'
-import type { ScreenOptions } from '../e2e/browser.ts'
-import { doctor, type Shown } from './picture-subjects.ts'
-import { addDays, wallTimeOf, weekdayOf } from '../src/shared/zoned.ts'
+import type { ScreenOptions } from '../../e2e/browser.ts'
+import { doctor, type Shown } from './subjects.ts'
+import { addDays, wallTimeOf, weekdayOf } from '../../src/shared/zoned.ts'
 
 export const wide = { width: 1440, height: 900 }
 const tablet = { width: 1024, height: 768 }

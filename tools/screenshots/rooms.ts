@@ -1,5 +1,5 @@
 // The rooms that have no picture in pictures.ts: seen beside the others with --all, where one language of the whole house is judged.
-import type { Shown } from './picture-subjects.ts'
+import type { Shown } from './subjects.ts'
 import { type Picture, wide } from './pictures.ts'
 
 const people = {
