@@ -38,7 +38,7 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
           <tr key={point.id}>
             <th scope="row">{dateTime(point.measured_at)}</th>
             <td className="r strong">{point.result}</td>
-            <td className="r not-phone">{String(point.z).replace('-', '−')}</td>
+            <td className="r not-phone">{point.z.replace('-', '−')}</td>
             <td>
               <VerdictMark of={point.outcome} />
             </td>
