@@ -44,14 +44,26 @@ export const check = (schema: z.core.$ZodType, value: unknown): unknown => {
 
 const nothing = z.strictObject({})
 
+/** Checks the parts of an address: what is wrong with any of them is told at once. */
+const checkAddress = ({ params, query = nothing, fromOutside }: Endpoint, request: FastifyRequest) => {
+  const parts = { ...(params && { params }), ...(!fromOutside && { query }) }
+  const input: Record<string, unknown> = {}
+  const errors = Object.create(null) as FieldErrors
+  for (const [part, schema] of Object.entries(parts)) {
+    const result = z.safeParse(schema, request[part as keyof typeof parts], { reportInput: true })
+    if (result.success) input[part] = result.data
+    else for (const [field, messages] of Object.entries(fieldErrors(result.error))) (errors[field] ??= []).push(...messages)
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  return input
+}
+
 /** The parsed parts of a request. An endpoint that names no query takes none. */
 export const parseInput = (endpoint: Endpoint, request: FastifyRequest, body: unknown): Record<string, unknown> => {
   inspectText(request.params)
   inspectText(request.query)
-  const input: Record<string, unknown> = {}
-  if (endpoint.params) input['params'] = check(endpoint.params, request.params)
+  const input = checkAddress(endpoint, request)
   if (endpoint.fromOutside) input['sent'] = { ...(request.query as object), ...(typeof body === 'object' && body) }
-  else input['query'] = check(endpoint.query ?? nothing, request.query)
   if (endpoint.body) input['body'] = check(endpoint.body, body)
   return input
 }
