@@ -1,6 +1,6 @@
-// Pictures of the screens for the documents, of the demonstration clinic: always the same people, the same size, the same look.
+// Pictures of the screens that documents show, of the demonstration clinic: always the same people, the same size, the same look.
 // With --all every screen in every width and scheme, below .cache, to be looked at. Names behind it take those pictures alone.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -26,21 +26,29 @@ const settled = async (page: Page) => {
   })
 }
 
+const fileOf = (name: string, { width, dark }: ScreenOptions) => `${name}-${width}-${dark ? 'dark' : 'light'}.png`
+
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
+const shownInDocuments = new Set(documents.flatMap((text) => [...text.matchAll(/screenshots\/([\w-]+\.png)/g)].map(([, file]) => file)))
+const looksOf = ({ name, looks }: Picture) => (isAll ? all : looks.filter((look) => shownInDocuments.has(fileOf(name, look))))
+
 /** A picture with as few colours as keep it small. */
-const keep = async (page: Page, name: string, { width, dark }: ScreenOptions) => {
+const keep = async (page: Page, name: string, look: ScreenOptions) => {
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   for (const colours of [128, 64, 32]) {
     const file = await sharp(taken).png({ palette: true, colours, effort: 10 }).toBuffer()
     if (file.length > MOST_BYTES && colours > 32) continue
-    const path = join(target, `${name}-${width}-${dark ? 'dark' : 'light'}.png`)
+    const path = join(target, fileOf(name, look))
     writeFileSync(path, file)
     console.log(`${path} ${Math.round(file.length / 1000)} KB`)
     return
   }
 }
 
-const take = async (browser: Browser, url: string, { name, address, sign, person, looks, prepare }: Picture) => {
-  if (wanted.length > 0 && !wanted.includes(name)) return
+const take = async (browser: Browser, url: string, picture: Picture) => {
+  const { name, address, sign, person, prepare } = picture
+  const looks = looksOf(picture)
+  if (looks.length === 0 || (wanted.length > 0 && !wanted.includes(name))) return
   const context = await openContext(browser, wide)
   const page = await context.newPage()
   if (person) await signIn(page, url, { email: person, password: PASSWORD })
@@ -49,7 +57,7 @@ const take = async (browser: Browser, url: string, { name, address, sign, person
   await page.getByText(sign).filter({ visible: true }).first().waitFor()
   await settled(page)
   await prepare?.(page)
-  for (const look of isAll ? all : looks) {
+  for (const look of looks) {
     await page.setViewportSize({ width: look.width ?? wide.width, height: look.height ?? wide.height })
     await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
     await settled(page)

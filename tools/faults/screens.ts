@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
@@ -71,6 +72,17 @@ const drawnIn = async (page: Page): Promise<Record<string, number[]>> => {
     Object.keys(columns).map((column) => [column, found.filter((card) => card.column === column).map(({ visit }) => visit)]),
   )
 }
+/** The database may still be on its way up when the first screen is back. */
+const onceUp = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const deadline = performance.now() + SAME_MS
+  for (;;)
+    try {
+      return await ask()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await sleep(EACH_MS)
+    }
+}
 const openIn = async (db: Db): Promise<Record<string, number[]>> => {
   const { rows } = await sql<{ id: number; track: string }>`select id, track from visits where closed_at is null`.execute(db)
   return Object.fromEntries(
@@ -83,7 +95,7 @@ const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(' 
 const compareBoard = async (page: Page, db: Db): Promise<Pick<ScreenResult, 'skipped' | 'wrong'>> => {
   const deadline = performance.now() + SAME_MS
   for (;;) {
-    const [drawn, open] = await Promise.all([drawnIn(page), openIn(db)])
+    const [drawn, open] = await Promise.all([drawnIn(page), onceUp(() => openIn(db))])
     const skipped = Object.keys(columns).filter((column) => (open[column]?.length ?? 0) > DRAWN)
     const different = Object.keys(columns).filter(
       (column) => !skipped.includes(column) && sorted(drawn[column] ?? []) !== sorted(open[column] ?? []),
@@ -104,7 +116,7 @@ const savedNote = async (db: Db, visit: number) =>
 const noteDiffers = async (page: Page, db: Db, visit: number, typed: string): Promise<string[]> => {
   const deadline = performance.now() + SAME_MS
   for (;;) {
-    const [inBox, saved] = await Promise.all([complaintOf(page).inputValue(), savedNote(db, visit)])
+    const [inBox, saved] = await Promise.all([complaintOf(page).inputValue(), onceUp(() => savedNote(db, visit))])
     if (inBox !== typed) return [`The note says "${inBox}", and "${typed}" was typed.`]
     if (saved === typed) return []
     if (performance.now() > deadline) return [`"${typed}" was typed, and "${saved}" is kept.`]
