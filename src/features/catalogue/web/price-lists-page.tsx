@@ -52,8 +52,8 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
     title: t('Payer'),
     render: ({ name, list }) => (
       <span className="row">
-        <span className="strong clip">{name}</span>
-        {list && <span className="t3 clip not-phone">{list.name}</span>}
+        <span className="strong clip payer-name">{name}</span>
+        {list && list.name !== name && <span className="t3 clip not-phone">{list.name}</span>}
       </span>
     ),
   },
@@ -84,12 +84,12 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
   {
     key: 'state',
     title: t('State'),
-    width: 176,
+    width: 184,
     render: ({ list, insurer }) => {
       if (list) return <InUse active={list.is_active} />
       if (!insurer || !start) return <Status tone="inactive">{t('No price list')}</Status>
       return (
-        <Button className="row-button" onClick={() => start(insurer)}>
+        <Button className="row-button payer-start" onClick={() => start(insurer)}>
           {t('Start a price list')}
         </Button>
       )

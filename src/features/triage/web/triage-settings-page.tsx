@@ -19,7 +19,7 @@ import { measureKeys, measureOf, type MeasureKey } from '../measures.ts'
 import './level.css'
 import './triage.css'
 import { measureWord } from './triage-words.ts'
-import { figure } from './vitals-values.ts'
+import { figure, tenths } from './vitals-values.ts'
 import { ageRange } from './age-range.ts'
 
 const VitalLimitDialog = lazy(async () => ({ default: (await import('./vital-limit-dialog.tsx')).VitalLimitDialog }))
@@ -33,6 +33,7 @@ const inClinicalOrder = (rows: readonly LimitRow[]) =>
       measureKeys.findIndex((key) => key === a.measure) - measureKeys.findIndex((key) => key === b.measure) ||
       a.age_from_months - b.age_from_months,
   )
+const limitText = (measure: string, value: string | number | null) => (measure === 'temperature' ? tenths(value) : figure(value))
 const isScale = (text: string): text is TriageScale => triageScales.some((one) => one === text)
 
 const Scale = () => {
@@ -81,7 +82,7 @@ export const TriageSettingsPage = () => {
   const open = limits.data?.filter(({ confirmed_at }) => confirmed_at === null).length ?? 0
   return (
     <Page
-      title={t('Triage')}
+      title={t('Triage settings')}
       sub={limits.data && t('{{n}} of {{all}} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
     >
       <Scale />
@@ -117,21 +118,21 @@ export const TriageSettingsPage = () => {
             width: 96,
             align: 'end',
             hideOnPhone: true,
-            render: (row) => figure(row.low_critical),
+            render: (row) => limitText(row.measure, row.low_critical),
           },
           {
             key: 'low',
             title: isPhone ? t('Low') : t('Low below'),
             width: isPhone ? 64 : 96,
             align: 'end',
-            render: (row) => figure(row.low),
+            render: (row) => limitText(row.measure, row.low),
           },
           {
             key: 'high',
             title: isPhone ? t('High') : t('High above'),
             width: isPhone ? 64 : 96,
             align: 'end',
-            render: (row) => figure(row.high),
+            render: (row) => limitText(row.measure, row.high),
           },
           {
             key: 'high_critical',
@@ -139,7 +140,7 @@ export const TriageSettingsPage = () => {
             width: 104,
             align: 'end',
             hideOnPhone: true,
-            render: (row) => figure(row.high_critical),
+            render: (row) => limitText(row.measure, row.high_critical),
           },
           {
             key: 'confirmed',

@@ -27,7 +27,13 @@ const columns = (): Column<User>[] => [
   {
     key: 'name',
     title: t('Name'),
-    render: (person) => <span className="strong">{fullName(person)}</span>,
+    width: 208,
+    render: (person) => (
+      <>
+        <span className="strong">{fullName(person)}</span>
+        <span className="only-phone under">{t(roleWord(person.role))}</span>
+      </>
+    ),
   },
   { key: 'email', title: t('E-mail'), hideOnPhone: true, render: ({ email }) => email },
   { key: 'role', title: t('Role'), width: 160, hideOnPhone: true, render: ({ role }) => t(roleWord(role)) },
@@ -35,6 +41,7 @@ const columns = (): Column<User>[] => [
     key: 'groups',
     title: t('Groups'),
     hideOnPhone: true,
+    hideOnTablet: true,
     render: ({ groups }) => (groups.length > 0 ? groups.map(({ name }) => t(name)).join(', ') : <span className="t3">{t('none')}</span>),
   },
   { key: 'state', title: t('State'), width: 150, render: (person) => <AccountState of={person} /> },

@@ -42,7 +42,7 @@ export const ProfilePage = () => {
       {(account) => (
         <Page
           title={fullName(account)}
-          sub={`${account.email} · ${account.groups.map(({ name }) => name).join(', ')}`}
+          sub={`${account.email} · ${account.groups.map(({ name }) => t(name)).join(', ')}`}
           narrow
           actions={
             <Button component={Link} to="/dashboard/profile/password">

@@ -21,7 +21,19 @@ export const receiptColumns = ({ isOfOnePatient = false, isNarrow = false } = {}
       hideOnPhone: true,
       render: ({ received_at }) => <span className="num">{dateTime(received_at)}</span>,
     },
-    !isOfOnePatient && { key: 'payer', title: t('Payer'), render: ({ payer_name }) => <bdi className="strong">{payer_name}</bdi> },
+    !isOfOnePatient && {
+      key: 'payer',
+      title: t('Payer'),
+      render: (receipt) => (
+        <>
+          <bdi className="strong">{receipt.payer_name}</bdi>
+          <span className="only-phone under">
+            {dateTime(receipt.received_at)}
+            {(receipt.kind !== 'payment' || receipt.reversed_by !== null) && <ReceiptStatus of={receipt} />}
+          </span>
+        </>
+      ),
+    },
     {
       key: 'modes',
       title: t('Paid by'),

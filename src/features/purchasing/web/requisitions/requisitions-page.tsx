@@ -31,7 +31,17 @@ const PAGE = 50
 const HOME = '/dashboard/inventory/requisitions'
 
 const columns = (): readonly Column<RequisitionSummary>[] => [
-  { key: 'number', title: t('Number'), width: 148, render: ({ number: name }) => <span className="num strong">{name}</span> },
+  {
+    key: 'number',
+    title: t('Number'),
+    width: 148,
+    render: ({ number: name, store_name }) => (
+      <>
+        <span className="num strong">{name}</span>
+        <span className="only-phone under">{store_name}</span>
+      </>
+    ),
+  },
   { key: 'store', title: t('Store'), hideOnPhone: true, render: ({ store_name }) => store_name },
   { key: 'who', title: t('Asked by'), hideOnPhone: true, render: ({ requested_by_name }) => requested_by_name },
   {

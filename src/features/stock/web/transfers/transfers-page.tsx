@@ -39,10 +39,15 @@ const columns = (isNarrow: boolean): readonly Column<TransferRow>[] => {
     {
       key: 'way',
       title: t('From and to'),
-      render: ({ from_store_name, to_store_name }) => (
-        <span className="clip">
-          {from_store_name} <span aria-hidden>→</span> <span className="strong">{to_store_name}</span>
-        </span>
+      render: ({ from_store_name, to_store_name, number: name, date_sent }) => (
+        <>
+          <span className="clip">
+            {from_store_name} <span aria-hidden>→</span> <span className="strong">{to_store_name}</span>
+          </span>
+          <span className="only-phone under">
+            {name} · {dayOf(date_sent)}
+          </span>
+        </>
       ),
     },
     {
