@@ -12,7 +12,7 @@ import { checkClinic } from './checks/index.ts'
 import { checkJournal } from './checks/journal.ts'
 import { sentenceOf } from './log.ts'
 import { findingsOf, type House, withDatabase } from './rounds.ts'
-import { openService } from './service.ts'
+import { openService } from './kept-running.ts'
 
 const run = promisify(execFile)
 const SAMPLE_MS = 50

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { connect } from '#platform/db/connect.ts'
-import { openService, type Service } from './service.ts'
+import { openService, type Service } from './kept-running.ts'
 
 export const PASSWORD = 'a lamp beside the river'
 

@@ -9,7 +9,7 @@ import type { LogWatch } from './log.ts'
 import type { Proxy } from './proxy.ts'
 import { secondsToRecover } from './recovery.ts'
 import type { Screens, ScreenResult } from './screens.ts'
-import type { Service } from './service.ts'
+import type { Service } from './kept-running.ts'
 import { ENOUGH, type Plan, planOf, stoppedAtWork, strikes } from './strikes.ts'
 
 export interface Round {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Random } from '../../db/seed/random.ts'
 import type { Proxy } from './proxy.ts'
-import { killNow, type Service } from './service.ts'
+import { killNow, type Service } from './kept-running.ts'
 
 /** What can be struck, and by whose dice. */
 export interface Ground {
