@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 // Its offset may take it out of the years that have four digits, which nobody could read back.
 const hasReadableYear = (text: string) => {
+  if (text.endsWith('Z')) return true
   const at = new Date(text)
   return Number.isNaN(at.getTime()) || /^\d{4}-/.test(at.toISOString())
 }

@@ -98,7 +98,7 @@ interface Glance {
   endpoint: Endpoint
   parts: Parts
   isAbout: CallOptions['isAbout']
-  /** Something of it has changed since it was asked for. */
+  /** It has to be asked for again now. */
   isStale: boolean
   askedAt: number
   /** It will be asked for again in a moment. */
@@ -201,6 +201,7 @@ export const makePerson = ({ name, role, email, number, line, session, dice, met
     glance.isHeld = true
     setTimeout(() => {
       glance.isHeld = false
+      glance.isStale = true
       void refresh(glance)
     }, restOfPause(glance.askedAt)).unref()
   }
@@ -229,9 +230,12 @@ export const makePerson = ({ name, role, email, number, line, session, dice, met
       for (const glance of screen) {
         const about = news?.filter((one) => concerns(glance, one))
         if (about?.length === 0) continue
+        if (about && !own.areNewTo(glance.askedAt) && !about.some((one) => isOfThis(glance, one))) {
+          hold(glance)
+          continue
+        }
         glance.isStale = true
-        if (about && !own.areRecent() && !about.some((one) => isOfThis(glance, one))) hold(glance)
-        else void refresh(glance)
+        void refresh(glance)
       }
     },
     leave: () => {

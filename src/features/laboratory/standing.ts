@@ -29,14 +29,19 @@ const publicRequests: Standing = {
 
 /** Who has not looked at results by then knows of them, or never looks. */
 const NEW_DAYS = 30
+const hasAccount = sql`p.user_id is not null and p.deactivated_at is null`
 
-/** Tests that were approved, or released by somebody's word, so lately that their patient may still have to be told; `id`. */
+/**
+ * Tests that were approved, or released by somebody's word, so lately that their patient may still have to be told; of those alone who have an
+ * account, which are few beside all that a laboratory approves.
+ */
 const latelyShown = (now: Date) => sql`(
-  select n.id from lab_test_request_panels n cross join lab_settings s
-  where n.approved_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)}, hours => s.portal_delay_hours)
+  select n.id, n.lab_test_request_id, p.user_id from patients p join lab_test_request_panels n on n.patient_id = p.id cross join lab_settings s
+  where ${hasAccount} and n.approved_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)}, hours => s.portal_delay_hours)
   union
-  select r.request_panel_id from lab_releases l join lab_results r on r.id = any(l.results)
-  where l.decided_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)}))`
+  select n.id, n.lab_test_request_id, p.user_id from lab_releases l join lab_results r on r.id = any(l.results)
+  join lab_test_request_panels n on n.id = r.request_panel_id join patients p on p.id = n.patient_id
+  where ${hasAccount} and l.decided_at > ${now}::timestamptz - make_interval(days => ${sql.lit(NEW_DAYS)}))`
 
 /** Results that their patient may see and has not looked at; of a request, so that a profile is one entry. */
 const releasedResults: Standing = {
@@ -44,12 +49,10 @@ const releasedResults: Standing = {
   // Looking at them is news to the patient's own screens.
   topics: ['laboratory', 'portal'],
   rows: (now) => sql`
-    select ${standingRow({ entity: sql`n.lab_test_request_id`, weight: sql`count(*)`, user: sql`p.user_id` })}
-    from ${latelyShown(now)} s join lab_test_request_panels n on n.id = s.id join patients p on p.id = n.patient_id
-    join lab_results r on r.request_panel_id = n.id and r.is_current
-    where p.user_id is not null and p.deactivated_at is null and ${isReleased(now)}
-      and not ${isLookedAt()}
-    group by n.lab_test_request_id, p.user_id`,
+    select ${standingRow({ entity: sql`s.lab_test_request_id`, weight: sql`count(*)`, user: sql`s.user_id` })}
+    from ${latelyShown(now)} s join lab_results r on r.request_panel_id = s.id and r.is_current
+    where ${isReleased(now)} and not ${isLookedAt()}
+    group by s.lab_test_request_id, s.user_id`,
 }
 
 /** What waits for somebody in the laboratory, and what is there for patients. */

@@ -14,6 +14,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { ConfigurationError } from '../config.ts'
 import { keepSecret } from '../secrets.ts'
@@ -40,13 +41,22 @@ const give = (path: string, account: Account | undefined) => {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-// Two cores shared with the web server, under 300 MB together: few processes, no parallel plans, statements and their values never in the log.
+const MB = 1024 * 1024
+/** A container may be given less than the machine has. */
+const memoryMb = Math.round(Math.min(totalmem(), process.constrainedMemory() || Infinity) / MB)
+/**
+ * A sixteenth of the machine's memory for pages of tables, of which a small clinic fills little: what is not among them is fetched from the
+ * system for each look, which takes ten times as long as the look.
+ */
+const sharedMb = () => Math.min(1024, Math.max(128, Math.round(memoryMb / 16)))
+
+// Two cores shared with the web server, under 300 MB together at rest: few processes, no parallel plans, statements and their values never in the log.
 const settings = ({ fast, binaries }: Cluster): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '.',
   max_connections: '100',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
+  shared_buffers: fast ? '128MB' : `${sharedMb()}MB`,
+  effective_cache_size: `${Math.max(512, Math.round(memoryMb / 4))}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',

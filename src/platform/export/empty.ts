@@ -5,18 +5,18 @@ import { ExportError } from './export-error.ts'
 import type { ExportRules } from './rules.ts'
 import { allTables } from './tables.ts'
 
-/** Connections that were just let go are there for a moment. */
-const PATIENCE_MS = 500
+/** Connections that were just let go are there for a moment, on a busy machine for longer. */
+const PATIENCE_MS = 3_000
 
 /** Whether somebody else works with the database. */
 export const isUsedByOthers = async (client: Client): Promise<boolean> => {
   const areOthers = async () => {
     // Within a transaction the list is the one that was seen first.
     await client.query('select pg_stat_clear_snapshot()')
-    // Of the sessions of other accounts only a superuser is told what kind they are.
+    // Of the sessions of other accounts only a superuser is told what kind they are; those that tidy the tables have no account.
     const { rows } = await client.query<{ others: boolean }>(
       `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and coalesce(backend_type, 'client backend') = 'client backend') as others`,
+       and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend') as others`,
     )
     return rows[0]?.others ?? false
   }

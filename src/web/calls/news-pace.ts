@@ -2,12 +2,15 @@
  * So long, at least, a list stays as it is before news of others has it asked for again: where two hundred work there is news every moment,
  * and nobody reads that fast.
  */
-const PAUSE_MS = 3_000
-/** Within so long the screens ask for a list that others have changed, each at a moment of its own: news reaches all of them at once. */
-const SPREAD_MS = 1_000
+const PAUSE_MS = 4_000
+/**
+ * Within so long the screens ask for a list that others have changed, each at a moment of its own: news reaches all of them at once. After
+ * the pause as well: screens that were once answered together would ask together ever after, and gather more with every delay.
+ */
+const SPREAD_MS = 2_000
 /** How long a list waits that was asked for at this moment of `Date.now()`. */
-export const restOfPause = (askedAt: number): number => Math.max(askedAt + PAUSE_MS - Date.now(), Math.random() * SPREAD_MS)
-/** So long after a change of one's own, news is taken for what it brought about. */
+export const restOfPause = (askedAt: number): number => Math.max(askedAt + PAUSE_MS - Date.now(), 0) + Math.random() * SPREAD_MS
+/** So long after a change of one's own, news is taken for what it brought about: until the screen has been asked for once. */
 const OWN_MS = 2_500
 
 /** Tells news that a browser brought about itself, which it shows at once, from that of others. */
@@ -25,7 +28,8 @@ export const ownChanges = () => {
         endedAt = Date.now()
       }
     },
-    areRecent: () => underWay > 0 || Date.now() - endedAt < OWN_MS,
+    /** Whether news may be of one's own making to what was asked for at this moment of `Date.now()`: a reply to a later question knows of it. */
+    areNewTo: (askedAt: number) => underWay > 0 || (askedAt <= endedAt && Date.now() - endedAt < OWN_MS),
   }
 }
 

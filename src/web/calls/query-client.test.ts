@@ -81,21 +81,51 @@ test('a list waits for a moment with news of others; a record, and what one did 
     expect(await askedBy(0)).toBe(1)
     void takeUpNews([{ topic: 'attendance', id: 7 }])
     void takeUpNews([{ topic: 'attendance', id: 8 }])
-    expect([await askedBy(2_900), queryClient.getQueryState(['the queue'])?.isInvalidated]).toEqual([1, true])
-    expect(await askedBy(200)).toBe(2)
+    expect([await askedBy(3_900), queryClient.getQueryState(['the queue'])?.isInvalidated]).toEqual([1, true])
+    expect(await askedBy(2_100)).toBe(2)
     expect(await askedBy(4_000)).toBe(2)
-    // It has been there for long: asked for within a second.
+    // It has been there for long: asked for within two seconds.
     void takeUpNews([{ topic: 'attendance', id: 9 }])
-    expect(await askedBy(1_000)).toBe(3)
+    expect(await askedBy(2_000)).toBe(3)
     await own.while(() => Promise.resolve())
+    await askedBy(1)
     void takeUpNews([{ topic: 'attendance', id: 9 }])
     expect(await askedBy(0)).toBe(4)
+    // What was asked for since then knows of it.
+    void takeUpNews([{ topic: 'attendance', id: 9 }])
+    expect(await askedBy(3_900)).toBe(4)
+    expect(await askedBy(2_100)).toBe(5)
     await askedBy(5_000)
     stops.push(watch('visit 7', { live: ['attendance'], record: 7 }))
-    expect(await askedBy(0)).toBe(5)
-    void takeUpNews([{ topic: 'attendance', id: 7 }])
     expect(await askedBy(0)).toBe(6)
-    expect(await askedBy(1_000)).toBe(7)
+    void takeUpNews([{ topic: 'attendance', id: 7 }])
+    expect(await askedBy(0)).toBe(7)
+    expect(await askedBy(2_000)).toBe(8)
+  } finally {
+    for (const stop of stops) stop()
+    vi.useRealTimers()
+  }
+})
+test('screens that were answered together ask again at moments of their own', async () => {
+  // Long after what was changed here last.
+  vi.useFakeTimers({ now: Date.now() + 3_600_000 })
+  const askedAt: number[] = []
+  const stops = Array.from({ length: 40 }, (_, n) =>
+    new QueryObserver(queryClient, {
+      queryKey: ['together', n],
+      queryFn: () => Promise.resolve(askedAt.push(Date.now())),
+      meta: { live: ['attendance'] },
+    }).subscribe(() => {}),
+  )
+  try {
+    await vi.advanceTimersByTimeAsync(0)
+    expect([askedAt.length, new Set(askedAt).size]).toEqual([40, 1])
+    // Before the pause is over.
+    void takeUpNews([{ topic: 'attendance', id: 7 }])
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(askedAt).toHaveLength(80)
+    const again = askedAt.slice(40)
+    expect(Math.max(...again) - Math.min(...again)).toBeGreaterThan(1_000)
   } finally {
     for (const stop of stops) stop()
     vi.useRealTimers()

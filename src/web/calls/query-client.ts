@@ -59,7 +59,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Asks again for what the news is about: at once where it is about the record on the screen or may be of one's own making; for a list
- * within a second, but not before it has been on the screen for three; what is news to all patients within some seconds.
+ * within two seconds, but not before it has been on the screen for four; what is news to all patients within some seconds.
  */
 export const takeUpNews = (news: readonly LiveNews[]) => {
   const forAll = news.filter(isForAllPatients)
@@ -70,23 +70,27 @@ export const takeUpNews = (news: readonly LiveNews[]) => {
     }, Math.random() * SPREAD_MS)
   return invalidateNews(
     news.filter((one) => !isForAllPatients(one)),
-    !own.areRecent(),
+    true,
   )
 }
 
 const askedAt = new WeakMap<Query, number>()
+/** When news last had it asked for. */
+const lastAskedAt = (query: Query) => askedAt.get(query) ?? 0
 /** Those that will be asked for again when their moment has come. */
 const held = new Set<Query>()
 const hold = (query: Query) => {
   query.invalidate()
   if (held.has(query) || !query.isActive()) return
   held.add(query)
-  const lastAskedAt = Math.max(query.state.dataUpdatedAt, askedAt.get(query) ?? 0)
-  setTimeout(() => {
-    held.delete(query)
-    askedAt.set(query, Date.now())
-    void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
-  }, restOfPause(lastAskedAt))
+  setTimeout(
+    () => {
+      held.delete(query)
+      askedAt.set(query, Date.now())
+      void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
+    },
+    restOfPause(Math.max(query.state.dataUpdatedAt, lastAskedAt(query))),
+  )
 }
 
 /**
@@ -102,7 +106,10 @@ export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
   for (const one of first)
     void one.promise?.then(() => queryClient.invalidateQueries({ queryKey: one.queryKey, exact: true })).catch(() => null)
   const waits = (query: Query) =>
-    mayWait && query.state.data !== undefined && !news.some((one) => concerns(query.meta ?? {}, one) && isOfThis(query.meta ?? {}, one))
+    mayWait &&
+    query.state.data !== undefined &&
+    !own.areNewTo(lastAskedAt(query)) &&
+    !news.some((one) => concerns(query.meta ?? {}, one) && isOfThis(query.meta ?? {}, one))
   const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) => (waits(one) ? 'later' : 'now'))
   later.forEach(hold)
   for (const query of now) askedAt.set(query, Date.now())

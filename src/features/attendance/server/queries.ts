@@ -61,7 +61,7 @@ const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, 
   const all = [sql`true`]
   if (track !== undefined) {
     // Said twice, so that the partial indexes serve: a track is open or closed by itself.
-    all.push(sql`v.track = ${track}`, isClosed(track) ? sql`v.closed_at is not null` : sql`v.closed_at is null`)
+    all.push(sql`v.track = ${sql.lit(track)}`, isClosed(track) ? sql`v.closed_at is not null` : sql`v.closed_at is null`)
   }
   if (patient_id !== undefined) all.push(sql`v.patient_id = ${patient_id}`)
   if (doctor !== undefined) all.push(sql`v.doctor_id = ${doctor}`)
@@ -76,7 +76,7 @@ const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, 
 export const findVisits = async (db: Db, filters: Filters, now: Date, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<QueuedVisit>`${visitRows(now)}
     where ${matching(filters)} and ${before(sql`v.created_at`, sql`v.id`, sql`timestamptz`, page.cursor)}
-    order by v.created_at desc, v.id desc limit ${page.limit}`.execute(db)
+    order by v.created_at desc, v.id desc limit ${sql.lit(page.limit)}`.execute(db)
   return rows
 }
 

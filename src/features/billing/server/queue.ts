@@ -22,7 +22,7 @@ export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> =>
     from (
       select id from visits where closed_at is null
       union all (select w.id from invoices i join visits w on w.id = i.visit_id and w.closed_at is not null
-        where i.issued_at is null and i.has_charges order by i.id desc limit ${LEFT})
+        where i.issued_at is null and i.has_charges order by i.id desc limit ${sql.lit(LEFT)})
     ) here
     join visits v on v.id = here.id
     join patients p on p.id = v.patient_id

@@ -17,7 +17,7 @@ export const findCounts = async (db: Db, { id: store }: Shelf, { now, day }: { n
       (select count(*) from public_prescription_requests where status = 'pending')::integer as requests, l.*,
       (select count(*) from batches b join batch_stock k on k.item_id = b.item_id and k.batch_id = b.id
         where b.expires_on between ${clinicDay(now)} and ${clinicDay(now)} + ${EXPIRING_DAYS}::integer
-          and k.store_id = ${store} and k.state = 'usable' and k.quantity > 0)::integer as expiring, o.*
+          and k.store_id = ${sql.lit(store)} and k.state = 'usable' and k.quantity > 0)::integer as expiring, o.*
     from (
       select count(*)::integer as all, (count(*) filter (where ${waitsFor.waiting}))::integer as waiting,
         (count(*) filter (where ${waitsFor.part}))::integer as part, (count(*) filter (where ${waitsFor.payment}))::integer as payment,
@@ -26,7 +26,7 @@ export const findCounts = async (db: Db, { id: store }: Shelf, { now, day }: { n
     ) w, (
       select (count(*) filter (where l.is_low))::integer as low, (count(*) filter (where l.is_out))::integer as out
       from stock_levels l join stocked_items k on k.item_id = l.item_id and k.is_active join items i on i.id = l.item_id and i.is_active
-      where l.store_id = ${store} and (l.is_low or l.is_out)
+      where l.store_id = ${sql.lit(store)} and (l.is_low or l.is_out)
     ) l, (
       select (count(*) filter (where kind = 'prescription'))::integer as dispensed_today,
         (count(*) filter (where kind = 'sale'))::integer as sales_today

@@ -28,7 +28,7 @@ const openLines = (store: number) => sql`
         where c.order_kind = 'prescription' and c.order_id = d.id and ${isOwed}) as is_unpaid
     from prescribed_drugs d join items t on t.id = d.item_id
     left join stocked_items k on k.item_id = d.item_id and k.is_active
-    left join stock_levels l on l.item_id = d.item_id and l.store_id = ${store}::integer
+    left join stock_levels l on l.item_id = d.item_id and l.store_id = ${sql.lit(store)}
     where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed
   ) d`
 
@@ -68,7 +68,7 @@ export const findQueue = async (
       select s.id, s.visit_id, s.patient_id, s.waiting_since, s.status, s.version, w.lines, w.is_unpaid
       from ${found(filters, now)} and ${waitsFor[filters.state ?? 'all']}
         and ${after(sql`s.waiting_since`, sql`s.id`, sql`timestamptz`, cursor)}
-      order by s.waiting_since, s.id limit ${limit}
+      order by s.waiting_since, s.id limit ${sql.lit(limit)}
     )
     select s.id, s.visit_id as visit, v.track_number, s.patient_id as patient, ${patientName} as patient_name,
       p.unique_id as patient_number, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.gender, s.waiting_since,

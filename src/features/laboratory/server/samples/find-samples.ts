@@ -61,7 +61,7 @@ const SEARCHED_PATIENTS = 100
 const matching = ({ state, q, patient_id, specimen }: SampleFilters) => {
   const words = q?.trim()
   const all = [sql`true`]
-  if (state !== undefined) all.push(sql`s.state = ${state}`)
+  if (state !== undefined) all.push(sql`s.state = ${sql.lit(state)}`)
   if (patient_id !== undefined) all.push(sql`s.patient_id = ${patient_id}`)
   if (specimen !== undefined) all.push(sql`s.specimen_id = ${specimen}`)
   if (words)
@@ -95,7 +95,7 @@ export const findSamples = (db: Db, filters: SampleFilters, { cursor, limit }: P
   const isWaiting = waits(filters.state)
   const order = isWaiting ? sql`order by s.priority desc, s.requested_at, s.id` : sql`order by s.id desc`
   const after = isWaiting ? (cursor === null ? sql`true` : afterPlace(cursor)) : before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)
-  return find(db, order, sql`(select s.* from lab_samples s where ${matching(filters)} and ${after} ${order} limit ${limit})`)
+  return find(db, order, sql`(select s.* from lab_samples s where ${matching(filters)} and ${after} ${order} limit ${sql.lit(limit)})`)
 }
 
 export const countMatching = async (db: Db, filters: SampleFilters) => {

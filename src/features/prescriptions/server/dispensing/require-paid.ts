@@ -6,10 +6,10 @@ const isUnpaid = sql<boolean>`(c.cancelled_at is null and case when i.issued_at 
   else i.patient_balance > 0 and c.patient_amount > 0 and c.credited_total < c.total end)`
 
 /** The charge left the bill because of what was handed out, and nothing stands for the line or was taken off by hand. */
-const isGone = sql`(c.cancelled_at is not null and c.cancel_reason = any (${ownReasons}::text[])
+const isGone = sql`(c.cancelled_at is not null and c.cancel_reason in (${sql.join(ownReasons.map((reason) => sql.lit(reason)))})
   and not exists (select from charges y where y.order_kind = c.order_kind and y.order_id = c.order_id and y.cancelled_at is null)
   and not exists (select from charges y where y.order_kind = c.order_kind and y.order_id = c.order_id and y.cancelled_at is not null
-    and y.cancel_reason <> all (${ownReasons}::text[])))`
+    and y.cancel_reason not in (${sql.join(ownReasons.map((reason) => sql.lit(reason)))})))`
 
 /**
  * What was billed, of portions what was paid, does not come to what stays with the patient and what is left of the line: the rest was credited,
