@@ -5,6 +5,7 @@ import { chargeColumns, joinCharge } from '#features/charges/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { oneOf } from '#platform/db/one-of.ts'
 import type { PrescribedDrug } from '../contract.ts'
 
 const overrides = sql`(
@@ -57,7 +58,7 @@ export const findLine = async (db: Db, id: number, mayPrice: boolean) => (await 
 
 /** The lines of prescriptions, in the order in which they came. */
 export const findLinesOf = (db: Db, prescriptions: readonly number[], mayPrice: boolean) =>
-  find(db, mayPrice, sql`where d.prescription_id = any(${prescriptions}::integer[]) order by d.id`)
+  find(db, mayPrice, sql`where d.prescription_id = ${oneOf(prescriptions)} order by d.id`)
 
 export interface LineFilters {
   prescription?: number | undefined

@@ -5,6 +5,7 @@ import type { PanelState, Priority } from '#features/laboratory/contract-fields.
 import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { oneOf } from '#platform/db/one-of.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import { resultJson } from '../results/result-row.ts'
@@ -66,8 +67,7 @@ export const findPanelsWhere = async (db: Db, where: ReturnType<typeof sql>, rea
 export const findPanel = async (db: Db, id: number, reader: Reader) => (await findPanelsWhere(db, sql`n.id = ${id}`, reader))[0]
 
 /** Tests by their ids. */
-export const findPanelsById = (db: Db, ids: readonly number[], reader: Reader) =>
-  findPanelsWhere(db, sql`n.id = any(${ids}::integer[])`, reader)
+export const findPanelsById = (db: Db, ids: readonly number[], reader: Reader) => findPanelsWhere(db, sql`n.id = ${oneOf(ids)}`, reader)
 
 /** The tests of requests. */
 export const findPanelsOf = (db: Db, requests: readonly number[], reader: Reader) =>

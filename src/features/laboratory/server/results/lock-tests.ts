@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PanelState, SampleState } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { oneOf } from '#platform/db/one-of.ts'
 
 /** A test as whoever enters, approves or corrects its result has to know it. */
 export interface Test {
@@ -52,7 +53,7 @@ const testRows = (now: Date) => {
 
 /** The tests by their ids, with whom they are of and when. */
 export const findTests = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> => {
-  const { rows } = await sql<Test>`${testRows(now)} where n.id = any(${ids}::integer[]) order by n.id`.execute(db)
+  const { rows } = await sql<Test>`${testRows(now)} where n.id = ${oneOf(ids)} order by n.id`.execute(db)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { priorities, type Priority, type SampleState } from '#features/laborator
 import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { oneOf } from '#platform/db/one-of.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 
@@ -41,7 +42,7 @@ const find = async (db: Db, rest: RawBuilder<unknown>, samples = sql`lab_samples
 }
 
 /** The samples with these ids, in no order. */
-export const findSamplesById = (db: Db, ids: readonly number[]) => find(db, sql`where s.id = any(${ids}::integer[])`)
+export const findSamplesById = (db: Db, ids: readonly number[]) => find(db, sql`where s.id = ${oneOf(ids)}`)
 
 /** The sample, or undefined. */
 export const findSample = async (db: Db, id: number) => (await findSamplesById(db, [id]))[0]

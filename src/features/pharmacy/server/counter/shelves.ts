@@ -3,6 +3,7 @@ import type { Directions } from '#features/directions/rules.ts'
 import { courseDays } from '#features/prescriptions/rules.ts'
 import { addDays } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { oneOf } from '#platform/db/one-of.ts'
 
 const MOST_BATCHES = 20
 
@@ -27,7 +28,7 @@ export const findShelves = async (db: Db, { items, store, day }: { items: readon
       case when k.is_active then coalesce(s.batches, '[]') else '[]' end as batches
     from stocked_items k left join lateral (
       select sum(b.quantity)::integer as on_hand, json_agg(json_build_object('batch', b.id, 'lot', b.lot, 'expires_on', b.expires_on,
-        'quantity', b.quantity) order by b.place) filter (where b.place <= ${MOST_BATCHES}::integer) as batches
+        'quantity', b.quantity) order by b.place) filter (where b.place <= ${sql.lit(MOST_BATCHES)}) as batches
       from (
         select b.id, b.lot, b.expires_on, q.quantity, row_number() over (order by b.expires_on nulls last, b.received_at, b.id) as place
         from batch_stock q join batches b on b.id = q.batch_id
@@ -36,7 +37,7 @@ export const findShelves = async (db: Db, { items, store, day }: { items: readon
           and not exists (select from recalls r where r.item_id = q.item_id and r.lot = b.lot and r.lifted_at is null)
       ) b
     ) s on true
-    where k.item_id = any(${items}::integer[])`.execute(db)
+    where k.item_id = ${oneOf(items)}`.execute(db)
   return new Map(rows.map(({ item, ...shelf }) => [item, shelf]))
 }
 

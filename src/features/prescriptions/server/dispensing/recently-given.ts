@@ -23,7 +23,7 @@ const findGiven = async (db: Db, patient: number, prescription: number | null, n
     join items t on t.id = p.item_id and t.category = 'drug' ${joinTold}
     left join prescribed_drugs d on d.id = p.prescribed_drug_id
     where s.patient_id = ${patient} and s.dispensed_at > ${now}::timestamptz - interval '100 days'
-      and (${prescription}::integer is null or s.prescription_id is distinct from ${prescription}::integer)
+      and ${prescription === null ? sql`true` : sql`s.prescription_id is distinct from ${prescription}`}
       and (d.ends_on >= ${clinicDay(now)}
         or ${clinicDay(sql`p.dispensed_at`)} + (coalesce(p.structure, d.structure)->>'days')::integer > ${clinicDay(now)}
         or p.dispensed_at > ${now}::timestamptz - interval '1 day')
