@@ -4057,6 +4057,7 @@ create table lab_results (
   constraint lab_results_revision_key UNIQUE (request_panel_id, revision),
   constraint lab_results_source_key UNIQUE (source)
 );
+CREATE INDEX lab_results_approved_at ON public.lab_results USING brin (approved_at);
 CREATE INDEX lab_results_approved_by ON public.lab_results USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX lab_results_entered_by ON public.lab_results USING btree (entered_by) WHERE (entered_by IS NOT NULL);
 CREATE INDEX lab_results_history ON public.lab_results USING btree (patient_id, panel_id, observed_at DESC, id DESC) WHERE is_current;

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import type { Report } from './report.ts'
 
+const billColumns = sql`i.patient_id, i.insurance_company_id, i.customer_name, i.issued_on, i.patient_balance, i.insurer_balance, l.patients, l.insurers`
+
 /**
  * Who owes how much at the end of the last day, by the age of the bills in days; what the clinic owes back stands in a column of its own.
  * It is what is owed now without what was posted after that day, so that a month that has just ended costs no more than today.
@@ -33,12 +35,16 @@ export const debtors: Report = {
         select b.party, case when b.party = 'patient' then i.patient_id end as patient_id,
           case when b.party = 'patient' and i.patient_id is null then i.customer_name end as customer_name,
           case when b.party = 'insurer' then i.insurance_company_id end as insurance_company_id, b.amount, ${day}::date - i.issued_on as age
-        from (select id from invoices where patient_balance <> 0 or insurer_balance <> 0 union select invoice_id from later) t
-        join invoices i on i.id = t.id
-        left join later l on l.invoice_id = i.id
-        cross join lateral (values ('patient', i.patient_balance - coalesce(l.patients, 0)),
-          ('insurer', i.insurer_balance - coalesce(l.insurers, 0))) b(party, amount)
-        where i.issued_on <= ${day} and b.amount <> 0
+        from (
+          select ${billColumns} from invoices i left join later l on l.invoice_id = i.id
+          where (i.patient_balance <> 0 or i.insurer_balance <> 0) and i.issued_on <= ${day}
+          union all
+          select ${billColumns} from later l join invoices i on i.id = l.invoice_id
+          where i.patient_balance = 0 and i.insurer_balance = 0 and i.issued_on <= ${day}
+        ) i
+        cross join lateral (values ('patient', i.patient_balance - coalesce(i.patients, 0)),
+          ('insurer', i.insurer_balance - coalesce(i.insurers, 0))) b(party, amount)
+        where b.amount <> 0
       ), owed as (
         select party, patient_id, customer_name, insurance_company_id, count(*) as bills,
           coalesce(sum(amount) filter (where amount > 0 and age <= 30), 0.00) as days_30,

@@ -27,10 +27,11 @@ export const labWorkload: Report = {
       select k.name as test, k.id as panel, k.section, g.requested, g.approved, g.abnormal, g.critical, g.amended, g.cancelled
       from (
         select w.panel_id, ${together} from (
-          select n.panel_id, count(*) filter (where ${within(sql`n.requested_at`, span)}) as requested, 0 as approved, 0 as abnormal, 0 as critical,
-            0 as amended, count(*) filter (where ${within(sql`n.cancelled_at`, span)}) as cancelled
-          from lab_test_request_panels n
-          where ${within(sql`n.requested_at`, span)} or ${within(sql`n.cancelled_at`, span)} group by n.panel_id
+          select n.panel_id, count(*) as requested, 0 as approved, 0 as abnormal, 0 as critical, 0 as amended, 0 as cancelled
+          from lab_test_request_panels n where ${within(sql`n.requested_at`, span)} group by n.panel_id
+          union all
+          select n.panel_id, 0, 0, 0, 0, 0, count(*) from lab_test_request_panels n
+          where n.cancelled_by is not null and ${within(sql`n.cancelled_at`, span)} group by n.panel_id
           union all
           select a.panel_id, 0, count(*), 0, 0, 0, 0 from (${firstApproved(span)}) a group by a.panel_id
           union all
