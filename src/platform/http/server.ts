@@ -83,7 +83,8 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     ...(tls && { https: { ...tls, minVersion: 'TLSv1.2' } }),
     logger: parts.logger ? { ...parts.logger, serializers: { err: loggedError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Longer than any address may be: what is too long for its place is refused by the contract, not answered with a page.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_MS,
