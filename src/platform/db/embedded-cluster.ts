@@ -56,7 +56,7 @@ const settings = ({ fast, binaries }: Cluster): Record<string, string> => ({
   unix_socket_directories: '.',
   max_connections: '100',
   shared_buffers: fast ? '128MB' : `${sharedMb()}MB`,
-  effective_cache_size: `${Math.max(512, Math.round(memoryMb / 4))}MB`,
+  effective_cache_size: fast ? '512MB' : `${Math.max(512, Math.round(memoryMb / 4))}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',

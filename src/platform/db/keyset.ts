@@ -30,9 +30,14 @@ export const after = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type
 export const writeCursor = (sortValue: string | number, id: number): string =>
   Buffer.from(JSON.stringify([sortValue, id])).toString('base64url')
 
+/** A page is read in one of these sizes: each is a text, and so a plan, of its own, of which a connection keeps a thousand. */
+const SIZES = [2, 11, 26, 51, 101, 201, 501]
+/** As many rows as this, or some more, which `pageOf` leaves out: written into the statement, so that it is planned once and for that many. */
+export const upTo = (limit: number) => sql.lit(SIZES.find((size) => size >= limit) ?? limit)
+
 export const limitOf = (limit: number | undefined) => limit ?? DEFAULT_LIMIT
 
-/** Makes a page of rows that were asked for with one more than `limit`. */
+/** Makes a page of rows that were asked for with one more than `limit`, or more. */
 export const pageOf = <T extends { id: number }>(
   rows: T[],
   limit: number,

@@ -9,7 +9,8 @@ const PAUSE_MS = 4_000
  */
 const SPREAD_MS = 2_000
 /** How long a list waits that was asked for at this moment of `Date.now()`. */
-export const restOfPause = (askedAt: number): number => Math.max(askedAt + PAUSE_MS - Date.now(), 0) + Math.random() * SPREAD_MS
+export const restOfPause = (askedAt: number): number =>
+  Math.min(Math.max(askedAt + PAUSE_MS - Date.now(), 0), PAUSE_MS) + Math.random() * SPREAD_MS
 /** So long after a change of one's own, news is taken for what it brought about: until the screen has been asked for once. */
 const OWN_MS = 2_500
 

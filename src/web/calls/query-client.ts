@@ -75,18 +75,24 @@ export const takeUpNews = (news: readonly LiveNews[]) => {
 }
 
 const askedAt = new WeakMap<Query, number>()
-/** When news last had it asked for. */
+cache.subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'fetch') askedAt.set(event.query, Date.now())
+})
 const lastAskedAt = (query: Query) => askedAt.get(query) ?? 0
-/** Those that will be asked for again when their moment has come. */
-const held = new Set<Query>()
+/** Those that will be asked for again when their moment has come, and when the last news of them came. */
+const held = new Map<Query, number>()
 const hold = (query: Query) => {
   query.invalidate()
-  if (held.has(query) || !query.isActive()) return
-  held.add(query)
+  if (!query.isActive()) return
+  const isHeld = held.has(query)
+  held.set(query, Date.now())
+  if (isHeld) return
   setTimeout(
     () => {
+      const newsAt = held.get(query) ?? 0
       held.delete(query)
-      askedAt.set(query, Date.now())
+      // What was asked for and answered since knows of it.
+      if (lastAskedAt(query) > newsAt && !query.state.isInvalidated) return
       void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
     },
     restOfPause(Math.max(query.state.dataUpdatedAt, lastAskedAt(query))),
@@ -112,6 +118,5 @@ export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
     !news.some((one) => concerns(query.meta ?? {}, one) && isOfThis(query.meta ?? {}, one))
   const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) => (waits(one) ? 'later' : 'now'))
   later.forEach(hold)
-  for (const query of now) askedAt.set(query, Date.now())
   return queryClient.invalidateQueries({ predicate: (one) => now.includes(one) })
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
 import { isRestricted, patientName, worstFirst } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
 import type { QueuedVisit } from './cover-visit.ts'
@@ -76,7 +76,7 @@ const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, 
 export const findVisits = async (db: Db, filters: Filters, now: Date, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<QueuedVisit>`${visitRows(now)}
     where ${matching(filters)} and ${before(sql`v.created_at`, sql`v.id`, sql`timestamptz`, page.cursor)}
-    order by v.created_at desc, v.id desc limit ${sql.lit(page.limit)}`.execute(db)
+    order by v.created_at desc, v.id desc limit ${upTo(page.limit)}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { CreditNote } from '../contract-payments.ts'
 
@@ -33,7 +33,7 @@ const matching = (invoice: number | undefined) => (invoice === undefined ? sql`t
 /** Credit notes, newest first, after the cursor. */
 export const findCreditNotes = async (db: Db, invoice: number | undefined, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<CreditNote>`${noteRows}
-    where ${matching(invoice)} and ${before(sql`n.id`, sql`n.id`, sql`bigint`, page.cursor)} order by n.id desc limit ${sql.lit(page.limit)}`.execute(
+    where ${matching(invoice)} and ${before(sql`n.id`, sql`n.id`, sql`bigint`, page.cursor)} order by n.id desc limit ${upTo(page.limit)}`.execute(
     db,
   )
   return rows

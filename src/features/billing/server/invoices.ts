@@ -4,7 +4,7 @@ import { clinicDay } from '#features/company/index.ts'
 import { namesOnFile } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { Invoice, listInvoices } from '../contract.ts'
 
@@ -110,7 +110,7 @@ const matching = ({ ids, status, open, patient_id, insurance_company, start_date
 export const findInvoices = async (db: Db, filters: InvoiceFilters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Invoice>`${invoiceRows}
     where ${matching(filters)} and ${before(sql`i.id`, sql`i.id`, sql`bigint`, page.cursor)}
-    order by i.id desc limit ${sql.lit(page.limit)}`.execute(db)
+    order by i.id desc limit ${upTo(page.limit)}`.execute(db)
   return rows
 }
 export const countInvoices = async (db: Db, filters: InvoiceFilters) => {

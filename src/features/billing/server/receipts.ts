@@ -4,7 +4,7 @@ import { numberDocuments } from '#features/charges/index.ts'
 import { namesOnFile } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { listReceipts, Receipt } from '../contract-payments.ts'
 
@@ -69,7 +69,7 @@ const matching = ({ q, invoice, patient_id, kind, date }: Filters) =>
 /** The receipts that match, newest first, after the cursor. */
 export const findReceipts = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Receipt>`${receiptRows}
-    where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${sql.lit(page.limit)}`.execute(
+    where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${upTo(page.limit)}`.execute(
     db,
   )
   return rows

@@ -4,7 +4,7 @@ import { patientName } from '#features/patients/index.ts'
 import { isOwed } from '#features/prescriptions/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, type CursorValue } from '#platform/db/keyset.ts'
+import { after, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { QueueEntry, QueueState } from '../contract-queue.ts'
 
 /** What the queue is asked for: `ids` are the prescriptions that the words of a search stand for, of whatever age. */
@@ -68,7 +68,7 @@ export const findQueue = async (
       select s.id, s.visit_id, s.patient_id, s.waiting_since, s.status, s.version, w.lines, w.is_unpaid
       from ${found(filters, now)} and ${waitsFor[filters.state ?? 'all']}
         and ${after(sql`s.waiting_since`, sql`s.id`, sql`timestamptz`, cursor)}
-      order by s.waiting_since, s.id limit ${sql.lit(limit)}
+      order by s.waiting_since, s.id limit ${upTo(limit)}
     )
     select s.id, s.visit_id as visit, v.track_number, s.patient_id as patient, ${patientName} as patient_name,
       p.unique_id as patient_number, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.gender, s.waiting_since,

@@ -5,8 +5,8 @@ import { priorities, type Priority, type SampleState } from '#features/laborator
 import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import { oneOf } from '#platform/db/one-of.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 
 /** A profile in the place of the tests that came with it; only those that were not cancelled. */
@@ -96,7 +96,7 @@ export const findSamples = (db: Db, filters: SampleFilters, { cursor, limit }: P
   const isWaiting = waits(filters.state)
   const order = isWaiting ? sql`order by s.priority desc, s.requested_at, s.id` : sql`order by s.id desc`
   const after = isWaiting ? (cursor === null ? sql`true` : afterPlace(cursor)) : before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)
-  return find(db, order, sql`(select s.* from lab_samples s where ${matching(filters)} and ${after} ${order} limit ${sql.lit(limit)})`)
+  return find(db, order, sql`(select s.* from lab_samples s where ${matching(filters)} and ${after} ${order} limit ${upTo(limit)})`)
 }
 
 export const countMatching = async (db: Db, filters: SampleFilters) => {
