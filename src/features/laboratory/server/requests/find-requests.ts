@@ -5,8 +5,8 @@ import type { PanelState, Priority } from '#features/laboratory/contract-fields.
 import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { oneOf } from '#platform/db/one-of.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { oneOf } from '#platform/db/one-of.ts'
 import type { User } from '#platform/http/handle.ts'
 import { resultJson } from '../results/result-row.ts'
 
