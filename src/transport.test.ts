@@ -138,7 +138,11 @@ test.each([
   ['a header of 64 KB', `GET /health/live HTTP/1.1\r\nHost: clinic\r\nX-Long: ${'a'.repeat(65_536)}\r\n\r\n`, [431]],
   ['a thousand headers', `GET /health/live HTTP/1.1\r\nHost: clinic\r\n${'X-A: 12345678901234\r\n'.repeat(1000)}\r\n`, [431]],
   ['an address of 8 KB', `GET /${'a'.repeat(8192)} HTTP/1.1\r\nHost: clinic\r\nConnection: close\r\n\r\n`, [404]],
-  ['a parameter of 8 KB, of somebody not signed in', `GET /users/users/${'1'.repeat(8192)}/ HTTP/1.1\r\nHost: clinic\r\nConnection: close\r\n\r\n`, [401]],
+  [
+    'a parameter of 8 KB, of somebody not signed in',
+    `GET /users/users/${'1'.repeat(8192)}/ HTTP/1.1\r\nHost: clinic\r\nConnection: close\r\n\r\n`,
+    [401],
+  ],
   ['an address that cannot be decoded', 'GET /users/%zz/ HTTP/1.1\r\nHost: clinic\r\nConnection: close\r\n\r\n', [400]],
   ['a header with a line end in it', 'GET /health/live HTTP/1.1\r\nHost: clinic\r\nX-A: a\nSet-Cookie: a=b\r\n\r\n', [400]],
   [

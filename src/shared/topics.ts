@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts'
 
 /**
- * What live news may be about, and who may hear it. News carries a topic and an id, never data. That of `rights`, `portal` and
+ * What live news may be about, and who may hear it. News carries a topic, an id and whose it is, never data. That of `rights`, `portal` and
  * `notifications` is for the account whose id it carries; without one it is for everybody who may hear of it. That of `notes` carries the
  * visit in which one was begun.
  */
@@ -38,3 +38,20 @@ export const topics = {
   rights: 'signed-in',
 } as const satisfies Record<string, Permission | 'signed-in' | 'staff' | 'patient'>
 export type Topic = keyof typeof topics
+
+/**
+ * Of what belongs to one patient each: news of these says whose it is when it is one patient's alone, and a screen that shows another patient
+ * has nothing to ask. What lies in stores, catalogues and calendars is everybody's.
+ */
+export const patientTopics: ReadonlySet<string> = new Set<Topic>([
+  'attendance',
+  'laboratory',
+  'records',
+  'triage',
+  'consultations',
+  'notes',
+  'referrals',
+  'letters',
+  'prescriptions',
+  'billing',
+])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import type { Role } from '#shared/permissions.ts'
 import type { LiveNews } from '#web/calls/live-stream.ts'
+import { concerns, isOfThis, type LiveMeta, liveMetaOf } from '#web/calls/news-about.ts'
 import { ownChanges, restOfPause } from '#web/calls/news-pace.ts'
 import type { Random } from '../../../db/seed/random.ts'
 import type { HttpRequest } from '../../house/http-client.ts'
@@ -76,28 +77,11 @@ const searchOf = (query: Parts['query'] = {}) => {
   return text === '' ? '' : `?${text}`
 }
 
-// Whatever else lies under a patient is called by the patient's id.
-const OF_PATIENT = '/patients/patients/{id}/'
-/** As the screens decide it: a reply about one record is left alone by news of another. */
-const concerns = ({ endpoint, parts, isAbout }: Glance, news: LiveNews) => {
-  const { live = [], path } = endpoint
-  const { topic, id } = news
-  if (!live.some((one) => one === topic)) return false
-  if (id === undefined || topic === 'portal') return true
-  if (isAbout) return isAbout(news)
-  const record = Number(parts.params?.['id'])
-  const recordTopic = path.startsWith(OF_PATIENT) ? 'patients' : live[0]
-  return !Number.isInteger(record) || topic !== recordTopic || id === record
-}
-
-/** Whether it is about the one record that is on the screen. */
-const isOfThis = ({ endpoint: { live = [], path }, parts, isAbout }: Glance, { topic, id }: LiveNews) =>
-  isAbout !== undefined || (topic === (path.startsWith(OF_PATIENT) ? 'patients' : live[0]) && id === Number(parts.params?.['id']))
-
 interface Glance {
   endpoint: Endpoint
   parts: Parts
-  isAbout: CallOptions['isAbout']
+  meta: LiveMeta
+  reply: unknown
   /** It has to be asked for again now. */
   isStale: boolean
   askedAt: number
@@ -111,7 +95,8 @@ const keyFor = ({ method, idempotent }: Endpoint) => (method === 'GET' || idempo
 const glanceAt = (endpoint: Endpoint, parts: Parts, isAbout: CallOptions['isAbout']): Glance => ({
   endpoint,
   parts,
-  isAbout,
+  meta: { ...liveMetaOf(endpoint, parts), isAbout },
+  reply: undefined,
   isStale: false,
   askedAt: Date.now(),
   isHeld: false,
@@ -186,7 +171,7 @@ export const makePerson = ({ name, role, email, number, line, session, dice, met
       while (glance.isStale && screen.includes(glance)) {
         glance.isStale = false
         glance.askedAt = Date.now()
-        await exchange(glance.endpoint, glance.parts, null, {})
+        glance.reply = (await exchange(glance.endpoint, glance.parts, null, {})).reply
       }
     } catch (error) {
       // The next news asks again.
@@ -223,14 +208,16 @@ export const makePerson = ({ name, role, email, number, line, session, dice, met
     read: async <const E extends Endpoint>(endpoint: E, ...[request, options]: Args<E>): Promise<ResponseOf<E>> => {
       const glance = glanceAt(endpoint, request ?? {}, options?.isAbout)
       screen.push(glance)
-      return ask(endpoint, ...([request, options] as Args<E>))
+      const reply = await ask(endpoint, ...([request, options] as Args<E>))
+      glance.reply = reply
+      return reply
     },
     /** Null: nobody knows what has happened while the stream was cut. */
     hear: (news: readonly LiveNews[] | null) => {
       for (const glance of screen) {
-        const about = news?.filter((one) => concerns(glance, one))
+        const about = news?.filter((one) => concerns(glance.meta, one, glance.reply))
         if (about?.length === 0) continue
-        if (about && !own.areNewTo(glance.askedAt) && !about.some((one) => isOfThis(glance, one))) {
+        if (about && !own.areNewTo(glance.askedAt) && !about.some((one) => isOfThis(glance.meta, one))) {
           hold(glance)
           continue
         }

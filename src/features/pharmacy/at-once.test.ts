@@ -72,7 +72,7 @@ test('of two pharmacists with the same prescription open one hands it out, and t
       },
     })
     expect(await clinic.db.selectFrom('dispenses').select('id').where('prescription_id', '=', paper.id).execute()).toHaveLength(1)
-    await expect.poll(() => heard).toContain(`{"topic":"prescriptions","id":${paper.id}}`)
+    await expect.poll(() => heard).toContain(`{"topic":"prescriptions","id":${paper.id},"patient":`)
   }
   abort.abort()
   await reading

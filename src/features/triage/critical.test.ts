@@ -56,8 +56,8 @@ describe('a critical value', () => {
     await expect.poll(() => screen.heard).toContain('event: hello')
     expect(await visitOf(visit)).toMatchObject({ has_critical_triage: false, critical_text: null, news2: null, triage_level: null })
     await observe(id, { spo2: 82, level: 2 })
-    await expect.poll(() => screen.heard).toContain(`{"topic":"triage","id":${id}}`)
-    expect(screen.heard).toContain(`{"topic":"attendance","id":${visit}}`)
+    await expect.poll(() => screen.heard).toContain(`{"topic":"triage","id":${id},"patient":`)
+    expect(screen.heard).toContain(`{"topic":"attendance","id":${visit},"patient":`)
     screen.stop()
     const shown = await visitOf(visit)
     expect(shown).toMatchObject({

@@ -4,6 +4,8 @@ import type { Topic } from '#shared/topics.ts'
 export interface News {
   topic: Topic
   id?: number
+  /** The one patient whose it is, where the topic is one of `patientTopics`. */
+  patient?: number
 }
 type Listener = (news: News[]) => void
 

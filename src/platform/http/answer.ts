@@ -4,6 +4,7 @@ import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { sha256 } from '#platform/auth/tokens.ts'
 import { inTransaction, type Db, type Tx } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
+import { nameThePatient } from '#platform/events/whose.ts'
 import { forbidden, Problem } from '#platform/errors/problem.ts'
 import { isBeyondGrants, isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
@@ -172,6 +173,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
       // well whose account hears of the change; a patient's own is known.
       const changed = patientsChanged(endpoint, rows)
+      nameThePatient(news, changed)
       const own = user.role === 'patient' && changed.length > 0 ? [user.id] : null
       const also = claim && isKept(outcome) ? keepReply(claim, outcome) : undefined
       const last = writeTrail(bound, trail, rows, {

@@ -40,7 +40,7 @@ test('news reaches those who may hear it, carries no data, and reaches nobody el
     version: visit.version,
   })
   expect(reply.status, reply.text).toBe(200)
-  await expect.poll(() => board.heard).toContain(`{"topic":"attendance","id":${visit.id}}`)
+  await expect.poll(() => board.heard).toContain(`{"topic":"attendance","id":${visit.id},"patient":${visit.patient_id}}`)
   expect(board.heard).not.toContain('secret')
   for (const other of [portal, storekeeper]) expect(other.heard).not.toContain('attendance')
   for (const listener of [board, portal, storekeeper]) listener.stop()
@@ -106,7 +106,7 @@ test('who comes late is told what they missed, and to ask for everything where t
   const early = await listen(doctor)
   const visit = await aVisit(clinic.db)
   await doctor.call('PATCH', `/patients/initiate-attendance-process/${visit.id}/`, { attending: true, version: visit.version })
-  const news = `{"topic":"attendance","id":${visit.id}}`
+  const news = `{"topic":"attendance","id":${visit.id},"patient":${visit.patient_id}}`
   await expect.poll(() => early.heard).toContain(news)
   const [late, other, fresh, longAgo] = await Promise.all([
     listen(doctor, '6'),

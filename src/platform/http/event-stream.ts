@@ -34,7 +34,7 @@ const secondsMissed = (request: FastifyRequest): number => {
 const message = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * The live stream: server-sent events of topic and id, never data, read with fetch and the bearer header. Each heartbeat signs the
+ * The live stream: server-sent events of topic, id and patient, never data, read with fetch and the bearer header. Each heartbeat signs the
  * request in again; when the session has ended or the token has run out the stream closes, and the browser comes back with a fresh one.
  */
 export const eventStream = (app: FastifyInstance, { authenticate, events, clock }: Parts) => {

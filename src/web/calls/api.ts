@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { heard, lost, waitForLine } from './connection.ts'
 import { addressOf, ApiError, bodyOf, errorOf, isAway, offlineError, type Parts } from './http.ts'
-import type { LiveMeta } from './query-client.ts'
+import { liveMetaOf } from './news-about.ts'
 import { own } from './news-pace.ts'
 import { randomId } from './random-id.ts'
 import { freshToken, tokenAfterRefusal, tokenIfSignedIn } from '../session/tokens.ts'
@@ -125,26 +125,18 @@ export const callPage = async <const E extends Endpoint>(
   }
 }
 
-// Whatever else lies under a patient is called by the patient's id.
-const OF_PATIENT = '/patients/patients/{id}/'
-const liveMeta = (endpoint: Endpoint, request: unknown) => {
-  const id = Number((request as Parts | undefined)?.params?.['id'])
-  const isOfPatient = endpoint.path.startsWith(OF_PATIENT)
-  const about = Number.isInteger(id) && { record: id, ...(isOfPatient && { recordTopic: 'patients' }) }
-  return { live: endpoint.live, ...about } satisfies LiveMeta
-}
-
 /** Options of `useQuery`; live news about the endpoint's topics makes the reply stale. */
 export const query = <const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) =>
   queryOptions({
     queryKey: [endpoint.path, request ?? {}] as const,
     queryFn: ({ signal }) => call(endpoint, ...([request, { signal }] as unknown as RequestArgs<E>)),
-    meta: liveMeta(endpoint, request),
+    meta: { ...liveMetaOf(endpoint, (request ?? {}) as Parts) },
   })
 
 /** Options of `useInfiniteQuery` for a list that is paged by cursor. */
-export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, ...[request]: RequestArgs<E>) =>
-  infiniteQueryOptions({
+export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, ...[request]: RequestArgs<E>) => {
+  const { live, patient } = liveMetaOf(endpoint, request ?? {})
+  return infiniteQueryOptions({
     queryKey: [endpoint.path, 'pages', request ?? {}] as const,
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) => {
@@ -153,8 +145,9 @@ export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, .
       return callPage(endpoint, ...([asked, { signal }] as unknown as RequestArgs<E>))
     },
     getNextPageParam: (last: RowPage<RowOf<E>>) => last.next,
-    meta: { live: endpoint.live } satisfies LiveMeta,
+    meta: { live, patient },
   })
+}
 
 const nameOf = (disposition: string | null): string => {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]

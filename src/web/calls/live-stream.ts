@@ -2,6 +2,8 @@
 export interface LiveNews {
   topic: string
   id?: number
+  /** Whose it is, where it is of one patient alone. */
+  patient?: number
 }
 
 /** What the server's stream says, and how the line to it is. */
@@ -41,7 +43,11 @@ export const messageCutter = () => {
 
 const newsOf = (data: unknown): LiveNews[] =>
   Array.isArray(data)
-    ? data.map(({ topic, id }: { topic?: unknown; id?: unknown }) => ({ topic: String(topic), ...(typeof id === 'number' && { id }) }))
+    ? data.map(({ topic, id, patient }: Record<string, unknown>) => ({
+        topic: String(topic),
+        ...(typeof id === 'number' && { id }),
+        ...(typeof patient === 'number' && { patient }),
+      }))
     : []
 
 /**

@@ -2,7 +2,7 @@
  * So long, at least, a list stays as it is before news of others has it asked for again: where two hundred work there is news every moment,
  * and nobody reads that fast.
  */
-const PAUSE_MS = 4_000
+const PAUSE_MS = 6_000
 /**
  * Within so long the screens ask for a list that others have changed, each at a moment of its own: news reaches all of them at once. After
  * the pause as well: screens that were once answered together would ask together ever after, and gather more with every delay.

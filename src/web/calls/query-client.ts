@@ -2,6 +2,7 @@ import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from './http.ts'
 import type { LiveNews } from './live-stream.ts'
 import { whenRestored } from './connection.ts'
+import { concerns, isOfThis } from './news-about.ts'
 import { own, restOfPause } from './news-pace.ts'
 
 const RETRIES = 2
@@ -30,28 +31,6 @@ export const queryClient = new QueryClient({
 
 whenRestored(() => void queryClient.invalidateQueries())
 
-/** What a query remembers about its endpoint: the topics it depends on and the one record it is about, when it is about one. */
-export interface LiveMeta {
-  live?: readonly string[] | undefined
-  record?: number | undefined
-  /** What the record is a record of, as news calls it; the first topic unless said. Ids of other topics are of other records. */
-  recordTopic?: string | undefined
-  /** Says of a reply that holds several records whether news is about one of them. */
-  isAbout?: ((news: LiveNews) => boolean) | undefined
-}
-
-const concerns = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMeta, news: LiveNews) => {
-  if (!live.includes(news.topic)) return false
-  // That of a patient's own record carries the account, not what has changed.
-  if (news.id === undefined || news.topic === 'portal') return true
-  if (isAbout) return isAbout(news)
-  return record === undefined || news.topic !== recordTopic || news.id === record
-}
-
-/** Whether it is about the one record that is on the screen, which somebody else is at work on as well. */
-const isOfThis = ({ live = [], record, recordTopic = live[0], isAbout }: LiveMeta, news: LiveNews) =>
-  isAbout ? news.id !== undefined && isAbout(news) : record !== undefined && news.topic === recordTopic && news.id === record
-
 const isForAllPatients = ({ topic, id }: LiveNews) => topic === 'portal' && id === undefined
 /** So long, at most, a screen waits with what is news to all patients: they would all ask at the same moment. */
 const SPREAD_MS = 5_000
@@ -59,7 +38,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Asks again for what the news is about: at once where it is about the record on the screen or may be of one's own making; for a list
- * within two seconds, but not before it has been on the screen for four; what is news to all patients within some seconds.
+ * within two seconds, but not before it has been on the screen for six; what is news to all patients within some seconds.
  */
 export const takeUpNews = (news: readonly LiveNews[]) => {
   const forAll = news.filter(isForAllPatients)
@@ -99,12 +78,9 @@ const hold = (query: Query) => {
   )
 }
 
-/**
- * Makes stale what the news is about; what is on the screen is asked for again. A reply about one record is left alone by news of
- * another: reading a patient's record leaves a row in the trail.
- */
+/** Makes stale what the news is about; what is on the screen is asked for again. */
 export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
-  const isConcerned = ({ meta }: Query) => news.some((one) => concerns(meta ?? {}, one))
+  const isConcerned = ({ meta, state }: Query) => news.some((one) => concerns(meta ?? {}, one, state.data))
   // The first reply that is under way may be older than the news, and would be taken for fresh.
   const first = cache.findAll({
     predicate: (one) => one.state.data === undefined && one.state.fetchStatus === 'fetching' && isConcerned(one),
@@ -115,7 +91,7 @@ export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
     mayWait &&
     query.state.data !== undefined &&
     !own.areNewTo(lastAskedAt(query)) &&
-    !news.some((one) => concerns(query.meta ?? {}, one) && isOfThis(query.meta ?? {}, one))
+    !news.some((one) => concerns(query.meta ?? {}, one, query.state.data) && isOfThis(query.meta ?? {}, one))
   const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) => (waits(one) ? 'later' : 'now'))
   later.forEach(hold)
   return queryClient.invalidateQueries({ predicate: (one) => now.includes(one) })

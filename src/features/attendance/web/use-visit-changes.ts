@@ -16,7 +16,7 @@ interface Laid {
 }
 const laid = createStore<ReadonlyMap<number, Laid>>(new Map())
 
-const LAID_FOR_MS = 8000
+const LAID_FOR_MS = 10_000
 
 const lay = (visit: VisitOnScreen) => {
   const mine: Laid = { visit, at: Date.now() }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listItems } from '#features/catalogue/contract.ts'
 import { callPage } from '#web/calls/api.ts'
-import type { LiveMeta } from '#web/calls/query-client.ts'
+import type { LiveMeta } from '#web/calls/news-about.ts'
 import { useRights } from '#web/session/rights.ts'
 import type { ChosenTest } from './chosen-tests.ts'
 

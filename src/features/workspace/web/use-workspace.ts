@@ -6,7 +6,8 @@ import { getTimeline } from '#features/timeline/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, pages, query } from '#web/calls/api.ts'
 import type { LiveNews } from '#web/calls/live-stream.ts'
-import { queryClient, type LiveMeta } from '#web/calls/query-client.ts'
+import type { LiveMeta } from '#web/calls/news-about.ts'
+import { queryClient } from '#web/calls/query-client.ts'
 import { getWorkspace } from '../contract.ts'
 
 export type WorkspaceOnScreen = ResponseOf<typeof getWorkspace>

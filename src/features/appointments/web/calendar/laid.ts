@@ -5,7 +5,7 @@ import type { Calendar, Entry } from './plan.ts'
 type Known = Pick<Entry, 'start' | 'end' | 'doctor' | 'room' | 'place' | 'version'>
 const laid = createStore<ReadonlyMap<number, Known>>(new Map())
 
-const LAID_FOR_MS = 10_000
+const LAID_FOR_MS = 12_000
 
 const lift = (id: number, mine?: Known) => {
   if (mine && laid.get().get(id) !== mine) return
