@@ -57,7 +57,7 @@ export const arrive = async (
 }
 
 /** What is seen sooner came as news: nothing asks by itself as often. How fast news is, `bench/figures/event-latency.ts` measures on a quiet machine. */
-export const NEWS_MS = 10_000
+export const NEWS_MS = 12_000
 
 /** Waits until something is on the screen. */
 export const see = (what: Locator) => what.first().waitFor({ state: 'visible' })
