@@ -77,6 +77,7 @@ export const concerns = (meta: LiveMeta, news: LiveNews, reply: unknown): boolea
   if (!live.includes(topic)) return false
   // That of a patient's own record carries the account, not what has changed.
   if (topic === 'portal') return true
+  if (record !== undefined && topic === recordTopic && id === record && !isAbout) return true
   if (isOfAnother(meta, news, reply)) return false
   if (id === undefined) return true
   if (isAbout) return isAbout(news)

@@ -105,6 +105,9 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
     staleUnless(before, body.version ?? ifMatch)
     const { after, changed } = await answer(context, before, body)
     audit('answer', { entity: 'public lab request', id: before.id, patient: after.patient ?? before.patient, change: changed })
+    // It was somebody else's: both hear that it is not any more.
+    if (before.patient !== null && after.patient !== null && before.patient !== after.patient)
+      audit('answer', { entity: 'public lab request', id: before.id, patient: before.patient })
     if (after.status === 'done' && before.status !== 'done') await tellReady(context, before.id, publicUrl)
     if (after.status !== before.status || after.answer !== before.answer)
       await notifyPatient(context, { kind: 'lab_request_answered', entity: before.id, patient: after.patient })
