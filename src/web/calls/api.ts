@@ -134,9 +134,8 @@ export const query = <const E extends Endpoint>(endpoint: E, ...[request]: Reque
   })
 
 /** Options of `useInfiniteQuery` for a list that is paged by cursor. */
-export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, ...[request]: RequestArgs<E>) => {
-  const { live, patient } = liveMetaOf(endpoint, request ?? {})
-  return infiniteQueryOptions({
+export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, ...[request]: RequestArgs<E>) =>
+  infiniteQueryOptions({
     queryKey: [endpoint.path, 'pages', request ?? {}] as const,
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) => {
@@ -145,9 +144,8 @@ export const pages = <const E extends Endpoint & { paged: true }>(endpoint: E, .
       return callPage(endpoint, ...([asked, { signal }] as unknown as RequestArgs<E>))
     },
     getNextPageParam: (last: RowPage<RowOf<E>>) => last.next,
-    meta: { live, patient },
+    meta: { ...liveMetaOf(endpoint, request ?? {}) },
   })
-}
 
 const nameOf = (disposition: string | null): string => {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]

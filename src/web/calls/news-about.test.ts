@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { concerns, isOfThis, liveMetaOf, type LiveMeta } from './news-about.ts'
 
-const of = (path: `/${string}`, live: LiveMeta['live'], request: Parameters<typeof liveMetaOf>[1]) =>
-  liveMetaOf({ path, live: live as never }, request)
+const of = (path: `/${string}`, live: LiveMeta['live'], request: Parameters<typeof liveMetaOf>[1], paged?: true) =>
+  liveMetaOf({ path, live: live as never, ...(paged && { paged }) }, request)
 const vitals = of('/patients/vital-signs/', ['triage'], { query: { patient_id: 1 } })
 const results = of('/lab/results/by-process-id/{process_id}/', ['laboratory'], { params: { process_id: 5 } })
 const counter = of('/pharmacy/prescriptions/{id}/', ['prescriptions', 'billing', 'stock', 'patients'], { params: { id: 3 } })
@@ -45,4 +45,16 @@ test('the lines of a bill are of that bill', () => {
   const lines = of('/billing/invoices/items/{invoice_id}/', ['billing'], { params: { invoice_id: 6 } })
   expect(concerns(lines, { topic: 'billing', id: 7 }, [])).toBe(false)
   expect([concerns(lines, { topic: 'billing', id: 6 }, []), isOfThis(lines, { topic: 'billing', id: 6 })]).toEqual([true, true])
+})
+test('news of the bill on the screen is heard whoever it was done for', () => {
+  const bill = of('/billing/invoices/{id}/', ['billing'], { params: { id: 6 } })
+  expect(concerns(bill, { topic: 'billing', id: 6, patient: 2 }, { id: 6, patient: 1 })).toBe(true)
+})
+test('pages under an id are lists: ids in news are of their lines; a patient’s are the patient’s, a bill’s the bill’s', () => {
+  const moves = of('/inventory/items/{id}/movements/', ['stock'], { params: { id: 3 } }, true)
+  expect(concerns(moves, { topic: 'stock', id: 9 }, undefined)).toBe(true)
+  const timeline = of('/patients/patients/{id}/timeline/', ['patients'], { params: { id: 1 } }, true)
+  expect([1, 2].map((id) => concerns(timeline, { topic: 'patients', id }, undefined))).toEqual([true, false])
+  const receipts = of('/billing/receipts/', ['billing'], { query: { invoice: 6 } }, true)
+  expect([6, 7].map((id) => concerns(receipts, { topic: 'billing', id }, undefined))).toEqual([true, false])
 })

@@ -16,6 +16,12 @@ export interface LiveMeta {
   isAbout?: ((news: LiveNews) => boolean) | undefined
 }
 
+type Values = Readonly<Record<string, unknown>>
+interface Asked {
+  params?: Values | undefined
+  query?: Values | undefined
+}
+
 // Whatever else lies under a patient is called by the patient's id.
 const OF_PATIENT = '/patients/patients/{id}/'
 const PATIENT = ['patient_id', 'patient', 'patient__id']
@@ -23,40 +29,33 @@ const INVOICE = ['invoice_id', 'invoice']
 /** What belongs to one patient: whatever is asked for by one of these does. */
 const OF_ONE = new Set([...INVOICE, 'process_id', 'process', 'attendance_process', 'visit', 'test_request_id', 'prescription_id', 'sample'])
 
-const numberIn = (asked: Readonly<Record<string, unknown>>, names: readonly string[]) => {
+const numberIn = (asked: Values, names: readonly string[]) => {
   const value = Number(names.map((name) => asked[name]).find((one) => one !== undefined && one !== '' && one !== null))
   return Number.isInteger(value) ? value : undefined
 }
 
 /** What news a question is told of, from how it is asked. */
 export const liveMetaOf = (
-  { path, live }: Pick<Endpoint, 'path' | 'live'>,
-  {
-    params = {},
-    query = {},
-  }: { params?: Readonly<Record<string, unknown>> | undefined; query?: Readonly<Record<string, unknown>> | undefined },
+  { path, live, paged }: Pick<Endpoint, 'path' | 'live' | 'paged'>,
+  { params = {}, query = {} }: Asked,
 ): LiveMeta => {
   const asked = { ...query, ...params }
   const isOfPatient = path.startsWith(OF_PATIENT)
-  const isOfInvoice = live?.[0] === 'billing'
-  const record = numberIn(params, ['id']) ?? (isOfInvoice ? numberIn(asked, INVOICE) : undefined)
+  const id = numberIn(params, ['id'])
+  // The pages under an id are lists: news carries the ids of their lines. Only that of a bill always carries the bill's.
+  const record = (paged ? undefined : id) ?? (live?.[0] === 'billing' ? numberIn(asked, INVOICE) : undefined)
   return {
     live,
     ...(record !== undefined && { record, ...(isOfPatient && { recordTopic: 'patients' }) }),
-    patient: isOfPatient ? record : numberIn(asked, PATIENT),
+    patient: isOfPatient ? id : numberIn(asked, PATIENT),
     namesPatient: Object.keys(asked).some((name) => OF_ONE.has(name)),
   }
 }
 
 /** Whose the reply is: a record says so itself, and each line of a list that was asked for by what belongs to one patient. */
 const patientIn = ({ record, namesPatient }: LiveMeta, reply: unknown): number | undefined => {
-  const one: unknown = Array.isArray(reply)
-    ? namesPatient
-      ? reply[0]
-      : undefined
-    : record !== undefined || namesPatient
-      ? reply
-      : undefined
+  if (!namesPatient && (record === undefined || Array.isArray(reply))) return undefined
+  const one: unknown = Array.isArray(reply) ? reply[0] : reply
   if (typeof one !== 'object' || one === null || !('patient' in one)) return undefined
   return typeof one.patient === 'number' ? one.patient : undefined
 }
@@ -77,11 +76,12 @@ export const concerns = (meta: LiveMeta, news: LiveNews, reply: unknown): boolea
   if (!live.includes(topic)) return false
   // That of a patient's own record carries the account, not what has changed.
   if (topic === 'portal') return true
-  if (record !== undefined && topic === recordTopic && id === record && !isAbout) return true
+  // Whoever it was done for: a receipt may be of the bills of two.
+  if (!isAbout && record !== undefined && topic === recordTopic && id === record) return true
   if (isOfAnother(meta, news, reply)) return false
   if (id === undefined) return true
   if (isAbout) return isAbout(news)
-  return record === undefined || topic !== recordTopic || id === record
+  return record === undefined || topic !== recordTopic
 }
 
 /** Whether it is about the one record that is on the screen, which somebody else is at work on as well. */
