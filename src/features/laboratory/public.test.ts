@@ -222,6 +222,16 @@ describe('the laboratory answers', () => {
       patient_number: patient.unique_id,
       name: 'Akinyi Were',
     })
+    // It was taken for somebody else's: the trail of both says so.
+    const mistaken = await aPatient(clinic.db)
+    for (const one of [mistaken.id, patient.id]) expect(await answered(id, { patient: one })).toMatchObject({ patient: one })
+    const trail = sql<{ patients: number[] }>`select array_agg(patient_id order by id) as patients from audit_log
+      where action = 'answer' and entity = 'public lab request' and entity_id = ${id} group by request_id order by min(id)`
+    expect((await trail.execute(clinic.db)).rows.map(({ patients }) => patients)).toEqual([
+      [patient.id],
+      [mistaken.id, patient.id],
+      [patient.id, mistaken.id],
+    ])
     expect((await make()).json()).toMatchObject({ code: 'no_visit' })
     const { process_test_req: process, invoice } = await aVisitWithPapers(desk, patient.id)
     expect((await make({ version: 1 })).status).toBe(412)
