@@ -98,6 +98,6 @@ export const fileFindings = async (deed: Deed, record: HeldRecord, entities: rea
     const some = byKind.get(kind)
     if (!some) continue
     await writeFiled(filing, await makers[kind](filing, some))
-    deed.publish(topicOf[kind], record.patient)
+    deed.publish(topicOf[kind], kind === 'allergy' ? record.patient : undefined)
   }
 }

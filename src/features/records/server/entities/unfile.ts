@@ -25,6 +25,6 @@ export const unfile = async (deed: Deed, record: HeldRecord, entity: RecordEntit
     update medical_record_entities set became = null, became_id = null, became_at = null, became_by = null, version = version + 1
     where record_id = ${record.id} and became = ${became} and became_id = ${became_id}`.execute(db)
   deed.audit('unfile', { entity: 'document finding', id: entity.id, patient: record.patient, change: { became, became_id, reason } })
-  deed.publish(became === 'laboratory' ? 'laboratory' : 'triage', record.patient)
+  deed.publish(became === 'laboratory' ? 'laboratory' : 'triage')
   deed.publish('records', record.id)
 }
