@@ -102,7 +102,9 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
 
 /** One receipt over the screen: what was paid, how, for which bills. */
 export const ReceiptDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
-  const asked = useQuery(query(getReceipt, { params: { id } }))
+  const options = query(getReceipt, { params: { id } })
+  // News of billing carries bills, of which a receipt may have several.
+  const asked = useQuery({ ...options, meta: { ...options.meta, isAbout: () => true } })
   return (
     <Drawer
       opened
