@@ -6,6 +6,8 @@ import { OrderOfFiles } from './src/testing/order-of-files.ts'
 // The program, which many tests start, is read once; later starts take half as long.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled')
 
+const screens = ['src/web/**/*.test.ts', 'src/features/*/web/**/*.test.ts']
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,10 +15,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'program',
-          include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: screens,
           globalSetup: ['src/testing/databases/database.ts'],
-          setupFiles: ['src/testing/calls/named-calls.ts'],
-          // Each file opens a clinic of its own; the modules of the program, which keep nothing between clinics, are loaded once.
+          setupFiles: ['src/testing/processor-time.ts', 'src/testing/calls/named-calls.ts'],
+          // Each file starts a server of its own; the modules of the program, which keep nothing between servers, are loaded once.
+          isolate: false,
+          // Node runs TypeScript by itself, as `npm start` does: nothing is transformed.
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What the browser part is made of, as Vite builds it.
+          name: 'screens',
+          include: screens,
+          globalSetup: ['src/testing/databases/database.ts'],
+          setupFiles: ['src/testing/processor-time.ts'],
           isolate: false,
         },
       },
@@ -25,10 +41,11 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/prepared-clinic.ts', 'e2e/day/journeys-reporter.ts'],
-          setupFiles: ['e2e/failure-pictures.ts'],
+          globalSetup: ['src/testing/databases/database.ts', 'e2e/day/journeys-reporter.ts'],
+          setupFiles: ['src/testing/processor-time.ts', 'e2e/failure-pictures.ts'],
           // Each file opens a house of its own; the browser, which keeps nothing between contexts, is started once.
           isolate: false,
+          experimental: { viteModuleRunner: false },
         },
       },
     ],

@@ -1,15 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser, passwordBox } from './browser.ts'
-import { administrator, type House, openHouse } from './house.ts'
+import { administrator } from './house.ts'
+import { type OwnProgram, startProgram } from './own-program.ts'
 import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
 
-let house: House
+let house: OwnProgram
 let browser: Browser
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  ;[house, browser] = await Promise.all([startProgram(), openBrowser()])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()

@@ -1,20 +1,21 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { addPerson, api, type Credentials, setUp, tokenOf } from './house.ts'
+import { type OwnProgram, startProgram } from './own-program.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
 /** Said in the console for every list that could not be fetched while the server was away. */
 const AWAY = /^Could not fetch \S+: 0 offline$/
 
-let house: House
+let house: OwnProgram
 let browser: Browser
 let grace: Credentials
 let desk: Screen
 let nurse: Screen
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  ;[house, browser] = await Promise.all([startProgram(), openBrowser()])
   const token = await setUp(house)
   grace = await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
   const peter = await addPerson(house, token, 'nurse', ['Peter', 'Kamau'])

@@ -14,7 +14,7 @@ let browser: Browser
 let mail: MailServer
 beforeAll(async () => {
   ;[house, browser, mail] = await Promise.all([
-    openHouse({ env: { KLINIKI_PUBLIC_URL: 'https://clinic.example' } }),
+    openHouse({ publicUrl: 'https://clinic.example' }),
     openBrowser(),
     openMailServer({ user: { name: 'desk', password: 'a secret' } }),
   ])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { goTo, launchBrowser, openContext, type ScreenOptions, signIn } from '../e2e/browser.ts'
-import { openHouse } from '../e2e/house.ts'
+import { startProgram } from '../e2e/own-program.ts'
 import { type Shown, subjects } from './screenshots/subjects.ts'
 import { all, type Picture, pictures, wide } from './screenshots/pictures.ts'
 import { portalPictures } from './screenshots/portal.ts'
@@ -70,8 +70,8 @@ await ensureBrowserBuild()
 mkdirSync(target, { recursive: true })
 process.env['CHROME'] ??= findChromium()
 const browser = await launchBrowser([])
-const fresh = await openHouse()
-const demo = await openHouse({ flags: ['--demo'], env: { KLINIKI_DEMO_PASSWORD: PASSWORD } })
+const fresh = await startProgram()
+const demo = await startProgram({ flags: ['--demo'], env: { KLINIKI_DEMO_PASSWORD: PASSWORD } })
 try {
   await take(browser, fresh.url, { name: 'wizard', address: '/set-up', sign: 'Set-up code', looks: [wide] })
   const idOf = async (text: string) => (await demo.sql<{ id: number }>(text))[0]?.id ?? 1

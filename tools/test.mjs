@@ -1,12 +1,15 @@
-// `npm test`: sets up what is missing, then everything that must hold. `npm test -- patients` runs the tests whose path has that word.
+// `npm test`: sets up what is missing, then everything that must hold. `npm test -- patients` runs the tests whose path has that word;
+// `--whole` runs the property tests in full instead of a tenth of them.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { passedChecks } from './passed-checks.mjs'
 import { ensureBrowserBuild, ensurePackages, nodePath, root } from './setup.mjs'
 
-const filters = process.argv.slice(2)
+const filters = process.argv.slice(2).filter((argument) => argument !== '--whole')
+if (process.argv.includes('--whole')) process.env.TEST_WHOLE = '1'
 const counts = { passed: 0, failed: 0, skipped: 0 }
 /** What took how many seconds: the parts of the run, which go on side by side, and the files of tests. */
 const parts = []
@@ -39,15 +42,25 @@ const run = (command, args, { quiet = false, env = {}, priority = constants.prio
     child.on('close', (code) => done({ code, output }))
   })
 
+let passed
 const check = async (name, command, args, options) => {
+  passed ??= passedChecks()
+  if (passed.has(name)) {
+    counts.passed += 1
+    console.log(`ok   ${name} (passed before with the same content)`)
+    return
+  }
   const { code, output } = await timed(name, () => run(command, args, { quiet: true, ...options }))
-  const passed = code === 0
-  counts[passed ? 'passed' : 'failed'] += 1
-  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${parts.find((part) => part.name === name).seconds.toFixed(1)} s)`)
-  if (!passed) console.log(output.trim())
+  const isPassed = code === 0
+  counts[isPassed ? 'passed' : 'failed'] += 1
+  console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${parts.find((part) => part.name === name).seconds.toFixed(1)} s)`)
+  if (isPassed) passed.add(name)
+  else console.log(output.trim())
 }
 
 const source = ['src', 'tools', 'bench', 'e2e', 'db']
+/** More than this of the processor in one file makes the whole run wait for it. */
+const MOST_CPU_SECONDS = 60
 
 const checkSource = async () => {
   await check('format', bin('oxfmt'), ['--check', ...source])
@@ -68,11 +81,23 @@ const noteTimes = (path) => {
   }
 }
 
-/** The ten slowest of each: where to look when the run takes too long. */
-const showSlowest = (title, list) => {
-  console.log(title)
-  const slowest = list.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
-  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
+const inSeconds = (seconds) => `${seconds.toFixed(1).padStart(8)} s`
+
+/** The slowest parts of the run: where to look when it takes too long. */
+const showParts = () => {
+  console.log('Parts of the run, side by side:')
+  for (const { name, seconds } of parts.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10))
+    console.log(`${inSeconds(seconds)}  ${name}`)
+}
+
+/** The twenty files of tests that took most of the processor; where the system does not say, most time. */
+const showFiles = () => {
+  console.log('Slowest files, in CPU seconds (with what they start, and their share of the database server) and seconds:')
+  const weight = ({ cpu, seconds }) => cpu ?? seconds
+  for (const { name, cpu, seconds } of files.toSorted((one, other) => weight(other) - weight(one)).slice(0, 20))
+    console.log(
+      `${cpu === undefined ? '' : inSeconds(cpu)}${inSeconds(seconds)}  ${name}${cpu > MOST_CPU_SECONDS ? `  MORE THAN ${MOST_CPU_SECONDS}` : ''}`,
+    )
 }
 
 /** Seconds of processor that everything this run has started took, which other work on the machine does not change; Linux alone tells. */
@@ -95,12 +120,12 @@ const count = (path, code) => {
   if (code !== 0 && numFailedTests === 0) counts.failed += 1
 }
 
+let browser
 const runVitest = async (dir, name, chosen, options) => {
   const [report, times] = [join(dir, `${name}.json`), join(dir, `${name}-times.json`)]
-  const chromium = ensureChromium()
   const reporters = ['dot', 'json', join(root, 'tools/file-times.ts')].map((reporter) => `--reporter=${reporter}`)
   const args = ['run', ...chosen, ...reporters, `--outputFile.json=${report}`]
-  const env = { FILE_TIMES: times, ...(chromium && { CHROME: chromium }) }
+  const env = { FILE_TIMES: times, ...(browser && { CHROME: browser }) }
   const { code } = await run(bin('vitest'), args, { env, ...options })
   noteTimes(times)
   count(report, code)
@@ -128,10 +153,13 @@ const besides = Math.max(2, availableParallelism() - 1)
 const runBoth = (dir, linted) =>
   Promise.all([
     runVitest(dir, 'journeys', ['--project', 'journeys']),
-    linted.then(() => runVitest(dir, 'program', ['--project', 'program', `--maxWorkers=${besides}`], { priority: AFTER_JOURNEYS })),
+    linted.then(() =>
+      runVitest(dir, 'program', ['--project', 'program', '--project', 'screens', `--maxWorkers=${besides}`], { priority: AFTER_JOURNEYS }),
+    ),
   ])
 
 const runTests = async (linted) => {
+  browser = ensureChromium()
   const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
   try {
     await (linted ? runBoth(dir, linted) : runVitest(dir, 'chosen', filters))
@@ -151,10 +179,12 @@ const checkAll = () =>
 
 await timed('packages', ensurePackages)
 const linted = filters.length === 0 ? lint() : undefined
-await (linted ? checkAll() : timed('build of the browser part', ensureBrowserBuild))
+if (linted) await checkAll()
+else if (filters.some((filter) => globSync('e2e/**/*.test.ts', { cwd: root }).some((path) => path.includes(filter))))
+  await timed('build of the browser part', ensureBrowserBuild)
 await timed('all tests', () => runTests(linted))
-showSlowest('Slowest files:', files)
-showSlowest('Slowest parts, side by side:', parts)
+showFiles()
+showParts()
 const processor = processorSeconds()
 console.log(`${(performance.now() / 1000).toFixed(0)} s${processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor`}`)
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)

@@ -70,7 +70,7 @@ const stockPharmacy = async (send: Send, lots: readonly Lot[]) => {
 }
 
 export const openWorkingClinic = async (): Promise<WorkingClinic> => {
-  const [house, browser] = await Promise.all([openHouse(), openBrowser()])
+  const [house, browser] = await Promise.all([openHouse({ analysers: true }), openBrowser()])
   const token = await setUp(house)
   const send: Send = (method, path, body) => api(house.url, method, path, { token, body })
   const people = {} as WorkingClinic['people']

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Permission, Role } from '#shared/permissions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fileStore, type FileStore } from '#platform/files/store.ts'
 import { loadSecrets } from '#platform/secrets.ts'
-import { openServer } from '../server.ts'
+import { openServer, type Server } from '../server.ts'
 import { nextIn } from './calls/next-in.ts'
 import { cloneDatabase } from './databases/clone.ts'
 
@@ -38,7 +39,9 @@ export interface TestClinic {
   dataDir: string
   /** The same store that the server keeps files in. */
   files: FileStore
-  app: Awaited<ReturnType<typeof openServer>>['app']
+  app: Server['app']
+  /** From now on jobs are taken, too. */
+  startJobs: Server['startJobs']
   /** What the clock says; tests may set it. */
   clock: { now: Date }
   /** A call by nobody. */
@@ -50,14 +53,26 @@ export interface TestClinic {
   close(): Promise<void>
 }
 
+interface Opening {
+  now?: Date
+  /** Runs by this clock instead of one that stands at `now` until a test sets it. */
+  clock?: Clock
+  publicUrl?: string | undefined
+  /** The built browser part, for tests that listen and are looked at in a browser. */
+  distDir?: string
+}
+
 /** A clinic of its own for one test file: a cloned database and the real server over it. */
 export const openTestClinic = async ({
   now = new Date('2026-03-02T07:30:00Z'),
   publicUrl,
-}: { now?: Date; publicUrl?: string } = {}): Promise<TestClinic> => {
+  distDir,
+  ...opening
+}: Opening = {}): Promise<TestClinic> => {
   const database = await cloneDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-clinic-'))
   const clock = { now }
+  const time = opening.clock ?? (() => clock.now)
   const secrets = loadSecrets(dataDir)
   const server = await openServer({
     ownerUrl: database.url,
@@ -65,10 +80,11 @@ export const openTestClinic = async ({
     backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: database.url },
     secrets,
     publicUrl,
-    clock: () => clock.now,
+    distDir,
+    clock: time,
     logger: { level: 'error' },
   })
-  const tokens = accessTokens([secrets.tokenKey], () => clock.now)
+  const tokens = accessTokens([secrets.tokenKey], time)
   const { app, db } = server
 
   const callWith =
@@ -120,6 +136,7 @@ export const openTestClinic = async ({
     dataDir,
     files: fileStore(join(dataDir, 'files'), secrets.fileKey),
     app,
+    startJobs: server.startJobs,
     clock,
     call: callWith({}),
     signedInAs: async (permissions, role = 'receptionist') => {

@@ -4,9 +4,10 @@ import { cents, fromCents } from '#shared/money.ts'
 import { faultsOf } from '../../testing/books/books.ts'
 import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
+import { rounds } from '../../testing/whole.ts'
 
 // Random steps at the till, one seed after the other: after every step the books must balance. A failure names seed and step.
-const SEEDS = [11, 22, 33, 44]
+const SEEDS = [11, 22, 33, 44].slice(0, rounds(4))
 const STEPS = 250
 
 let clinic: TestClinic

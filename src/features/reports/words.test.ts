@@ -7,6 +7,7 @@ import type { Report } from './server/report.ts'
 import { salesByService } from './server/sales-by-service.ts'
 import { stockUsed } from './server/stock-used.ts'
 import { stockValue } from './server/stock-value.ts'
+import { exportsOf } from '../../testing/modules.ts'
 
 const textsIn = (language: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../web/i18n/${language}.json`), 'utf8')) as Record<string, string>
@@ -17,9 +18,7 @@ const groups = [
 ]
 const isReport = (value: unknown): value is Report<object> =>
   typeof value === 'object' && value !== null && 'columns' in value && 'find' in value
-const reports = Object.values(import.meta.glob<object>('./server/*.ts', { eager: true }))
-  .flatMap(Object.values)
-  .filter(isReport)
+const reports = (await exportsOf(join(import.meta.dirname, 'server'), '*.ts')).filter(isReport)
 const columns = [
   ...reports.flatMap((report) => report.columns({})),
   ...waitGroups.flatMap((group) => dispensingWaits.columns({ group })),

@@ -1,16 +1,17 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { exportsOf } from '../modules.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
+const found = await exportsOf(join(import.meta.dirname, '../../features'), '*/contract*.ts')
+// A contract in several files exports some endpoints twice.
+const endpoints = [...new Set(found.filter(isEndpoint))]
+
 /** Every endpoint that any contract promises. */
-export const promisedEndpoints = (): Endpoint[] => {
-  const modules = import.meta.glob<Record<string, unknown>>('../../features/*/contract*.ts', { eager: true })
-  const found = Object.values(modules).flatMap((module) => Object.values(module))
-  // A contract in several files exports some endpoints twice.
-  return [...new Set(found.filter(isEndpoint))]
-}
+export const promisedEndpoints = (): Endpoint[] => [...endpoints]
 
 export const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 

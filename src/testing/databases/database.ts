@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { asOwner } from '#platform/db/owner.ts'
@@ -10,6 +10,8 @@ import { roomyDir } from './roomy-dir.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
+    /** The process of the server of all databases, and how many workers share it. */
+    databaseServer?: { pid: number; workers: number }
   }
 }
 
@@ -17,7 +19,7 @@ declare module 'vitest' {
 const packageDir = process.env['TEST_POSTGRES']
 
 /** One database server for a run of tests, with one migrated database that every test file clones. */
-export default async function setup({ provide }: TestProject) {
+export default async function setup({ provide, vitest }: TestProject) {
   const dataDir = mkdtempSync(join(roomyDir(), 'kliniki-test-'))
   const server = await startEmbedded({ dataDir, fast: true, ...(packageDir && { packageDir }) })
   await prepareDatabase(server.ownerUrl, jobs)
@@ -26,6 +28,8 @@ export default async function setup({ provide }: TestProject) {
     await client.query('select 1')
   })
   provide('templateUrl', server.ownerUrl)
+  const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+  provide('databaseServer', { pid: Number(pid), workers: Number(vitest.config.maxWorkers) })
   return async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
