@@ -50,6 +50,7 @@ const listed = async (person: Person, query = '') => {
   expect(reply.status).toBe(200)
   return { ids: reply.json<Announcement[]>().map((row) => row.id), total: Number(reply.headers['x-total-count']), text: reply.text }
 }
+const scheduled = async (person: Person) => (await listed(person, '&state=scheduled')).ids
 const asked = async (person: Person, question: string) =>
   (await person.call('POST', '/chatbot/chat/', { question, follows: null })).json<ResponseOf<typeof ask>>()
 
@@ -104,8 +105,12 @@ test('before its first day the author alone sees it, and members who may write',
   const { id: later } = await announce({ starts_on: '2026-03-09' })
   const { id: group } = await clinic.db.selectFrom('groups').select('id').where('name', '=', 'Nurse').executeTakeFirstOrThrow()
   const { id: ofNurses } = await announce({ starts_on: '2026-03-09', audience: { staff: false, patients: false, groups: [group] } })
-  const seen = async (person: Person) => (await listed(person, '&state=scheduled')).ids
-  expect([await seen(author), await seen(member), await seen(writer), await seen(admin)]).toEqual([[ofNurses, later], [], [ofNurses], []])
+  expect([await scheduled(author), await scheduled(member), await scheduled(writer), await scheduled(admin)]).toEqual([
+    [ofNurses, later],
+    [],
+    [ofNurses],
+    [],
+  ])
 })
 
 test('comments of a group on what patients read as well stay with the group', async () => {

@@ -50,6 +50,10 @@ const addGroup = async (permissions: readonly Permission[]) => {
   return (await admin.call('POST', '/authperms/groups', { name, permissions })).json<Group>()
 }
 
+const rename = (headers: Record<string, string>, body: object) => clinic.call('PATCH', '/users/me/', body, headers)
+const change = (by: Person, { id, name, permissions }: Group, body: object) =>
+  by.call('PUT', `/authperms/groups/${id}`, { name, permissions: permissions.map((one) => one.name), ...body })
+
 describe('an account', () => {
   const names = { first_name: 'Forged', last_name: 'Name' }
 
@@ -107,8 +111,6 @@ describe('an account', () => {
 })
 
 describe('one’s own account', () => {
-  const rename = (headers: Record<string, string>, body: object) => clinic.call('PATCH', '/users/me/', body, headers)
-
   test('of staff keeps its name, which is printed; telephone and preferences change, and names sent unchanged are accepted', async () => {
     const { id, email } = await anAccount(clinic.db, 'doctor')
     const { headers } = await signedIn(clinic, email)
@@ -143,9 +145,6 @@ describe('one’s own account', () => {
 })
 
 describe('a group', () => {
-  const change = (by: Person, { id, name, permissions }: Group, body: object) =>
-    by.call('PUT', `/authperms/groups/${id}`, { name, permissions: permissions.map((one) => one.name), ...body })
-
   test('with a permission that the user lacks is not renamed, and nothing is added to it or removed from it', async () => {
     const group = await addGroup(['audit.view', 'company.view'])
     for (const body of [

@@ -25,6 +25,8 @@ const readSecurity = async (db: Db, user: Pick<User, 'permissions'>) => {
   }
 }
 
+const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
+
 /** The rules of signing in, and who keeps to them. */
 export const securityRoutes: Route[] = [
   handle(getPasswordRules, ({ db }) => findRules(db)),
@@ -44,7 +46,6 @@ export const securityRoutes: Route[] = [
     await updateRules(db, rules)
     await shortenSessions(db)
     await requireOf(db, groups)
-    const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
     const change = changedFields({ ...locked, groups: sorted(required) }, { ...rules, groups: sorted(groups) })
     audit('change', { entity: 'security settings', id: null, change })
     publish('users')
