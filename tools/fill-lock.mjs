@@ -1,5 +1,7 @@
 // Completes package-lock.json after `npm install`: npm leaves out optional packages for other platforms that the registry in use does not
-// hold, and `npm ci` then refuses the file. Run it from the project's folder.
+// hold, and `npm ci` then refuses the file; of those that it adds, and of others, it leaves out the hash by which `npm ci` knows the package.
+// Asks the registry in use for each hash and fails where it has none. Run it from the project's folder.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const systems = {
@@ -45,6 +47,16 @@ const resolves = (packages, place, name) => {
   }
 }
 
+/** The hash of a package as the registry in use has it; undefined where it does not hold that version. */
+const findIntegrity = (name, version) => {
+  try {
+    const view = ['view', `${name}@${version}`, 'dist.integrity']
+    return execFileSync('npm', view, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], shell: process.platform === 'win32' }).trim()
+  } catch {
+    return undefined
+  }
+}
+
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const added = []
 for (const [place, entry] of Object.entries(lock.packages)) {
@@ -59,6 +71,21 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added.push(`${name} ${version}`)
   }
 }
+const hashed = []
+const unknown = []
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place === '' || entry.integrity || entry.link) continue
+  const { version, ...rest } = entry
+  const name = entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = findIntegrity(name, version)
+  if (integrity) lock.packages[place] = { version, integrity, ...rest }
+  ;(integrity ? hashed : unknown).push(`${name} ${version}`)
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-console.log(added.length === 0 ? 'package-lock.json is complete.' : `Added to package-lock.json:\n${added.join('\n')}`)
+const report = (title, list) => list.length > 0 && console.log(`${title}:\n${list.join('\n')}`)
+if (added.length + hashed.length + unknown.length === 0) console.log('package-lock.json is complete.')
+report('Added to package-lock.json', added)
+report('Hashes added', hashed)
+report('Not held by the registry in use, so their hashes are missing', unknown)
+if (unknown.length > 0) process.exitCode = 1

@@ -20,7 +20,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/announcement/announcements/',
   summary:
-    'List announcements that one may see, newest first; with `active=true` or `state=active` those that stand today, pinned ones first. Who may write them sees all; others what is for them',
+    'List announcements that one may see, newest first; with `active=true` or `state=active` those that stand today, pinned ones first. One for selected groups is seen by their members and its author alone; who may write also sees all others, and those to come',
   access: 'announcements.view',
   paged: true,
   live: ['announcements'],
@@ -37,7 +37,8 @@ export const listAnnouncements = endpoint({
 export const getAnnouncement = endpoint({
   method: 'GET',
   path: '/announcement/announcements/{id}/',
-  summary: 'An announcement with its text, its files and, for its author and those who may write, how many have read it',
+  summary:
+    'An announcement with its text, its files and, for its author and those who may see and write, how many have read it; 404 where one may not see it',
   access: 'announcements.view',
   live: ['announcements'],
   params: ById,
@@ -74,7 +75,7 @@ export const changeAnnouncement = endpoint({
   method: 'PATCH',
   path: '/announcement/announcements/{id}/',
   summary:
-    'Pin an announcement or not, change its last day, or withdraw it with the reason (it stays readable among those that do not stand any more): by its author, and by who may write announcements. What it says stays. 409 `withdrawn` when it was withdrawn before',
+    'Pin an announcement or not, change its last day, or withdraw it with the reason (it stays readable among those that do not stand any more): by its author, and by who may see it and write announcements. What it says stays. 409 `withdrawn` when it was withdrawn before',
   access: 'announcements.view',
   params: ById,
   body: patchOf(fields({ is_pinned: z.boolean(), expires_on: z.iso.date().nullable(), withdraw_reason: line(300) })),
@@ -130,7 +131,7 @@ export const listReceipts = endpoint({
   method: 'GET',
   path: '/announcement/announcements/{id}/receipts/',
   summary:
-    'Who, of those who work here and whom it is for, has read an announcement, and who has not, by name; for its author and those who may write. Patients are counted, never named',
+    'Who, of those who work here and whom it is for, has read an announcement, and who has not, by name; for its author and those who may see and write. Patients are counted, never named',
   access: 'announcements.view',
   paged: true,
   live: ['announcements'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededGroups } from '#shared/seeded-groups.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { importer } from '../../testing/rooms/import-file.ts'
 
@@ -39,6 +40,17 @@ test('an account that was taken back opens again with the rights of its new role
   // One that somebody had in their hands does not.
   await sql`update users set password_hash = 'x' where email = 'new@x.example'`.execute(clinic.db)
   expect((await files.checked('people', file)).counts).toMatchObject({ duplicate: 1, new: 0 })
+})
+
+test('an account that was taken back does not open again for a user without permission over it', async () => {
+  const file = 'email,first name,last name,role\nheld@x.example,Held,Doctor,Doctor\n'
+  await files.undo((await files.imported('people', file)).id)
+  const clerk = importer(clinic, await clinic.signedInAs(['imports.run', 'users.view', 'users.change', ...(seededGroups['Cashier'] ?? [])]))
+  const { id, counts } = await clerk.checked('people', 'email,first name,last name,role\nheld@x.example,Forged,Name,Cashier\n')
+  expect(counts).toMatchObject({ new: 0, refused: 1 })
+  expect(await clerk.told(id, 'refused')).toEqual([[2, 'email: This account has permissions that you do not have.']])
+  const { rows } = await sql`select first_name, is_active from users where email = 'held@x.example'`.execute(clinic.db)
+  expect(rows).toEqual([{ first_name: 'Held', is_active: false }])
 })
 
 test('a patient to whom somebody has added by hand is kept when the import is undone, with what was added', async () => {

@@ -147,7 +147,7 @@ test('with a one-time password one may read oneself, change it, sign out, and no
 })
 
 test('me answers my account, and my changes are merged', async () => {
-  const { headers } = await aPerson()
+  const { headers } = await aPerson('sysadmin')
   const patch = (body: unknown) => clinic.call('PATCH', '/users/me/', body, headers)
   expect((await patch({ preferences: { language: 'sw', menu_rail: true } })).json()).toMatchObject({
     preferences: { language: 'sw', menu_rail: true },

@@ -40,7 +40,8 @@ export const createGroup = endpoint({
 export const updateGroup = endpoint({
   method: 'PUT',
   path: '/authperms/groups/{group_id}',
-  summary: 'Change the name and the permissions of a group; its members have them from their next request on',
+  summary:
+    'Change the name and the permissions of a group; its members have them from their next request on. 403 where the group has, or would get, permissions that one does not have',
   access: 'groups.change',
   params: fields({ group_id: Id }),
   body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length), ...version }),

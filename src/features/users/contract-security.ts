@@ -34,14 +34,25 @@ export const getSecurity = endpoint({
   live: ['users'],
   response: Rules.extend({
     version: z.int(),
-    groups: z.array(z.object({ id: z.int(), name: z.string(), requires_second_factor: z.boolean(), members: z.int(), without: z.int() })),
+    /** `may_change`: the reader holds every permission of the group. */
+    groups: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        requires_second_factor: z.boolean(),
+        members: z.int(),
+        without: z.int(),
+        may_change: z.boolean(),
+      }),
+    ),
   }),
 })
 
 export const updateSecurity = endpoint({
   method: 'PUT',
   path: '/users/security/',
-  summary: 'Change the rules of signing in; time-outs that became shorter hold for open sessions too',
+  summary:
+    'Change the rules of signing in; time-outs that became shorter hold for open sessions too. 403 for a group with permissions that one does not have',
   access: 'security.change',
   body: Rules.extend({
     emergency_minutes: Rules.shape.emergency_minutes.optional(),

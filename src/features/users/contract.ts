@@ -151,7 +151,8 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/users/{id}/',
   also: ['/customuser/users/{id}/'],
-  summary: 'Change a person, their role and groups',
+  summary:
+    'Change a person, their role and groups; 403 where the person has permissions that one does not have. Other groups than that of the role need groups.change',
   access: 'users.change',
   params: ById,
   body: UserInput.extend({ ...version, ...ignored('group') }),
@@ -225,7 +226,8 @@ export type Preferences = z.output<typeof Preferences>
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/users/me/',
-  summary: 'Change my own name, telephone or preferences',
+  summary:
+    'Change my own telephone or preferences; my own name as a patient or with users.change, since the names of staff are printed on prescriptions and bills',
   access: 'signed-in',
   eyes: 'clinic',
   body: fields({ first_name: line(60), last_name: line(60), phone: phone.nullable(), preferences: Preferences })

@@ -52,7 +52,7 @@ export const attachmentRoutes = ({ files }: Pick<Services, 'files'>): Route[] =>
       // Again, now that nobody else adds one.
       await requireMayAttach(context, params.id)
       await insertAttachment(context, params.id, kept)
-      audit('attach', { entity: 'announcement', id: params.id, change: { name: kept.name, type: kept.type, size: kept.size } })
+      audit('attach', { entity: 'announcement', id: params.id, change: { type: kept.type, size: kept.size } })
       publish('announcements', params.id)
       if (locked?.for_patients) publish('portal')
       return (await findDetail(context, params.id))!

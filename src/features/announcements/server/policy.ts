@@ -21,13 +21,17 @@ export const isForStaff = (id: RawBuilder<unknown> | number) => sql<boolean>`(a.
   select from announcement_groups ag join user_groups ug on ug.group_id = ag.group_id
   where ag.announcement_id = a.id and ug.user_id = ${id}))`
 
+/** Whether it is for everybody who works here or for patients, and not for selected groups. */
+const isForNoGroup = sql<boolean>`not exists (select from announcement_groups ag where ag.announcement_id = a.id)`
+
 /**
- * Which announcements `a` somebody who works here may see: all for those who may write them; for others their own, and what has begun and is
- * for them. One that is not among them is not there (404), so that nobody learns what others are told.
+ * Which announcements `a` a member of staff may see: their own, and those that are for them, from the first day on. Who may write announcements
+ * also sees those that are not for selected groups, and those to come for a group of theirs. An announcement for selected groups is seen by
+ * their members and its author alone: no permission opens it. One that may not be seen does not exist for the reader (404).
  */
 export const visibleTo = ({ id, permissions }: Reader, now: Moment): RawBuilder<boolean> =>
   permissions.has('announcements.change')
-    ? sql<boolean>`true`
+    ? sql<boolean>`(a.created_by = ${id} or ${isForStaff(id)} or ${isForNoGroup})`
     : sql<boolean>`(a.created_by = ${id} or (${hasBegun(now)} and ${isForStaff(id)}))`
 
 /** Whether it was told since that person works here, or began to stand since. */
@@ -45,7 +49,7 @@ export const isUnreadBy = (id: number, now: Moment) => sql<boolean>`(${isActive(
 /** What patients may see: what is for them and stands. */
 export const isForPatients = (now: Moment) => sql<boolean>`(a.for_patients and ${isActive(now)})`
 
-/** Its author, and who may write announcements, decide how long it stands and see who has read it. */
+/** Its author, and who may see it and write announcements, decide how long it is shown and see who has read it. */
 export const mayChange = ({ id, permissions }: Reader, { created_by }: { created_by: number }) =>
   created_by === id || permissions.has('announcements.change')
 export const requireMayChange = (reader: Reader, announcement: { created_by: number }) => {

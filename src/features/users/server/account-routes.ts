@@ -7,6 +7,7 @@ import { changePassword, endMySession, getMe, listMySessions, logout, updateMe }
 import { endOtherSessions } from '../contract-security.ts'
 import { hashChosenPassword } from './choose-password.ts'
 import { findAccount, getOwnAccount, lockPerson } from './people.ts'
+import { requireOwnName } from './policy.ts'
 import { endSession, endSessionsOf, findSessionsOf } from './sessions.ts'
 import { tryPassword } from './try-password.ts'
 
@@ -23,13 +24,18 @@ export const accountRoutes = (services: Services): Route[] => [
   handle(updateMe, async ({ db, body: { preferences, ...names }, user, now, audit, publish }) => {
     const before = await lockPerson(db, user.id)
     if (!before) throw notFound('User')
+    const changed = changedFields(before, names)
+    requireOwnName(
+      { role: before.role, permissions: user.permissions },
+      Object.keys(changed).filter((field) => field !== 'phone'),
+    )
     await db
       .updateTable('users')
       .set({ ...names, version: before.version + 1 })
       .$if(preferences !== undefined, (query) => query.set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` }))
       .where('id', '=', user.id)
       .execute()
-    audit('update own account', { entity: 'user', id: user.id, change: changedFields(before, names) })
+    audit('update own account', { entity: 'user', id: user.id, change: changed })
     publish('users', user.id)
     return getOwnAccount(db, user, now)
   }),

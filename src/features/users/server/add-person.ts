@@ -1,6 +1,7 @@
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { forbidden } from '#platform/errors/problem.ts'
 import { handlePrepared, type Route } from '#platform/http/handle.ts'
 import { createUser, registerPatientAccount } from '../contract.ts'
 import { hashChosenPassword, makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
@@ -42,6 +43,7 @@ export const createRoute: Route = handlePrepared(
     const { email, first_name, last_name, phone, profession, date_of_birth, role, is_active = true } = body
     const roleGroup = await getGroupOfRole(db, role)
     const groups = [...new Set(body.groups ?? [roleGroup])]
+    if (groups.some((group) => group !== roleGroup) && !user.permissions.has('groups.change')) throw forbidden('groups.change')
     requireOwnRights(user, await findRightsOf(db, [...new Set([...groups, roleGroup])]))
     const { id } = await db
       .insertInto('users')

@@ -8,9 +8,9 @@ import { handle, handlePrepared, type Context, type Route } from '#platform/http
 import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
 import { resetSecondFactor } from '../contract-second-factor.ts'
 import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
-import { findGroupIdsOf, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
+import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'
-import { lastAdministrator, ownAccount, requireOwnRights, requireReach } from './policy.ts'
+import { lastAdministrator, ownAccount, requireOwnRights, requirePermissionOver } from './policy.ts'
 import { deleteSecondFactor } from './second-factors.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -39,8 +39,7 @@ const requireAdministratorAfter = async (db: Db, id: number, before: { is_active
 
 const updateRoute = handle(updateUser, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
   const { id } = params
-  const row = await lockPerson(db, id)
-  if (!row) throw notFound('User')
+  const row = await lockOver({ db, user }, id)
   const sentVersion = body.version ?? ifMatch
   if (sentVersion !== null && sentVersion !== row.version) throw stale(await getPerson(db, id, now))
 
@@ -48,11 +47,13 @@ const updateRoute = handle(updateUser, async ({ db, params, body, ifMatch, user,
   const before = { ...row, groups: await findGroupIdsOf(db, id) }
   const groups = await groupsAfter(db, before, role, body.groups)
   const isMoved = role !== row.role || !isSame(groups, before.groups)
-  const isSensitive = isMoved || is_active !== row.is_active || email !== row.email
-  const rights = await findPermissions(db, id)
-  if (isSensitive) requireReach(user, rights)
   if (isMoved) {
-    const wanted = await findRightsOf(db, role === row.role ? groups : [...new Set([...groups, await getGroupOfRole(db, role)])])
+    const rights = await findPermissions(db, id)
+    const roleGroup = await getGroupOfRole(db, role)
+    const wanted = await findRightsOf(db, role === row.role ? groups : [...new Set([...groups, roleGroup])])
+    // A group is an audience too: nobody joins one, or puts anybody into one, beyond what the role brings.
+    const joined = groups.filter((group) => !before.groups.includes(group) && (id === user.id || group !== roleGroup))
+    if (joined.length > 0 && !user.permissions.has('groups.change')) throw forbidden('groups.change')
     const added = wanted.filter((right) => !rights.includes(right))
     if (added.length > 0 && !user.permissions.has('groups.change')) throw forbidden('groups.change')
     requireOwnRights(user, added)
@@ -79,19 +80,19 @@ const updateRoute = handle(updateUser, async ({ db, params, body, ifMatch, user,
 const withoutUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** The person, locked, when the one who asks may do as they like with the account. */
-const lockWithinReach = async ({ db, user }: Pick<Disabling, 'db' | 'user'>, id: number) => {
+/** The account, locked. 404 when there is none, 403 when it is another's over which the user has no permission. */
+const lockOver = async ({ db, user }: Pick<Disabling, 'db' | 'user'>, id: number) => {
   const row = await lockPerson(db, id)
   if (!row) throw notFound('User')
-  requireReach(user, await findPermissions(db, id))
+  if (id !== user.id) requirePermissionOver(user, 'person', await findPermissionsOfAccount(db, row))
   return row
 }
 
 type Disabling = Pick<Context, 'db' | 'now' | 'audit' | 'publish'> & { user: Pick<Context['user'], 'id' | 'permissions'> }
 
-/** Takes an account out of use and ends its sessions. 403 beyond one's reach, 409 for one's own and for the last administrator's. */
+/** Takes an account out of use and ends its sessions. 403 without permission over it, 409 for one's own and for the last administrator's. */
 export const disablePerson = async ({ db, user, now, audit, publish }: Disabling, id: number) => {
-  const row = await lockWithinReach({ db, user }, id)
+  const row = await lockOver({ db, user }, id)
   if (id === user.id) throw ownAccount()
   const groups = await findGroupIdsOf(db, id)
   await requireAdministratorAfter(db, id, { is_active: row.is_active, groups }, { is_active: false, groups })
@@ -116,7 +117,7 @@ const resetRoute = handlePrepared(
     return { oneTime, hash: await hashPassword(oneTime) }
   },
   async ({ db, params: { id }, user, now, audit, publish, prepared: { oneTime, hash } }) => {
-    await lockWithinReach({ db, user }, id)
+    await lockOver({ db, user }, id)
     await db
       .updateTable('users')
       .set({ password_hash: hash, must_change_password: true, one_time_until: oneTimeUntil(now), version: sql`version + 1` })
@@ -131,14 +132,14 @@ const resetRoute = handlePrepared(
 )
 
 const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, now, audit, publish }) => {
-  await lockWithinReach({ db, user }, id)
+  await lockOver({ db, user }, id)
   await endSessionsOf(db, id, 'ended by an administrator', now)
   audit('end sessions', { entity: 'user', id })
   publish('rights', id)
 })
 
 const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, user, now, audit, publish }) => {
-  await lockWithinReach({ db, user }, id)
+  await lockOver({ db, user }, id)
   if (id === user.id) throw conflict('Your own second step is in your profile: it needs your password and a code.', {}, 'own_account')
   if (!(await deleteSecondFactor(db, id))) throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
   await db

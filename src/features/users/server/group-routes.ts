@@ -7,7 +7,7 @@ import { handle, type Route } from '#platform/http/handle.ts'
 import { createGroup, getGroup, listGroups, listPermissions, listUserPermissions, updateGroup } from '../contract.ts'
 import { findGroup, findGroups, insertGroup, lockGroup, renameGroup, setPermissionsOf } from './groups.ts'
 import { findPerson } from './people.ts'
-import { ownAccount, requireOwnRights } from './policy.ts'
+import { ownAccount, requireOwnRights, requirePermissionOver } from './policy.ts'
 
 const selfRegistration = groupOfRole.patient
 const administrators = groupOfRole.sysadmin
@@ -54,8 +54,9 @@ export const groupRoutes: Route[] = [
     const sentVersion = version ?? ifMatch
     if (!locked) throw notFound('Group')
     if (sentVersion !== null && sentVersion !== before.version) throw stale(before)
-    requireSeededRules(before, name, permissions)
     const held = before.permissions.map((permission) => permission.name)
+    requirePermissionOver(user, 'group', held)
+    requireSeededRules(before, name, permissions)
     requireOwnRights(
       user,
       permissions.filter((right) => !held.includes(right)),

@@ -69,6 +69,10 @@ export const findGroupIdsOf = async (db: Db, userId: number): Promise<number[]> 
 
 const without = <T>(all: readonly T[], some: readonly T[]) => all.filter((one) => !some.includes(one))
 
+/** Everything that an account may do or print in the name of: what its groups and the group of its role give, whether or not it is in use. */
+export const findPermissionsOfAccount = async (db: Db, { id, role }: { id: number; role: Role }): Promise<string[]> =>
+  findRightsOf(db, [...new Set([...(await findGroupIdsOf(db, id)), await getGroupOfRole(db, role)])])
+
 /** Puts a person into exactly these groups. */
 export const setGroupsOf = async (db: Db, userId: number, before: readonly number[], wanted: readonly number[]) => {
   const left = without(before, wanted)

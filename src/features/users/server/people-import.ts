@@ -9,8 +9,8 @@ import { groupOfRole, roles, type Role } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
 import { insertStaff, type StaffAccount } from './add-person.ts'
 import { disablePerson } from './change-person.ts'
-import { findGroupIdsOf, findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
-import { requireOwnRights } from './policy.ts'
+import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
+import { hasPermissionOver, requireOwnRights } from './policy.ts'
 
 const role = z.string().transform((text, context): Role => {
   const word = text.trim().toLowerCase()
@@ -67,6 +67,9 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
   const byEmail = new Map(known.rows.map((one) => [one.email, one]))
   const idle = known.rows.flatMap(({ id, is_active, has_password }) => (is_active || has_password ? [] : [id]))
   const withdrawn = await findWithdrawn(work.db, 'people', idle)
+  const beyond = new Set<number>()
+  for (const account of known.rows)
+    if (withdrawn.has(account.id) && !hasPermissionOver(work.user, await findPermissionsOfAccount(work.db, account))) beyond.add(account.id)
   const within = await rolesWithin(
     work,
     rows.flatMap(({ values }) => values.role ?? []),
@@ -80,6 +83,8 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
     const there = byEmail.get(address)
     const plan = { ...values, email: address, first_name, last_name, role: wanted }
     if (!there) return { state: 'new', plan }
+    if (beyond.has(there.id))
+      return { state: 'refused', problems: [{ column: 'email', message: 'This account has permissions that you do not have.' }] }
     if (withdrawn.has(there.id)) return { state: 'new', plan: { ...plan, back: there.id } }
     if (!there.is_active)
       return { state: 'duplicate', message: 'This account is out of use; bring it back among the people.', resembles: address }

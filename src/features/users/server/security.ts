@@ -44,7 +44,7 @@ export const shortenSessions = async (db: Db) => {
     where used_at is null and expires_at > issued_at + ${idleLimit}`.execute(db)
 }
 
-/** The groups with how many active people they have, and how many of these without a second step. */
+/** The groups with their permissions and how many active people they have, and how many of these without a second step. */
 export const findGroupsOfSecurity = (db: Db) =>
   db
     .selectFrom('groups')
@@ -52,6 +52,11 @@ export const findGroupsOfSecurity = (db: Db) =>
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'ug.user_id').on('u.is_active', '=', true))
     .leftJoin('second_factors as f', 'f.user_id', 'u.id')
     .select(['groups.id', 'groups.name', 'groups.requires_second_factor'])
+    .select(
+      sql<string[]>`array(select gp.permission from group_permissions gp where gp.group_id = groups.id order by gp.permission)`.as(
+        'permissions',
+      ),
+    )
     .select([sql<number>`count(u.id)::integer`.as('members'), sql<number>`(count(u.id) - count(f.secret))::integer`.as('without')])
     .groupBy('groups.id')
     .orderBy(sql`lower(groups.name)`)

@@ -7,10 +7,13 @@ import { menuFor } from '#web/menu.tsx'
 import { rightsOf, useRights } from '#web/session/rights.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
 import { updateGroup } from '../contract-rights.ts'
 import { RenameGroupDialog } from './group-dialog.tsx'
+import { hasPermissionOver } from './reach.ts'
 import { areas, rightWord } from './right-words.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
+import { noPermissionOverGroup } from './use-matrix.ts'
 import './users.css'
 
 const GROUPS = '/dashboard/administration/groups'
@@ -74,7 +77,7 @@ const TheirRights = ({ group }: { group: RightsGroup }) => (
 
 const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
   const go = useNavigate()
-  const { can } = useRights()
+  const { allowed, can } = useRights()
   const [isRenaming, setRenaming] = useState(false)
   const group = groups.find((one) => one.id === id)
   if (!group)
@@ -89,6 +92,7 @@ const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
         }
       />
     )
+  const isOver = hasPermissionOver(group.permissions, allowed)
   return (
     <Page
       title={t('View as {{group}}', { group: t(group.name) })}
@@ -110,13 +114,14 @@ const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
             value={String(group.id)}
             onChange={(chosen) => chosen && void go(`${GROUPS}/${chosen}`)}
           />
-          {!group.is_seeded && can(updateGroup) && <Button onClick={() => setRenaming(true)}>{t('Rename')}</Button>}
+          {!group.is_seeded && can(updateGroup) && isOver && <Button onClick={() => setRenaming(true)}>{t('Rename')}</Button>}
           <Button component={Link} to={GROUPS}>
             {t('All groups')}
           </Button>
         </>
       }
     >
+      {can(updateGroup) && !isOver && <Note tone="inactive">{noPermissionOverGroup()}</Note>}
       <div className="view-as">
         <TheirMenu group={group} />
         <TheirRights group={group} />

@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import type { User } from '../contract.ts'
-import { groupNamed, groupsForRole, mayGive, type Reach } from './reach.ts'
+import { groupNamed, groupsForRole, mayGive, mayJoin, type Reach } from './reach.ts'
 import { roleWord } from './right-words.ts'
 import type { RightsGroup } from './use-groups.ts'
 
@@ -44,7 +44,7 @@ export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
     const chosen = groupsForRole(groups, values.groups, values.role, role)
     form.setValues({ role, groups: chosen })
   }
-  const cannotGive = (group: RightsGroup) => !values.groups.includes(String(group.id)) && !mayGive(group, reach)
+  const cannotGive = (group: RightsGroup) => !values.groups.includes(String(group.id)) && !mayJoin(group, reach, values.role)
   return (
     <>
       <FormSection title={t('Who they are')}>
@@ -90,7 +90,7 @@ export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
                 value={String(group.id)}
                 label={t(group.name)}
                 disabled={isLocked || cannotGive(group)}
-                description={!isLocked && cannotGive(group) ? t('It gives rights that you cannot give.') : undefined}
+                description={!isLocked && cannotGive(group) ? t('You do not have the permissions to add it.') : undefined}
               />
             ))}
           </div>

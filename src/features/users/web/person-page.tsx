@@ -17,7 +17,7 @@ import { getUser, listUserPermissions, updateUser, type User } from '../contract
 import { AccountState } from './account-state.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { PersonRights } from './person-rights.tsx'
-import { isWithinReach } from './reach.ts'
+import { hasPermissionOver, permissionsOfAccount } from './reach.ts'
 import { roleWord } from './right-words.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 import './users.css'
@@ -78,21 +78,13 @@ const Facts = ({ person }: { person: User }) => (
   </section>
 )
 
-/** Why this person's role, groups and address cannot be changed by the one who looks; null when they can. */
-const lockOf = (isMe: boolean, isReached: boolean): string | null => {
-  if (isMe) return t('This is your own account: another administrator changes its role, groups and e-mail.')
-  return isReached
-    ? null
-    : t('This person has rights that you do not have: only somebody who has them may change role, groups, e-mail and password.')
-}
-
 const Loaded = ({ person, groups, theirs }: Props) => {
   const { allowed, can } = useRights()
   const { user } = useStore(session)
   const [version, setVersion] = useState(person.version)
   const isMe = user?.user_id === person.id
-  const isReached = isWithinReach(theirs, allowed)
-  const locked = lockOf(isMe, isReached)
+  const isOver = isMe || hasPermissionOver(permissionsOfAccount(groups, person, theirs), allowed)
+  const locked = isMe ? t('This is your own account: another administrator changes its role, groups and e-mail.') : null
   return (
     <Page
       title={fullName(person)}
@@ -104,7 +96,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       narrow
       actions={
         <Suspense>
-          {can(updateUser) && locked === null && <PersonActions person={person} version={version} onVersion={setVersion} />}
+          {can(updateUser) && isOver && !isMe && <PersonActions person={person} version={version} onVersion={setVersion} />}
         </Suspense>
       }
     >
@@ -116,7 +108,12 @@ const Loaded = ({ person, groups, theirs }: Props) => {
           </Link>
         </Note>
       )}
-      {can(updateUser) ? (
+      {can(updateUser) && !isOver && (
+        <Note tone="inactive">
+          {t('This person has permissions that you do not have. Only a user who has them can change this account.')}
+        </Note>
+      )}
+      {can(updateUser) && isOver ? (
         <EditForm person={person} groups={groups} theirs={theirs} locked={locked} version={version} onSaved={setVersion} />
       ) : (
         <Facts person={person} />

@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { getMe, updateMe } from '../contract.ts'
+import { getMe, updateMe, updateUser } from '../contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { useRights } from '#web/session/rights.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
@@ -17,6 +18,9 @@ import { SessionsPanel } from './sessions-panel.tsx'
 type Me = ResponseOf<typeof getMe>
 
 const MyName = ({ me }: { me: Me }) => {
+  const { can } = useRights()
+  // As the server has it: the names of staff are printed, those of patients' accounts are not.
+  const isNameFixed = me.role !== 'patient' && !can(updateUser)
   const mine = useEndpointForm(updateMe, {
     initialValues: { first_name: me.first_name, last_name: me.last_name, phone: me.phone ?? '' },
     onSaved: () => toast.done(t('Saved')),
@@ -25,9 +29,12 @@ const MyName = ({ me }: { me: Me }) => {
   const { getInputProps } = mine.form
   return (
     <EndpointForm of={mine} save={t('Save')}>
-      <FormSection title={t('My name and telephone')}>
-        <TextInput label={t('First name')} autoComplete="given-name" required {...getInputProps('first_name')} />
-        <TextInput label={t('Last name')} autoComplete="family-name" required {...getInputProps('last_name')} />
+      <FormSection
+        title={t('My name and telephone')}
+        sub={isNameFixed ? t('Your name is printed on prescriptions and bills. Ask an administrator to change it.') : undefined}
+      >
+        <TextInput label={t('First name')} autoComplete="given-name" required readOnly={isNameFixed} {...getInputProps('first_name')} />
+        <TextInput label={t('Last name')} autoComplete="family-name" required readOnly={isNameFixed} {...getInputProps('last_name')} />
         <TextInput label={t('Telephone')} type="tel" autoComplete="tel" {...getInputProps('phone')} />
       </FormSection>
     </EndpointForm>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '#shared/permissions.ts'
-import { groupsForRole, isWithinReach, mayGive } from './reach.ts'
+import { groupsForRole, hasPermissionOver, mayGive, mayJoin, permissionsOfAccount } from './reach.ts'
 import type { RightsGroup } from './use-groups.ts'
 
 const group = (id: number, name: string, permissions: Permission[]): RightsGroup => ({
@@ -31,9 +31,20 @@ test('moving somebody into a group with more rights needs groups.change', () => 
   expect(mayGive(extra, { mine: having(...held), theirs: ['patients.view'], isNew: false })).toBe(true)
 })
 
-test('an account with more rights than mine is out of reach', () => {
-  expect(isWithinReach(['patients.view', 'audit.view'], having('patients.view'))).toBe(false)
-  expect(isWithinReach(['patients.view'], having('patients.view'))).toBe(true)
+test('permission over an account needs each of its permissions, and each of the group of its role', () => {
+  expect(hasPermissionOver(['patients.view', 'audit.view'], having('patients.view'))).toBe(false)
+  expect(hasPermissionOver(['patients.view'], having('patients.view'))).toBe(true)
+  const held = permissionsOfAccount([nurse, doctor], { role: 'doctor' }, [])
+  expect(hasPermissionOver(held, having('patients.view'))).toBe(false)
+  expect(hasPermissionOver(held, having('patients.view', 'attendance.doctor'))).toBe(true)
+})
+
+test('a group beyond that of the role needs groups.change, for a new account too', () => {
+  const held: Permission[] = ['patients.view', 'attendance.triage']
+  const asked = { mine: having(...held), theirs: [], isNew: true }
+  expect(mayJoin(nurse, asked, 'nurse')).toBe(true)
+  expect(mayJoin(extra, asked, 'nurse')).toBe(false)
+  expect(mayJoin(extra, { ...asked, mine: having(...held, 'groups.change') }, 'nurse')).toBe(true)
 })
 
 test('another role brings its group and takes the old one away, and nothing else', () => {

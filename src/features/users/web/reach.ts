@@ -21,8 +21,18 @@ export const mayGive = (group: RightsGroup | undefined, { mine, theirs, isNew }:
 
 export const groupNamed = (groups: readonly RightsGroup[], role: Role) => groups.find(({ name }) => name === groupOfRole[role])
 
-/** True when the person has no right that the one who asks lacks: only then may their account be touched. */
-export const isWithinReach = (theirs: readonly string[], mine: (permission: Permission) => boolean) =>
+/** Whether this group may be chosen for the account: beyond the group of the role it needs the permission to change groups as well. */
+export const mayJoin = (group: RightsGroup, reach: Reach, role: Role | ''): boolean =>
+  mayGive(group, reach) && ((role !== '' && group.name === groupOfRole[role]) || reach.mine('groups.change'))
+
+/** What an account may do or print in the name of: what its own permissions and the group of its role give. */
+export const permissionsOfAccount = (groups: readonly RightsGroup[], { role }: { role: Role }, theirs: readonly string[]) => [
+  ...theirs,
+  ...(groupNamed(groups, role)?.permissions ?? []),
+]
+
+/** Permission over an account or a group, as the server has it: one holds every permission that it holds. */
+export const hasPermissionOver = (theirs: readonly string[], mine: (permission: Permission) => boolean) =>
   theirs.every((right) => mine(right as Permission))
 
 /** The groups after another role was chosen: the new role's group in place of the old one's. */

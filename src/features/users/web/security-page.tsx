@@ -11,6 +11,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { bounds, getSecurity, updateSecurity } from '../contract-security.ts'
+import { noPermissionOverGroup } from './use-matrix.ts'
 import './users.css'
 
 const SecondFactorList = lazy(async () => ({ default: (await import('./second-factor-list.tsx')).SecondFactorList }))
@@ -92,12 +93,15 @@ const SecurityForm = ({ security }: { security: Security }) => {
         </p>
         <Checkbox.Group aria-label={t('Groups that need the second step')} {...getInputProps('groups')}>
           <div className="group-boxes">
-            {groups.map(({ id, name, members, without }) => (
+            {groups.map(({ id, name, members, without, may_change }) => (
               <Checkbox
                 key={id}
                 value={String(id)}
                 label={t(name)}
-                description={t('{{n}} of {{all}} have it', { n: members - without, all: members })}
+                disabled={!may_change}
+                description={[t('{{n}} of {{all}} have it', { n: members - without, all: members }), !may_change && noPermissionOverGroup()]
+                  .filter(Boolean)
+                  .join('. ')}
               />
             ))}
           </div>

@@ -27,11 +27,14 @@ test('a tick that was taken back is no change', () => {
   ])
 })
 
-test('only rights that one has can be given, and two groups are fixed', () => {
-  const mine = rightsOf(['groups.change', 'patients.view'], true)
+test('only permissions that one has can be given or taken, groups with others are read-only, and two groups are fixed', () => {
+  const mine = rightsOf(['groups.change', 'patients.view', 'patients.clinical'], true)
   expect(lockOf(nurse, 'patients.view', mine)).toBeNull()
   expect(lockOf(nurse, 'patients.clinical', mine)).toBeNull()
   expect(lockOf(nurse, 'audit.view', mine)).toContain('cannot give it')
+  const lesser = rightsOf(['groups.change', 'patients.view'], true)
+  for (const permission of ['patients.view', 'patients.clinical', 'audit.view'] as const)
+    expect(lockOf(nurse, permission, lesser)).toContain('permissions that you do not have')
   expect(lockOf(administrators, 'patients.view', mine)).toContain('keep every right')
   expect(lockOf(nurse, 'patients.view', rightsOf(['users.view'], true))).toContain('not change')
 })

@@ -7,6 +7,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import type { Rights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { updateGroup } from '../contract-rights.ts'
+import { hasPermissionOver } from './reach.ts'
 import { rightWord } from './right-words.ts'
 import type { RightsGroup } from './use-groups.ts'
 
@@ -30,14 +31,17 @@ export const changesIn = (groups: readonly RightsGroup[], edits: Edits): Change[
     return added.length + removed.length > 0 ? [{ group, added, removed }] : []
   })
 
+/** Why a group cannot be changed by a user who lacks some of its permissions. */
+export const noPermissionOverGroup = () => t('This group has permissions that you do not have, so you cannot change it.')
+
 /** Why a tick cannot be changed; null when it can. The same rules as the server's. */
 export const lockOf = (group: RightsGroup, permission: Permission, { can, allowed }: Rights): string | null => {
   if (!can(updateGroup)) return t('You may look at groups, not change them.')
   if (group.is_seeded && group.name === groupOfRole.sysadmin) return t('System administrators keep every right.')
   if (group.is_seeded && group.name === groupOfRole.patient)
     return t('Anybody can register as a patient: this group takes no further rights.')
-  const isHeld = group.permissions.includes(permission)
-  return isHeld || allowed(permission) ? null : t('You do not have this right yourself, so you cannot give it.')
+  if (!hasPermissionOver(group.permissions, allowed)) return noPermissionOverGroup()
+  return allowed(permission) ? null : t('You do not have this right yourself, so you cannot give it.')
 }
 
 const words = (rights: readonly Permission[]) => rights.map((permission) => t(rightWord(permission))).join('; ')
