@@ -206,7 +206,7 @@ describe('figures of the laboratory', () => {
         }
         const at = measure.at ?? subject.at
         if (at) expect(await figureOf(subject.name, name, { where: sql`${at.sql} < '2000-01-01'` })).toBe(0)
-        for (const of of [subject.patient, subject.visit]) if (of) await ask(subject, name, { where: sql`${of} = 3` })
+        for (const column of [subject.patient, subject.visit]) if (column) await ask(subject, name, { where: sql`${column} = 3` })
       }
   })
 
