@@ -98,7 +98,7 @@ interface Expected {
 }
 
 /** All that is asked of a whole population, which is loaded once because that takes long. */
-const checkPopulation = async (population: string, expected: Expected) => {
+const expectPopulation = async (population: string, expected: Expected) => {
   const { counts, rejected } = await run(population, now)
   expect(rejected).toEqual([])
   expect(counts).toMatchObject({
@@ -152,7 +152,7 @@ const checkPopulation = async (population: string, expected: Expected) => {
 
 describe('a population of invented patients', () => {
   test('comes in whole, its claims come to the same for every patient, to the cent, and twice is once', () =>
-    checkPopulation(ownData('synthea'), {
+    expectPopulation(ownData('synthea'), {
       patients: 8,
       allergies: 4,
       encounters: 11,
@@ -188,7 +188,7 @@ describe('a population of invented patients', () => {
 
 describeReference('synthea/csv', 'a population of 615 synthetic patients', (population) => {
   test('comes in whole, its claims come to the same for every patient, to the cent, and twice is once', { timeout: 300_000 }, () =>
-    checkPopulation(population, {
+    expectPopulation(population, {
       patients: 615,
       allergies: 374,
       encounters: 18_098,

@@ -7,7 +7,7 @@ import type { Span } from '../../src/features/clinical-text/mention.ts'
 import { referenceData, referenceName } from '../../src/testing/data/folders.ts'
 
 // How often what was found in each way is right. `node tools/measure-text/calibration.ts --write` writes the table of confidences from
-// it (src/features/clinical-text/confidence-table.ts); all.ts writes how well such a table holds on texts it was not made from.
+// it, src/features/clinical-text/confidence-table.ts. The document that all.ts writes says how well such a table holds on other texts.
 
 interface Judged {
   type: EntityType

@@ -132,9 +132,9 @@ test.each(
   expect([found.join('+'), unknown]).toEqual([expected, expected === ''])
 })
 
-describeReference('synthea/csv/medications.csv.gz', 'a large list of prescriptions', (prescribed) => {
-  const cells = (row: string) => [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+const cells = (row: string) => [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
+describeReference('synthea/csv/medications.csv.gz', 'a large list of prescriptions', (prescribed) => {
   test('has more than nine of ten names that are known', () => {
     const [head = '', ...rows] = gunzipSync(readFileSync(prescribed)).toString('utf8').trim().split('\n')
     const column = head.split(',').indexOf('description')

@@ -33,27 +33,28 @@ const missedIn = (pairs: readonly Pair[]) =>
 /** Pairs at which prescribing is stopped for any reason. */
 const interruptingIn = (pairs: readonly Pair[]) => pairs.filter((pair) => stopsOf(...pair).some((stops) => stops.length > 0)).map(nameOf)
 
-describe('pairs with a source of their own', () => {
-  const rowsOf = (file: string) =>
-    readFileSync(ownData(`interactions/${file}`), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((row) => row.split('\t'))
-  const pairsOf = (file: string) => rowsOf(file).map(([one = '', other = '']): Pair => [one, other])
+const rowsOf = (file: string) =>
+  readFileSync(ownData(`interactions/${file}`), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('\t'))
 
+const ownPairs = (file: string) => rowsOf(file).map(([one = '', other = '']): Pair => [one, other])
+
+describe('pairs with a source of their own', () => {
   test('each names its drugs and its source, and every drug is known', () => {
     const rows = ['stop.tsv', 'quiet.tsv'].flatMap(rowsOf)
     expect(rows.filter((row) => row.length !== 3 || row.some((cell) => cell.trim() === ''))).toEqual([])
-    expect(unknownIn(['stop.tsv', 'quiet.tsv'].flatMap(pairsOf))).toEqual([])
+    expect(unknownIn(['stop.tsv', 'quiet.tsv'].flatMap(ownPairs))).toEqual([])
   })
   test('stops at every severe pair, both ways round and with what is taken already', () => {
-    expect(pairsOf('stop.tsv')).toHaveLength(25)
-    expect(missedIn(pairsOf('stop.tsv'))).toEqual([])
+    expect(ownPairs('stop.tsv')).toHaveLength(25)
+    expect(missedIn(ownPairs('stop.tsv'))).toEqual([])
   })
   test('stops at no pair that needs no interruption', () => {
-    expect(pairsOf('quiet.tsv')).toHaveLength(15)
-    expect(interruptingIn(pairsOf('quiet.tsv'))).toEqual([])
+    expect(ownPairs('quiet.tsv')).toHaveLength(15)
+    expect(interruptingIn(ownPairs('quiet.tsv'))).toEqual([])
   })
 })
 

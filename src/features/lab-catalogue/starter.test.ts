@@ -79,9 +79,7 @@ test('every profile of the starter names tests that are there, and items of the 
 const rowsOf = (csv: string): Record<string, string>[] => parse(readFileSync(csv, 'utf8'), { columns: true })
 /** The rows of a dictionary beside the tests of the starter that have the same LOINC code. */
 const inBoth = (rows: Record<string, string>[]) =>
-  rows.flatMap((row) =>
-    starterPanels.filter(({ loinc }) => loinc !== undefined && loinc === row['loinc']).map((panel) => ({ panel, row })),
-  )
+  rows.flatMap((row) => starterPanels.filter(({ loinc }) => loinc !== undefined && loinc === row['loinc']).map((panel) => ({ panel, row })))
 /** What is in both under a unit that the starter neither reports nor takes in. */
 const withStrangeUnit = (both: ReturnType<typeof inBoth>) =>
   both
