@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
-import { ownData } from './testing/data/folders.ts'
-import { describeReference } from './testing/data/reference.ts'
+import { ownData } from './testing/inputs/folders.ts'
+import { describeReference } from './testing/inputs/reference.ts'
 
 let clinic: TestClinic
 let desk: Person

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { measure, PARSERX, parserxGold } from '../src/features/directions/gold/measure.ts'
-import { referenceName } from '../src/testing/data/folders.ts'
+import { referenceName } from '../src/testing/inputs/folders.ts'
 
 // How well directions are read that other prescribers typed: node tools/measure-directions.ts [--write]. Exits 1 when one is wrong or too few are read.
 const AIM = 0.95

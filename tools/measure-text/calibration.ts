@@ -4,7 +4,7 @@ import { entityTypes } from '../../src/features/clinical-text/contract.ts'
 import { findPlaces } from '../../src/features/clinical-text/find-entities.ts'
 import { compare, corpus } from '../../src/features/clinical-text/gold/corpus.ts'
 import type { Span } from '../../src/features/clinical-text/mention.ts'
-import { referenceData, referenceName } from '../../src/testing/data/folders.ts'
+import { referenceData, referenceName } from '../../src/testing/inputs/folders.ts'
 
 // How often what was found in each way is right. `node tools/measure-text/calibration.ts --write` writes the table of confidences from
 // it, src/features/clinical-text/confidence-table.ts. The document that all.ts writes says how well such a table holds on other texts.

@@ -4,7 +4,7 @@ import { findDiseases } from '../../src/features/clinical-text/diseases/find-dis
 import type { Span } from '../../src/features/clinical-text/mention.ts'
 import { sentencesOf } from '../../src/features/clinical-text/text/sentences.ts'
 import { tokensOf } from '../../src/features/clinical-text/text/tokens.ts'
-import { referenceData } from '../../src/testing/data/folders.ts'
+import { referenceData } from '../../src/testing/inputs/folders.ts'
 import type { Measured } from './all.ts'
 
 export interface Score {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { findDrugs } from '../../src/features/clinical-text/drugs/find-drugs.ts'
 import { sentencesOf } from '../../src/features/clinical-text/text/sentences.ts'
 import { tokensOf } from '../../src/features/clinical-text/text/tokens.ts'
-import { referenceData } from '../../src/testing/data/folders.ts'
+import { referenceData } from '../../src/testing/inputs/folders.ts'
 
 const AIM = 0.8
 /** Chemicals that others marked, in the reference data beside this project. */

@@ -1,5 +1,5 @@
 import { FINDINGS, measureFindings, readFindings } from '../../src/features/clinical-text/gold/findings.ts'
-import { referenceData } from '../../src/testing/data/folders.ts'
+import { referenceData } from '../../src/testing/inputs/folders.ts'
 
 const percent = (share: number) => share.toFixed(3)
 

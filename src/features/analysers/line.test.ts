@@ -6,8 +6,8 @@ import { anInstrument, answersIn, callLine, codesIn, mllp, oru, type LineEnd } f
 import { asOwner } from '#platform/db/owner.ts'
 import { freePort } from '#platform/free-port.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { ownData } from '../../testing/data/folders.ts'
-import { describeReference } from '../../testing/data/reference.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { openAnalysers, type Analysers } from './index.ts'
 import { framesOf } from './protocol/astm-frames.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { hostileFiles } from '../../testing/data/hostile-files.ts'
-import { describeReference } from '../../testing/data/reference.ts'
+import { hostileFiles } from '../../testing/inputs/hostile-files.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import type { Company } from './contract.ts'
 
 let clinic: TestClinic

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { ownData } from '../../testing/data/folders.ts'
-import { describeReference } from '../../testing/data/reference.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { isCodeOf, tidyCode, typedCode } from './rules.ts'
 
 let clinic: TestClinic

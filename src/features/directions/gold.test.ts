@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeReference } from '../../testing/data/reference.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { measure, ownGold, PARSERX, parserxGold } from './gold/measure.ts'
 
 test('of directions as typed, nineteen of twenty are read, none is read wrongly and nothing stated is left out', () => {

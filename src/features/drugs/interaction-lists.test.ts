@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ownData } from '../../testing/data/folders.ts'
-import { describeReference } from '../../testing/data/reference.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { checkSafety, readDrugName } from './index.ts'
 
 type Pair = readonly [one: string, other: string]

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { hostileFiles, hostileNames, SHOWN } from '../../testing/data/hostile-files.ts'
-import { describeReference } from '../../testing/data/reference.ts'
+import { hostileFiles, hostileNames, SHOWN } from '../../testing/inputs/hostile-files.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { aLetter, readNow, recordCalls, RECORDS, sendForm } from '../../testing/rooms/records.ts'
 
 const files = await hostileFiles()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ownData } from '../../testing/data/folders.ts'
-import { describeReference } from '../../testing/data/reference.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { bandOf, news2, newsParts, spo2Points, type NewsPart, type Spo2Scale } from './news2.ts'
 import type { Consciousness } from './measures.ts'
 

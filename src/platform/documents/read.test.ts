@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { hostileFiles } from '../../testing/data/hostile-files.ts'
-import { describeReference } from '../../testing/data/reference.ts'
+import { hostileFiles } from '../../testing/inputs/hostile-files.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import {
   faxPicture,
   jbig2Picture,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { referenceData } from '../../../src/testing/data/folders.ts'
+import { referenceData } from '../../../src/testing/inputs/folders.ts'
 
 /** EHRSQL (Lee et al., NeurIPS 2022; CC BY 4.0), in the reference data beside this project. */
 export const EHRSQL = 'questions/ehrsql-dev.jsonl'

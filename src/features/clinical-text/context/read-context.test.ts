@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownData } from '../../../testing/data/folders.ts'
-import { describeReference } from '../../../testing/data/reference.ts'
+import { ownData } from '../../../testing/inputs/folders.ts'
+import { describeReference } from '../../../testing/inputs/reference.ts'
 import { FINDINGS, measureFindings, readFindings } from '../gold/findings.ts'
 import type { Context } from '../mention.ts'
 import { sentencesOf } from '../text/sentences.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownData, referenceData } from '../../../testing/data/folders.ts'
+import { ownData, referenceData } from '../../../testing/inputs/folders.ts'
 import type { Directions, Dose } from '../directions.ts'
 import { readDirections } from '../rules.ts'
 
