@@ -8,7 +8,9 @@ import { referenceData, referenceName } from './folders.ts'
 export const describeReference = (path: string, title: string, tests: (place: string) => void): void => {
   const place = referenceData(path)
   if (place !== null) {
-    describe(title, () => tests(place))
+    describe(title, () => {
+      tests(place)
+    })
     return
   }
   const skipped = `${title} (skipped: ${referenceName(path)} is missing)`

@@ -26,7 +26,7 @@ test('one digit mistyped is found in every code', () => {
   const mistyped = codes.flatMap((code) => {
     const [number = '', check] = code.split('-')
     return Array.from(number).flatMap((right, place) =>
-      [...'0123456789']
+      Array.from('0123456789')
         .filter((digit) => digit !== right)
         .map((digit) => `${number.slice(0, place)}${digit}${number.slice(place + 1)}-${check}`),
     )
