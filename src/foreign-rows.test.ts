@@ -100,7 +100,7 @@ const ask = async (person: Person, endpoint: Endpoint, path: string) => {
   return reply
 }
 
-const unchanged = async () => expect(await fingerprint(clinic.ownerUrl)).toEqual(before)
+const expectUnchanged = async () => expect(await fingerprint(clinic.ownerUrl)).toEqual(before)
 
 test('there are rows to be hidden', () => {
   expect(withIds.length).toBeGreaterThan(300)
@@ -115,7 +115,7 @@ describe('a patient account, by the id of a real row, is refused and shown nothi
     expect(text).not.toContain(MARK)
   })
   // Once: it takes longer than all that is asked, and names the table.
-  test('and nothing is changed', unchanged)
+  test('and nothing is changed', () => expectUnchanged())
 })
 
 describe('a patient account is shown nobody else by', () => {
@@ -166,7 +166,7 @@ describe('a patient account with every right is shown nothing of another patient
     const { text } = await allowed.call(endpoint.method, asked(endpoint), bodyOf(endpoint))
     expect(text).not.toContain(MARK)
   })
-  test('at all', unchanged)
+  test('at all', () => expectUnchanged())
 })
 
 describe('the administrator, naming a part of another patient’s record, changes nothing by', () => {
@@ -176,7 +176,7 @@ describe('the administrator, naming a part of another patient’s record, change
       expect((await ask(administrator, endpoint, path)).status).toBe(404)
     }
   })
-  test('at all', unchanged)
+  test('at all', () => expectUnchanged())
 })
 
 // Last, for it prints.

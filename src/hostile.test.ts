@@ -60,13 +60,13 @@ const send = async (
 type Sent = Awaited<ReturnType<typeof send>>
 /** A body that says nothing, where one is taken: whatever else is wrong is told before it. */
 const nothingIn = ({ body, files }: Endpoint) => (body || files) && '{"surely_no_such_field":1}'
-const refused = (reply: Pick<Sent, 'status' | 'text'>, what: string) => {
+const expectRefused = (reply: Pick<Sent, 'status' | 'text'>, what: string) => {
   expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400)
   expect(reply.status, `${what}: ${reply.text.slice(0, 200)}`).toBeLessThan(500)
   expect(reply.status, `${what}: stopped before it was read`).not.toBe(429)
 }
 /** Refused for `names`, and not for something else that was sent with them. */
-const refusedFor = (names: string[], reply: Sent, what: string) => {
+const expectRefusedFor = (names: string[], reply: Sent, what: string) => {
   expect([what, reply.status], reply.text.slice(0, 200)).toEqual([what, 400])
   expect(
     reply.fields().some((key) => names.some((name) => key === name || key.startsWith(`${name}.`))),
@@ -108,7 +108,7 @@ const fieldsOf = ({ properties, anyOf = [] }: Described): NonNullable<Described[
 
 describe.each(named(withBody))('%s refuses', (_name, endpoint) => {
   test('every broken body', async () => {
-    for (const [what, body] of bodies) refused(await send(endpoint, body), what)
+    for (const [what, body] of bodies) expectRefused(await send(endpoint, body), what)
   })
 
   test('other media types and compressed bodies', async () => {
@@ -127,7 +127,7 @@ describe.each(named(withBody))('%s refuses', (_name, endpoint) => {
     for (const [field, description] of Object.entries(fieldsOf(descriptionOf(endpoint.body!)))) {
       if (Object.keys(description).length === 0) continue
       for (const value of ['{"a":{}}', '[[]]', '"a\\u0000b"', '"\\ud800"', '1e400', '9007199254740993.5'])
-        refusedFor([field], await send(endpoint, `{"${field}":${value}}`), `${field} = ${value}`)
+        expectRefusedFor([field], await send(endpoint, `{"${field}":${value}}`), `${field} = ${value}`)
     }
   })
 })
@@ -200,7 +200,7 @@ test('no field takes null for something, signs that nobody sees for words, or a 
 
 // One reader reads every body; telling so many keys takes longer than all else that is asked here.
 test.each(named(withBody.filter((_, at) => at % 12 === 0)))('%s refuses 60,000 keys', async (_name, endpoint) => {
-  refused(await send(endpoint, keys(60_000)), '60,000 keys')
+  expectRefused(await send(endpoint, keys(60_000)), '60,000 keys')
 })
 
 test.each(named(endpoints.filter((endpoint) => endpoint.params)))('%s refuses ids that are none', async (_name, endpoint) => {
@@ -221,8 +221,8 @@ test.each(named(endpoints.filter((endpoint) => endpoint.params)))('%s refuses id
     const reply = await send(endpoint, nothingIn(endpoint), { id })
     // Where any words may stand, it is not there or the body is looked at first.
     const isWord = id !== '\u0000' && z.safeParse(endpoint.params!, Object.fromEntries(names.map((name) => [name, id]))).success
-    if (isWord) refused(reply, id)
-    else refusedFor(names, reply, id)
+    if (isWord) expectRefused(reply, id)
+    else expectRefusedFor(names, reply, id)
   }
 })
 
@@ -240,8 +240,8 @@ describe.each(named(endpoints))('%s refuses', (_name, endpoint) => {
     ] as const) {
       const reply = await send(endpoint, nothingIn(endpoint), { query })
       // What other people's machines send is taken as it comes.
-      if (endpoint.fromOutside) refused(reply, query)
-      else refusedFor([name], reply, query)
+      if (endpoint.fromOutside) expectRefused(reply, query)
+      else expectRefusedFor([name], reply, query)
     }
   })
 })

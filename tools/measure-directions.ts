@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import { goldTexts, measure } from '../src/features/directions/gold/measure.ts'
+import { measure, PARSERX, parserxGold } from '../src/features/directions/gold/measure.ts'
+import { referenceName } from '../src/testing/inputs/folders.ts'
 
 // How well directions are read that other prescribers typed: node tools/measure-directions.ts [--write]. Exits 1 when one is wrong or too few are read.
 const AIM = 0.95
 const listed = (some: string[]) => (some.length > 0 ? some.map((one) => `- ${one}`) : ['None.'])
-const texts = goldTexts()
-if (texts) {
-  const { stated, found, wrong, omitted, abstained, lines } = measure(texts)
+const gold = parserxGold()
+if (gold) {
+  const { stated, found, wrong, omitted, abstained, lines } = measure(gold)
   const share = (name: keyof typeof stated) => found[name] / stated[name]
   const row = (label: string, name: keyof typeof stated) =>
     `| ${label} | ${stated[name]} | ${found[name]} | ${(share(name) * 100).toFixed(1)} % |`
@@ -44,5 +45,5 @@ if (texts) {
   process.exitCode = isMet ? 0 : 1
 } else
   process.stdout.write(
-    'SKIPPED: the typed directions are not beside this project (../shared/data/sig/parserx); DIRECTIONS_TEXTS names another place\n',
+    `SKIPPED: the typed directions are not beside this project (${referenceName(PARSERX)}); DIRECTIONS_TEXTS names another place\n`,
   )

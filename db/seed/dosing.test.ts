@@ -26,7 +26,9 @@ describe('what is prescribed in the demonstration clinic', () => {
     }
   })
   test('is known to the safety check', () => {
-    for (const { name, category } of items) if (category === 'drug') expect(readDrugName(name).unknown, name).toBe(false)
+    const drugs = items.filter(({ category }) => category === 'drug').map(({ name }) => name)
+    expect(drugs.length).toBeGreaterThan(30)
+    expect(drugs.filter((name) => readDrugName(name).unknown)).toEqual([])
   })
   test('names each drug once a visit, all of them on the price list', () => {
     for (const { care } of cares) {

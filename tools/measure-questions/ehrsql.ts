@@ -7,7 +7,8 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { queryText, type Query } from '#features/assistant/query.ts'
 import { writePart } from './document.ts'
 import { isExpected } from './ehrsql/compare.ts'
-import { ehrsqlQuestions, type Asked } from './ehrsql/data.ts'
+import { referenceName } from '../../src/testing/inputs/folders.ts'
+import { EHRSQL, ehrsqlQuestions, type Asked } from './ehrsql/data.ts'
 import { meantBy, type Meant } from './ehrsql/expect.ts'
 import { makeHouse, type House } from './ehrsql/house.ts'
 import { reportOf, type Judged } from './ehrsql/report.ts'
@@ -69,4 +70,4 @@ if (asked) {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-} else process.stdout.write('SKIPPED: the data of EHRSQL is not beside this project\n')
+} else process.stdout.write(`SKIPPED: the data of EHRSQL is not beside this project (${referenceName(EHRSQL)})\n`)

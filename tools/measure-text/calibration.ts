@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { EntityType } from '../../src/features/clinical-text/contract.ts'
 import { entityTypes } from '../../src/features/clinical-text/contract.ts'
 import { findPlaces } from '../../src/features/clinical-text/find-entities.ts'
 import { compare, corpus } from '../../src/features/clinical-text/gold/corpus.ts'
 import type { Span } from '../../src/features/clinical-text/mention.ts'
+import { referenceData, referenceName } from '../../src/testing/inputs/folders.ts'
 
 // How often what was found in each way is right. `node tools/measure-text/calibration.ts --write` writes the table of confidences from
-// it (src/features/clinical-text/confidence-table.ts); all.ts writes how well such a table holds on texts it was not made from.
+// it, src/features/clinical-text/confidence-table.ts. The document that all.ts writes says how well such a table holds on other texts.
 
 interface Judged {
   type: EntityType
@@ -16,11 +17,11 @@ interface Judged {
   half: 0 | 1
 }
 
-const FOLDER = new URL('../../../shared/data/clinical-text/ner-iob/', import.meta.url)
+const MARKED = 'clinical-text/ner-iob'
 const OWN = new URL('../../src/features/clinical-text/gold/', import.meta.url)
 const TABLE = new URL('../../src/features/clinical-text/confidence-table.ts', import.meta.url)
 
-const readMarked = (file: URL, label: string) => {
+const readMarked = (file: string, label: string) => {
   let text = ''
   const marked: Span[] = []
   let isInside = false
@@ -36,7 +37,7 @@ const readMarked = (file: URL, label: string) => {
 }
 
 const judgeMarked = (name: string, label: string, types: readonly EntityType[]): Judged[] => {
-  const { text, marked } = readMarked(new URL(name, FOLDER), label)
+  const { text, marked } = readMarked(`${referenceData(MARKED)}/${name}`, label)
   const places = new Set(marked.map(({ start, end }) => `${start} ${end}`))
   return findPlaces(text)
     .filter(({ type }) => types.includes(type))
@@ -131,7 +132,7 @@ const binsOf = (judged: Judged[]) => {
 
 /** Whether confidences say how often mentions are right; undefined where the data is absent. */
 export const measure = () => {
-  if (!existsSync(FOLDER)) return undefined
+  if (referenceData(MARKED) === null) return undefined
   const judged = judgeAll()
   const bins = binsOf(judged).filter(({ count }) => count > 0)
   const total = bins.reduce((sum, { count }) => sum + count, 0)
@@ -183,6 +184,6 @@ const writeTable = () => {
 }
 
 if (process.argv[1] === import.meta.filename && process.argv.includes('--write')) {
-  if (existsSync(FOLDER)) writeTable()
-  else process.stdout.write('SKIPPED: the marked texts are not beside this project (../shared/data/clinical-text/ner-iob)\n')
+  if (referenceData(MARKED) !== null) writeTable()
+  else process.stdout.write(`SKIPPED: the marked texts are not beside this project (${referenceName(MARKED)})\n`)
 }

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import type { EntityType } from '../../src/features/clinical-text/contract.ts'
 import { findDiseases } from '../../src/features/clinical-text/diseases/find-diseases.ts'
 import type { Span } from '../../src/features/clinical-text/mention.ts'
 import { sentencesOf } from '../../src/features/clinical-text/text/sentences.ts'
 import { tokensOf } from '../../src/features/clinical-text/text/tokens.ts'
+import { referenceData } from '../../src/testing/inputs/folders.ts'
 import type { Measured } from './all.ts'
 
 export interface Score {
@@ -12,8 +12,6 @@ export interface Score {
   found: number
   right: number
 }
-
-const FOLDER = fileURLToPath(new URL('../../../shared/data/clinical-text/ner-iob/', import.meta.url))
 
 /** The words of an IOB file joined with spaces, a sentence a line, and where its diseases stand. */
 const readGold = (lines: readonly string[]) => {
@@ -50,10 +48,9 @@ const foundByLine = (text: string) => {
   })
 }
 
-/** Exact agreement of what is found with what is marked, over one file read as one text; undefined when the data is absent. */
-export const scoreOf = (file: string, types: readonly EntityType[], find = foundIn, folder = FOLDER): Score | undefined => {
-  if (!existsSync(folder + file)) return undefined
-  const { text, gold } = readGold(readFileSync(folder + file, 'utf8').split('\n'))
+/** Exact agreement of what is found with what is marked, over one file read as one text. */
+export const scoreOf = (path: string, types: readonly EntityType[], find = foundIn): Score => {
+  const { text, gold } = readGold(readFileSync(path, 'utf8').split('\n'))
   const found = find(text).filter(({ type }) => types.includes(type))
   const stated = new Set(gold.map(key))
   return { stated: gold.length, found: found.length, right: found.filter((one) => stated.has(key(one))).length }
@@ -63,9 +60,10 @@ export const scoreOf = (file: string, types: readonly EntityType[], find = found
 export const f1 = ({ stated, found, right }: Score): number => (2 * right) / (stated + found)
 
 const AIM = 0.7
-const NCBI = 'data__NCBI-disease-IOB__devel.tsv'
-const BC5CDR = 'data__BC5CDR-IOB__devel.tsv'
-const BOTH = ['diagnosis', 'symptom'] as const
+/** Abstracts whose diseases others marked, in the reference data beside this project. */
+export const DISEASES = 'clinical-text/ner-iob/data__NCBI-disease-IOB__devel.tsv'
+const MORE = 'clinical-text/ner-iob/data__BC5CDR-IOB__devel.tsv'
+export const BOTH = ['diagnosis', 'symptom'] as const
 
 const row = (data: string, counted: string, score: Score) => {
   const shares = [score.right / score.found, score.right / score.stated, f1(score)].map((share) => share.toFixed(3))
@@ -74,11 +72,12 @@ const row = (data: string, counted: string, score: Score) => {
 
 /** How well diagnoses and symptoms are found in abstracts whose diseases others marked. */
 export const measure = (): Measured => {
-  const ncbi = scoreOf(NCBI, BOTH)
-  const diagnoses = scoreOf(NCBI, ['diagnosis'])
-  const apart = scoreOf(NCBI, BOTH, foundByLine)
-  const bc5cdr = scoreOf(BC5CDR, BOTH)
-  if (!ncbi || !diagnoses || !apart || !bc5cdr) return undefined
+  const [path, more] = [referenceData(DISEASES), referenceData(MORE)]
+  if (path === null || more === null) return undefined
+  const ncbi = scoreOf(path, BOTH)
+  const diagnoses = scoreOf(path, ['diagnosis'])
+  const apart = scoreOf(path, BOTH, foundByLine)
+  const bc5cdr = scoreOf(more, BOTH)
   return {
     title: 'Diagnoses and symptoms',
     lines: [

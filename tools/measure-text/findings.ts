@@ -1,12 +1,13 @@
-import { measureFindings, findingsData } from '../../src/features/clinical-text/gold/findings.ts'
+import { FINDINGS, measureFindings, readFindings } from '../../src/features/clinical-text/gold/findings.ts'
+import { referenceData } from '../../src/testing/inputs/folders.ts'
 
 const percent = (share: number) => share.toFixed(3)
 
 /** Negation, history and subject of the marked findings of the NegEx sentences (odd lines). */
 export const measure = () => {
-  const rows = findingsData()
-  if (!rows) return undefined
-  const { count, notFound, negation, historical, family, misses } = measureFindings(rows)
+  const path = referenceData(FINDINGS)
+  if (path === null) return undefined
+  const { count, notFound, negation, historical, family, misses } = measureFindings(readFindings(path))
   const row = (label: string, { precision, recall, f1, gold }: typeof negation, aim: string) =>
     `| ${label} | ${gold} | ${percent(precision)} | ${percent(recall)} | ${percent(f1)} | ${aim} |`
   return {

@@ -44,7 +44,7 @@ afterAll(async () => {
   await clinic?.close()
 })
 
-const bringsVisits = async () => {
+const expectVisits = async () => {
   const { meter, journal } = day
   const seen = () => new Set(journal.entries.map(({ kind }) => kind))
   const until = Date.now() + PATIENCE_MS
@@ -66,6 +66,6 @@ const bringsVisits = async () => {
 }
 test(
   'people at work bring visits from the door to the receipt, and every acknowledged write is in the journal',
-  bringsVisits,
+  () => expectVisits(),
   PATIENCE_MS + 20_000,
 )

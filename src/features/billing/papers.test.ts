@@ -38,7 +38,7 @@ const pagesOf = async (url: string) => {
 }
 /** The runs of text of a paper, joined: a wrapped line reads on. */
 const textOf = async (url: string) => (await pagesOf(url)).flat().join(' ').replaceAll(/\s+/g, ' ')
-const says = (text: string, ...words: (string | null)[]) => {
+const expectText = (text: string, ...words: (string | null)[]) => {
   for (const word of words) expect(text).toContain(word)
 }
 const anInsuredBill = async () => {
@@ -57,20 +57,46 @@ describe('an invoice', () => {
     const cash = { amount: '200', tendered: '500' }
     const receipt = await aReceipt(clinic.db, bill.id, [cash, { mode: 'Mobile money', amount: '70', reference: 'QWE12' }])
     const text = await textOf(`/billing/invoices/${bill.id}/pdf/?paper=${paper}`)
-    says(text, 'Mwangaza Clinic', 'Moi Road 12', '+254712000111', 'care@mwangaza.example', 'Invoice', bill.number, '2 Mar 2026, 10:30')
-    says(text, 'Achieng Odhiambo', 'Age 37 years', 'Sex Female', '+254712345678', 'Jubilee Health', 'Member number JB-99', 'Currency KES')
-    says(text, 'Consultation', 'CONS-', 'Full blood count', 'Paracetamol 500 mg', '1,200.00', '1,080.00', '649.60')
-    says(text, 'Subtotal 2,900.00', 'Discount -50.00', 'Tax 16% 112.00', 'Rounding 0.40', 'Total KES 2,962.40', 'of which tax 16% 20.69')
-    says(text, 'Jubilee Health pays 2,584.60', 'Waived 100.00', 'Patient pays 277.80')
-    says(text, 'Cash', `${receipt.number} · 2 Mar 2026 · given 500.00, change 300.00`, 'Mobile money', 'ref. QWE12', 'Paid 270.00')
-    says(
+    expectText(
+      text,
+      'Mwangaza Clinic',
+      'Moi Road 12',
+      '+254712000111',
+      'care@mwangaza.example',
+      'Invoice',
+      bill.number,
+      '2 Mar 2026, 10:30',
+    )
+    expectText(
+      text,
+      'Achieng Odhiambo',
+      'Age 37 years',
+      'Sex Female',
+      '+254712345678',
+      'Jubilee Health',
+      'Member number JB-99',
+      'Currency KES',
+    )
+    expectText(text, 'Consultation', 'CONS-', 'Full blood count', 'Paracetamol 500 mg', '1,200.00', '1,080.00', '649.60')
+    expectText(
+      text,
+      'Subtotal 2,900.00',
+      'Discount -50.00',
+      'Tax 16% 112.00',
+      'Rounding 0.40',
+      'Total KES 2,962.40',
+      'of which tax 16% 20.69',
+    )
+    expectText(text, 'Jubilee Health pays 2,584.60', 'Waived 100.00', 'Patient pays 277.80')
+    expectText(text, 'Cash', `${receipt.number} · 2 Mar 2026 · given 500.00, change 300.00`, 'Mobile money', 'ref. QWE12', 'Paid 270.00')
+    expectText(
       text,
       'Balance of the patient 7.80',
       'Balance of Jubilee Health 2,584.60',
       'Issued by Test receptionist',
       'Till 123456. Get well soon.',
     )
-    says(text, inGroups(bill.verification!), 'http://clinic.example:8443/verify')
+    expectText(text, inGroups(bill.verification!), 'http://clinic.example:8443/verify')
   })
 
   test('is named by its number, shown in the browser, and leaves a row with the patient', async () => {
@@ -130,7 +156,7 @@ describe('an invoice', () => {
     const bill = await aBill(clinic.db, { isDraft: true, lines: [{ price: '502.50' }] })
     const text = await textOf(`/billing/invoices/${bill.id}/pdf/`)
     await clinic.db.updateTable('billing_settings').set({ rounding_step: '0.01' }).execute()
-    says(text, 'Subtotal 502.50', 'Rounding 2.50', 'Total KES 505.00')
+    expectText(text, 'Subtotal 502.50', 'Rounding 2.50', 'Total KES 505.00')
   })
 
   test('of 200 lines repeats its heading, and every page says which it is', async () => {
@@ -178,7 +204,7 @@ describe('an invoice', () => {
     const bill = await anInsuredBill()
     const note = await aCreditNote(clinic.db, bill.id)
     const text = await textOf(`/billing/invoices/${bill.id}/pdf/`)
-    says(text, 'CREDITED IN FULL', `Credit note ${note.number}`, '-2,962.40', 'Balance of the patient 0.00')
+    expectText(text, 'CREDITED IN FULL', `Credit note ${note.number}`, '-2,962.40', 'Balance of the patient 0.00')
   })
 })
 
@@ -215,7 +241,7 @@ describe('a receipt', () => {
     )
     await aReceipt(clinic.db, bill.id, [{ amount: '20' }])
     const text = await textOf(`/billing/receipts/${receipt.id}/pdf/?paper=${paper}`)
-    says(
+    expectText(
       text,
       'Receipt',
       receipt.number,
@@ -226,7 +252,7 @@ describe('a receipt', () => {
       'Given 500.00',
       'Change 300.00',
     )
-    says(text, 'Card · ref. A1 50.00', '27.80', 'Received by Test receptionist', inGroups(receipt.verification))
+    expectText(text, 'Card · ref. A1 50.00', '27.80', 'Received by Test receptionist', inGroups(receipt.verification))
   })
 
   test('of an insurer names the insurer', async () => {
@@ -234,7 +260,7 @@ describe('a receipt', () => {
     const parts = [{ mode: 'Jubilee Health', amount: '2000', reference: 'REM-1', party: 'insurer' as const }]
     const receipt = await aReceipt(clinic.db, bill.id, parts, { insurerId })
     const text = await textOf(`/billing/receipts/${receipt.id}/pdf/`)
-    says(text, 'Insurer Jubilee Health', "insurer's part · still due 584.60", 'KES 2,000.00')
+    expectText(text, 'Insurer Jubilee Health', "insurer's part · still due 584.60", 'KES 2,000.00')
     expect(text).not.toContain('Achieng')
   })
 
@@ -244,7 +270,7 @@ describe('a receipt', () => {
     const reversal = await aReceipt(clinic.db, bill.id, [{ amount: '-500' }], { kind: 'reversal', reverses: receipt.id })
     expect(await textOf(`/billing/receipts/${receipt.id}/pdf/`)).toContain(`REVERSED by ${reversal.number}`)
     const text = await textOf(`/billing/receipts/${reversal.id}/pdf/`)
-    says(text, 'Reversal', `Takes back ${receipt.number}`, 'Reason Wrong bill', 'Taken back KES 500.00')
+    expectText(text, 'Reversal', `Takes back ${receipt.number}`, 'Reason Wrong bill', 'Taken back KES 500.00')
   })
 })
 
@@ -255,7 +281,7 @@ describe('a credit note', () => {
     const note = await aCreditNote(clinic.db, bill.id, { reason: 'Never done', by: cashier.id })
     const refund = await aReceipt(clinic.db, bill.id, [{ amount: '-277.80' }], { kind: 'refund', creditNote: note.id })
     const text = await textOf(`/billing/credit-notes/${note.id}/pdf/?paper=${paper}`)
-    says(
+    expectText(
       text,
       'Credit note',
       note.number,
@@ -264,7 +290,7 @@ describe('a credit note', () => {
       'Paracetamol 500 mg',
       'KES 2,962.40',
     )
-    says(
+    expectText(
       text,
       'To Jubilee Health 2,584.60',
       'To the patient 277.80',
@@ -274,7 +300,7 @@ describe('a credit note', () => {
       inGroups(note.verification),
     )
     const paidBack = await textOf(`/billing/receipts/${refund.id}/pdf/`)
-    says(paidBack, 'Refund', `Credit note ${note.number}`, 'Paid back KES 277.80')
+    expectText(paidBack, 'Refund', `Credit note ${note.number}`, 'Paid back KES 277.80')
   })
 })
 

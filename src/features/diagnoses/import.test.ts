@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#shared/csv.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { fetchCsv, sendCsv } from '../../testing/rooms/csv-file.ts'
 import type { DiagnosisCode } from './contract.ts'
 
@@ -130,12 +131,27 @@ test('who may only look imports nothing, and a file is needed', async () => {
   for (const bad of ['', 'title\n"open', Buffer.from('title\ncaf\xe9\n', 'latin1'), '\n\n']) expect((await send(bad)).status).toBe(400)
 })
 
-const dictionary = join(import.meta.dirname, '../../../../shared/data/terminology/clinic-catalogue/diagnoses_icd10_icd11.csv')
-const isThere = existsSync(dictionary)
-if (!isThere)
-  process.stdout.write('SKIPPED: no dictionary of diagnoses beside this project (../shared/data/terminology/clinic-catalogue)\n')
+describe('a dictionary of clinical names with two classifications', () => {
+  test('is taken whole, as it comes, and the second time changes nothing', async () => {
+    const file = readFileSync(ownData('diagnoses/dictionary.csv'))
+    const [rows, added = 0, changed = 0, unchanged = 0, errors] = await counts(file)
+    expect([rows, errors]).toEqual([62, 0])
+    // One diagnosis has two codes, and is two terms.
+    expect(added + changed + unchanged).toBe(63)
+    expect(added).toBeGreaterThan(0)
+    const before = await everything()
+    expect(await counts(file)).toEqual([62, 0, 0, 63, 0])
+    expect(await everything()).toEqual(before)
+    expect((await read('A30.0')).map(({ title }) => title)).toContain('Indeterminate leprosy of childhood')
+    expect((await read('perinatal asphyxia')).map(({ code }) => code)).toEqual(expect.arrayContaining(['P21.0', 'P91.6']))
+    expect((await read('taches café'))[0]).toMatchObject({ code: 'L81.3', title: 'Café-au-lait spots, without other finding' })
+    expect((await read('fear of bat'))[0]).toMatchObject({ code: 'QD85', system: 'icd-11' })
+    // What came with the program, and is common, stays before it.
+    expect((await read('malaria'))[0]).toMatchObject({ title: 'Malaria', source: 'starter' })
+  })
+})
 
-describe.skipIf(!isThere)('a dictionary of 2,178 diagnoses', () => {
+describeReference('terminology/clinic-catalogue/diagnoses_icd10_icd11.csv', 'a dictionary of 2,178 diagnoses', (dictionary) => {
   test('is taken whole, as it comes, and the second time changes nothing', async () => {
     const file = readFileSync(dictionary)
     const [rows = 0, added = 0, changed = 0, unchanged = 0, errors] = await counts(file)
@@ -147,7 +163,6 @@ describe.skipIf(!isThere)('a dictionary of 2,178 diagnoses', () => {
     expect(await everything()).toEqual(before)
     expect((await read('A30.5')).map(({ title }) => title)).toContain('Lepromatous leprosy')
     expect((await read('HIE severe')).map(({ code }) => code)).toEqual(expect.arrayContaining(['P21.0', 'P91.0']))
-    // What came with the program, and is common, stays before it.
     expect((await read('malaria'))[0]).toMatchObject({ title: 'Malaria', source: 'starter' })
   }, 60_000)
 })

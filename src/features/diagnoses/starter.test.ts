@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { isCodeOf, tidyCode, typedCode } from './rules.ts'
 
 let clinic: TestClinic
@@ -26,11 +27,6 @@ test('a clinic starts with the commonest diagnoses, each with a code of a chapte
   expect(new Set(terms.map(({ chapter }) => chapter)).size).toBe(22)
 })
 
-const dictionary = join(import.meta.dirname, '../../../../shared/data/terminology/clinic-catalogue/diagnoses_icd10_icd11.csv')
-const isThere = existsSync(dictionary)
-if (!isThere)
-  process.stdout.write('SKIPPED: no dictionary of diagnoses beside this project (../shared/data/terminology/clinic-catalogue)\n')
-
 /** The beginnings of its words, in one spelling. */
 const stems = (text: string) =>
   new Set(
@@ -42,7 +38,8 @@ const stems = (text: string) =>
     ).map((word) => word.slice(0, 5)),
   )
 
-test.skipIf(!isThere)('its codes mean what a dictionary says, where that has them', async () => {
+/** How many codes of the starter a dictionary has, and those that it has under quite other words. */
+const compareWith = async (dictionary: string) => {
   const rows = parse<Record<string, string>>(readFileSync(dictionary, 'utf8'), { columns: true })
   const namesOf = Map.groupBy(
     rows.flatMap((row) => (row['icd10_who'] ?? '').split('|').map((code) => ({ code, names: `${row['name']} ${row['synonyms_en']}` }))),
@@ -54,12 +51,20 @@ test.skipIf(!isThere)('its codes mean what a dictionary says, where that has the
     const said = stems((namesOf.get(code ?? '') ?? []).map(({ names }) => names).join(' '))
     return ![...stems([title, ...synonyms].join(' '))].some((stem) => said.has(stem))
   })
-  process.stdout.write(
-    `${known.length} of ${terms.length} starter codes are in the dictionary, ${strange.length} under quite other words\n`,
-  )
-  expect(known.length).toBeGreaterThan(300)
-  // Names that share no word with ours and mean the same: fibroma, and diarrhoea of unknown cause.
-  expect(strange.map(({ code }) => code).filter((code) => code !== 'D21.9' && code !== 'K52.9')).toEqual([])
+  return { known: known.length, strange: strange.map(({ code }) => code) }
+}
+
+test('its codes mean what a dictionary of clinical names says, where that has them', async () => {
+  expect(await compareWith(ownData('diagnoses/dictionary.csv'))).toEqual({ known: 58, strange: [] })
+})
+
+describeReference('terminology/clinic-catalogue/diagnoses_icd10_icd11.csv', 'a dictionary of 2,178 diagnoses', (dictionary) => {
+  test('means by its codes what the starter does', async () => {
+    const { known, strange } = await compareWith(dictionary)
+    expect(known).toBeGreaterThan(300)
+    // Names that share no word with ours and mean the same: fibroma, and diarrhoea of unknown cause.
+    expect(strange.filter((code) => code !== 'D21.9' && code !== 'K52.9')).toEqual([])
+  })
 })
 
 test('codes are tidied, and told from words', () => {

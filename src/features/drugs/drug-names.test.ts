@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { items } from '../../../db/seed/catalogue.ts'
 import { starterItems } from '../catalogue/starter.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { readDrugName } from './index.ts'
 import { keyOf, substances } from './server/substances.ts'
 
@@ -120,16 +121,26 @@ test('reads every name of its own as itself', () => {
   expect(other).toEqual([])
 })
 
-const cells = (row: string) => [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-const terminology = join(import.meta.dirname, '../../../../shared/data')
-const prescribed = join(terminology, 'synthea/csv/medications.csv.gz')
-if (!existsSync(prescribed)) process.stdout.write('SKIPPED: no list of prescribed medicines beside this project\n')
+test.each(
+  readFileSync(ownData('drug-names/prescribed.tsv'), 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((row) => row.split('\t') as [string, string]),
+)('of a list of prescriptions, %s is %s', (written, expected) => {
+  const { substances: found, unknown } = readDrugName(written)
+  expect([found.join('+'), unknown]).toEqual([expected, expected === ''])
+})
 
-test.skipIf(!existsSync(prescribed))('knows more than nine of ten names of a large list of prescriptions', () => {
-  const [head = '', ...rows] = gunzipSync(readFileSync(prescribed)).toString('utf8').trim().split('\n')
-  const column = head.split(',').indexOf('description')
-  const names = [...new Set(rows.map((row) => cells(row)[column] ?? ''))]
-  expect(names.length).toBeGreaterThan(100)
-  const unknown = names.filter((name) => readDrugName(name).unknown)
-  expect(unknown.length / names.length).toBeLessThan(0.1)
+const cells = (row: string) => [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+
+describeReference('synthea/csv/medications.csv.gz', 'a large list of prescriptions', (prescribed) => {
+  test('has more than nine of ten names that are known', () => {
+    const [head = '', ...rows] = gunzipSync(readFileSync(prescribed)).toString('utf8').trim().split('\n')
+    const column = head.split(',').indexOf('description')
+    const names = [...new Set(rows.map((row) => cells(row)[column] ?? ''))]
+    expect(names.length).toBeGreaterThan(100)
+    const unknown = names.filter((name) => readDrugName(name).unknown)
+    expect(unknown.length / names.length).toBeLessThan(0.1)
+  })
 })

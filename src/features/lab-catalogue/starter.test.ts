@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { starterItems } from '#features/catalogue/starter.ts'
 import { anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
 import type { Orderable, Panel, Profile } from './contract.ts'
 import { checkRange, inputsOf, isLoinc, isSameUnit, overlaps, parseFormula } from './rules.ts'
@@ -75,24 +76,46 @@ test('every profile of the starter names tests that are there, and items of the 
   expect(linked.toSorted()).toEqual([...items].filter((code) => code !== undefined).toSorted())
 })
 
-const csv = join(import.meta.dirname, '../../../../shared/data/terminology/clinic-catalogue/lab_tests_loinc.csv')
-if (!existsSync(csv))
-  process.stdout.write('SKIPPED: no dictionary of laboratory tests beside this project (../shared/data/terminology/clinic-catalogue)\n')
-test.skipIf(!existsSync(csv))('where a dictionary has the same LOINC code, its unit is one that the test is reported or entered in', () => {
-  const rows: Record<string, string>[] = parse(readFileSync(csv, 'utf8'), { columns: true })
-  expect(rows).toHaveLength(335)
-  const both = rows.flatMap((row) =>
-    starterPanels.filter(({ loinc }) => loinc !== undefined && loinc === row['loinc']).map((panel) => ({ panel, row })),
-  )
-  expect(both.length).toBeGreaterThan(25)
-  const strangers = both.filter(({ panel, row }) => {
-    const unit = row['units'] ?? ''
-    const known = [panel.unit ?? '', ...(panel.units ?? []).map((one) => one.unit)]
-    return unit !== '' && !known.some((one) => isSameUnit(one, unit))
+const rowsOf = (csv: string): Record<string, string>[] => parse(readFileSync(csv, 'utf8'), { columns: true })
+/** The rows of a dictionary beside the tests of the starter that have the same LOINC code. */
+const inBoth = (rows: Record<string, string>[]) =>
+  rows.flatMap((row) => starterPanels.filter(({ loinc }) => loinc !== undefined && loinc === row['loinc']).map((panel) => ({ panel, row })))
+/** What is in both under a unit that the starter neither reports nor takes in. */
+const withStrangeUnit = (both: ReturnType<typeof inBoth>) =>
+  both
+    .filter(({ panel, row }) => {
+      const unit = row['units'] ?? ''
+      const known = [panel.unit ?? '', ...(panel.units ?? []).map((one) => one.unit)]
+      return unit !== '' && !known.some((one) => isSameUnit(one, unit))
+    })
+    .map(({ panel, row }) => [panel.code, row['name'], row['units']])
+/** Numbers there that the starter reports in words. */
+const withStrangeKind = (both: ReturnType<typeof inBoth>) =>
+  both.filter(({ panel, row }) => row['datatype'] === 'Numeric' && panel.kind === 'qualitative').map(({ row }) => row['name'])
+
+describe('a list of laboratory tests with LOINC codes', () => {
+  test('has only units in which the starter reports or takes in the same test', () => {
+    const rows = rowsOf(ownData('laboratory/tests.csv'))
+    const both = inBoth(rows)
+    expect([rows.length, both.length]).toEqual([44, 43])
+    expect(withStrangeUnit(both)).toEqual([])
+    expect(withStrangeKind(both)).toEqual([])
   })
-  expect(strangers.map(({ panel, row }) => [panel.code, row['name'], row['units']])).toEqual([])
-  const ours = new Map(starterPanels.map(({ loinc, kind }) => [loinc, kind]))
-  for (const { row } of both) if (row['datatype'] === 'Numeric') expect(ours.get(row['loinc']), row['name']).not.toBe('qualitative')
+  test('is told where a unit is another one', () => {
+    const wrong = inBoth([{ name: 'Potassium', datatype: 'Numeric', loinc: '2823-3', units: 'mg/dL' }])
+    expect(withStrangeUnit(wrong)).toEqual([['K', 'Potassium', 'mg/dL']])
+  })
+})
+
+describeReference('terminology/clinic-catalogue/lab_tests_loinc.csv', 'a dictionary of 335 laboratory tests', (csv) => {
+  test('has only units in which the starter reports or takes in the same test', () => {
+    const rows = rowsOf(csv)
+    expect(rows).toHaveLength(335)
+    const both = inBoth(rows)
+    expect(both.length).toBeGreaterThan(25)
+    expect(withStrangeUnit(both)).toEqual([])
+    expect(withStrangeKind(both)).toEqual([])
+  })
 })
 
 test('the starter is added once, takes over the tests made of old items, and leaves what is there', async () => {

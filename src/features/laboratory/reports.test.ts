@@ -32,7 +32,7 @@ const print = async (process: number, { query = '', path = '/lab/download_labtes
   const text = plain(pages.flat())
   return { headers: reply.headers, pages, text, code: /LAB(?:-[0-9A-Z]{5}){4}/.exec(text)?.[0] ?? '' }
 }
-const says = (text: string, ...parts: string[]) => expect(parts.filter((part) => !text.includes(part))).toEqual([])
+const expectText = (text: string, ...parts: string[]) => expect(parts.filter((part) => !text.includes(part))).toEqual([])
 /** Asked by nobody, from another place each time. */
 const verify = async (code: string, remoteAddress = `10.0.0.${++address}`) => {
   const reply = await clinic.app.inject({ method: 'GET', url: `/lab/reports/verify/${encodeURIComponent(code)}/`, remoteAddress })
@@ -107,7 +107,7 @@ describe('the report of a visit', () => {
     const { headers, text, pages, code } = await print(now.process)
     expect(headers['content-type']).toContain('application/pdf')
     expect(pages).toHaveLength(1)
-    says(
+    expectText(
       text,
       'Mwangaza Clinic',
       'Moi Avenue 12',
@@ -118,16 +118,16 @@ describe('the report of a visit', () => {
       'Female',
       now.patient_number,
     )
-    says(text, 'Requested by Test doctor', 'Reported 2 Mar 2026, 10:30', 'Whole blood, EDTA', 'S-2026-')
-    says(
+    expectText(text, 'Requested by Test doctor', 'Reported 2 Mar 2026, 10:30', 'Whole blood, EDTA', 'S-2026-')
+    expectText(
       text,
       'Sodium 140 mmol/L 135 – 145',
       'Potassium 6.8 ▲▲ Critically high mmol/L 3.5 – 5.1 4.2 20 Feb 2026',
       'Comment: Not haemolysed',
     )
-    says(text, 'Creatinine 120 ▲ High µmol/L ≤ 104 · adults', 'Haemoglobin 101 ▼ Low g/L 120 – 155', 'Nitrite Positive ● Abnormal')
-    says(text, 'Escherichia coli, more than 100,000 colonies per ml, sensitive to nitrofurantoin')
-    says(
+    expectText(text, 'Creatinine 120 ▲ High µmol/L ≤ 104 · adults', 'Haemoglobin 101 ▼ Low g/L 120 – 155', 'Nitrite Positive ● Abnormal')
+    expectText(text, 'Escherichia coli, more than 100,000 colonies per ml, sensitive to nitrofurantoin')
+    expectText(
       text,
       'Approved by Test lab_manager, 2 Mar 2026, 10:30',
       'Speak with your doctor',
@@ -147,7 +147,7 @@ describe('the report of a visit', () => {
     await lab.enter([{ request_panel: first.of(tests.k), result: '9.9' }])
     await report([[first.of(tests.na), '141']])
     const { text } = await print(first.process)
-    says(text, 'Sodium 141', 'Not ready yet', 'Potassium · in progress', 'Haemoglobin · sample to be taken')
+    expectText(text, 'Sodium 141', 'Not ready yet', 'Potassium · in progress', 'Haemoglobin · sample to be taken')
     expect(text).not.toContain('9.9')
     const alone = await print(first.process, { query: `?test_request_id=${first.id}` })
     expect(alone.text).not.toContain('Haemoglobin')
@@ -176,7 +176,7 @@ describe('the report of a visit', () => {
     })
     expect((await lab.amend(of(tests.na), '141')).status).toBe(201)
     const second = await print(process)
-    says(
+    expectText(
       second.text,
       'AMENDED REPORT',
       'Sodium 141',
@@ -186,7 +186,7 @@ describe('the report of a visit', () => {
     expect((await verify(second.code)).body['state']).toBe('valid')
     expect((await lab.withdraw(of(tests.k))).status).toBe(200)
     const third = await print(process)
-    says(third.text, 'Not ready yet', 'Potassium · 4.4 mmol/L, approved 2 Mar 2026, 10:30, was taken back: Wrong tube')
+    expectText(third.text, 'Not ready yet', 'Potassium · 4.4 mmol/L, approved 2 Mar 2026, 10:30, was taken back: Wrong tube')
     expect((await verify(second.code)).body['state']).toBe('amended')
     const kept = await clinic.db
       .selectFrom('lab_reports')
@@ -219,13 +219,13 @@ describe('the report of a visit', () => {
   test('speaks the clinic’s language, and says days of the newborn', async () => {
     const { process, of } = await lab.ask([tests.hb, tests.na], { patient: { ...woman, date_of_birth: '2026-02-26' } })
     await report([[of(tests.hb), '160']])
-    says((await print(process)).text, '4 d', '26 Feb 2026', 'Haemoglobin 160 ▲ High g/L 95 – 140')
+    expectText((await print(process)).text, '4 d', '26 Feb 2026', 'Haemoglobin 160 ▲ High g/L 95 – 140')
     for (const [language, ...words] of [
       ['sw', 'Ripoti ya maabara', 'siku 4', '▲ Juu', 'Bado haijawa tayari', 'Ukurasa 1 wa 1'],
       ['fr', 'Compte rendu de laboratoire', '4 j', '▲ Élevé', 'Pas encore prêt', 'Page 1 sur 1'],
     ] as const) {
       await clinic.db.updateTable('company').set({ language }).execute()
-      says((await print(process)).text, ...words)
+      expectText((await print(process)).text, ...words)
     }
     await clinic.db.updateTable('company').set({ language: 'en' }).execute()
   })
@@ -250,7 +250,7 @@ describe('the report of a visit', () => {
     }
     const { text, pages } = await print(asked.process)
     expect(pages.length).toBeGreaterThan(4)
-    says(text, '#Test *199* \\$', `Page ${pages.length} of ${pages.length}`, 'long long long', 'Male')
+    expectText(text, '#Test *199* \\$', `Page ${pages.length} of ${pages.length}`, 'long long long', 'Male')
     expect(pages.every((page) => plain(page).includes('Laboratory report'))).toBe(true)
     expect(text.replaceAll(' ', '')).toContain('x'.repeat(200))
   })

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { bandOf, news2, newsParts, spo2Points, type Spo2Scale } from './news2.ts'
+import { ownData } from '../../testing/inputs/folders.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
+import { bandOf, news2, newsParts, spo2Points, type NewsPart, type Spo2Scale } from './news2.ts'
 import type { Consciousness } from './measures.ts'
 
 const adult = { months: 40 * 12, isPregnant: false, scale: 1 as Spo2Scale }
@@ -86,13 +87,33 @@ describe('whatever is measured', () => {
   })
 })
 
-const chart = join(import.meta.dirname, '../../../../shared/data/terminology/news2/news2.csv')
-describe('the published chart, row by row', () => {
-  const isThere = existsSync(chart)
-  if (!isThere) process.stdout.write('SKIPPED: the chart of NEWS2 is not beside this project (../shared/data/terminology/news2)\n')
-  test.skipIf(!isThere)('agrees at both ends of every step', () => {
-    const whole = set(16, 98, false, 120, 72, 'alert', 37)
-    const keys: Record<string, keyof typeof whole> = {
+/** The points that one measure of a whole set gets, and the part of the score that it is. */
+const pointsOf = (measure: string, value: string, scale: Spo2Scale, onOxygen: boolean) => {
+  const whole = set(16, 98, onOxygen, 120, 72, 'alert', 37)
+  const part = measure === 'on_oxygen' ? 'oxygen' : (measure as NewsPart)
+  const measured = measure === 'on_oxygen' ? whole : { ...whole, [measure]: measure === 'consciousness' ? value : Number(value) }
+  return news2(measured, { ...adult, scale }).parts[part]
+}
+
+describe('the chart of the Royal College of Physicians, value by value', () => {
+  const rows = readFileSync(ownData('news2/steps.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(',') as [string, string, string, string, string])
+
+  test('has both ends of every step of every part', () => {
+    expect(rows).toHaveLength(75)
+    expect(new Set(rows.map(([measure]) => measure)).size).toBe(newsParts.length)
+  })
+  test.each(rows)('%s %s on scale %s with %s: %s points', (measure, value, scale, oxygen, points) => {
+    expect(pointsOf(measure, value, Number(scale) as Spo2Scale, oxygen === 'oxygen')).toBe(Number(points))
+  })
+})
+
+describeReference('terminology/news2/news2.csv', 'the transcribed chart, row by row', (chart) => {
+  test('agrees at both ends of every step', () => {
+    const parts: Record<string, NewsPart> = {
       resp_rate: 'respiration',
       spo2_scale1: 'spo2',
       spo2_scale2: 'spo2',
@@ -104,13 +125,11 @@ describe('the published chart, row by row', () => {
     let compared = 0
     for (const row of rows) {
       const [parameter = '', low = '', high = '', points = '', note = ''] = row.split(',')
-      const key = keys[parameter]
-      if (!key) continue
-      const part = key === 'temperature' || key === 'pulse' || key === 'systolic' || key === 'spo2' ? key : 'respiration'
-      for (const value of [low, high].filter(Boolean).map(Number)) {
-        const measured = { ...whole, [key]: value, ...(parameter === 'spo2_scale2' && { on_oxygen: note === 'on oxygen' }) }
-        const scale: Spo2Scale = parameter === 'spo2_scale2' ? 2 : 1
-        expect(news2(measured, { ...adult, scale }).parts[part], row).toBe(Number(points))
+      const part = parts[parameter]
+      if (!part) continue
+      for (const value of [low, high].filter(Boolean)) {
+        const scale = parameter === 'spo2_scale2' ? 2 : 1
+        expect(pointsOf(part, value, scale, note === 'on oxygen'), row).toBe(Number(points))
         compared += 1
       }
     }

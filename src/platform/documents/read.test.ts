@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { hostileFiles } from '../../testing/inputs/hostile-files.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import {
   faxPicture,
   jbig2Picture,
@@ -251,26 +253,58 @@ test.runIf(hasProc)('the reader ends when the process that started it is killed'
   expect(procText(reader, 'cmdline')).toBe('')
 })
 
-const hostile = join(import.meta.dirname, '../../../../shared/data/security/hostile-files')
-const isThere = existsSync(hostile)
-if (!isThere) process.stdout.write('SKIPPED: the hostile files are not beside this project (../shared/data/security/hostile-files)\n')
 const typeOf = (name: string): DocumentType | null =>
-  name.endsWith('.pdf') ? 'application/pdf' : name.endsWith('.jpg') ? 'image/jpeg' : /\.(?:png|gif)$/.test(name) ? 'image/png' : null
-
-test.runIf(isThere)('hostile files are read as what they show, or refused', { timeout: 60_000 }, async () => {
-  const names = readdirSync(hostile).filter(typeOf)
+  name.endsWith('.pdf')
+    ? 'application/pdf'
+    : name.endsWith('.jpg')
+      ? 'image/jpeg'
+      : name.endsWith('.tif')
+        ? 'image/tiff'
+        : /\.(?:png|gif)$/.test(name)
+          ? 'image/png'
+          : null
+/** What becomes of each file that has the name of a document. */
+const outcomesOf = async (files: Iterable<readonly [name: string, bytes: Buffer]>) => {
   const outcomes: Record<string, string> = {}
-  const queue = [...names]
+  const queue = [...files].filter(([name]) => typeOf(name))
   const lane = async () => {
-    for (let name = queue.pop(); name; name = queue.pop())
-      outcomes[name] = await problem(readFileSync(join(hostile, name)), typeOf(name) as DocumentType, { seconds: 15 })
+    for (let file = queue.pop(); file; file = queue.pop())
+      outcomes[file[0]] = await problem(file[1], typeOf(file[0]) as DocumentType, { seconds: 15 })
   }
   await Promise.all([lane(), lane(), lane()])
-  expect(names.length).toBeGreaterThan(8)
-  expect(outcomes['pixel-bomb-50000x50000.png']).toBe('This picture is too large to be read.')
-  for (const name of ['ok.pdf', 'js-openaction.pdf', 'launch-action.pdf', 'embedded-uri.pdf'])
-    expect([name, outcomes[name]]).toEqual([name, 'was read'])
-  for (const name of ['html-named.png', 'pdf-header-then-html.pdf', 'truncated.pdf'])
-    expect([name, outcomes[name]]).toEqual([name, 'This file is damaged and cannot be read.'])
-  expect(Object.values(outcomes).filter((outcome) => outcome.startsWith('no DocumentProblem'))).toEqual([])
+  return outcomes
+}
+
+test('hostile files are read as what they show, or refused', async () => {
+  const damaged = 'This file is damaged and cannot be read.'
+  expect(await outcomesOf(await hostileFiles())).toEqual({
+    'plain.pdf': 'was read',
+    'runs-a-script.pdf': 'was read',
+    'starts-a-program.pdf': 'was read',
+    'opens-an-address.pdf': 'was read',
+    'half.pdf': damaged,
+    'page-after-the-header.pdf': damaged,
+    'objects-without-pages.pdf': damaged,
+    'plain.png': 'was read',
+    'two-endings.html.png': 'was read',
+    'page-called-picture.png': damaged,
+    'page-behind-a-picture.png': 'was read',
+    'huge-by-its-header.png': 'This picture is too large to be read.',
+    'huge-by-its-header.tif': 'This picture is too large to be read.',
+    'script-in-a-picture.gif': 'was read',
+    'taken-at-home.jpg': 'was read',
+  })
+})
+
+describeReference('security/hostile-files', 'hostile files that others made', (dir) => {
+  test('are read as what they show, or refused', async () => {
+    const outcomes = await outcomesOf(readdirSync(dir).map((name) => [name, readFileSync(join(dir, name))] as const))
+    expect(Object.keys(outcomes).length).toBeGreaterThan(8)
+    expect(outcomes['pixel-bomb-50000x50000.png']).toBe('This picture is too large to be read.')
+    for (const name of ['ok.pdf', 'js-openaction.pdf', 'launch-action.pdf', 'embedded-uri.pdf'])
+      expect([name, outcomes[name]]).toEqual([name, 'was read'])
+    for (const name of ['html-named.png', 'pdf-header-then-html.pdf', 'truncated.pdf'])
+      expect([name, outcomes[name]]).toEqual([name, 'This file is damaged and cannot be read.'])
+    expect(Object.values(outcomes).filter((outcome) => outcome.startsWith('no DocumentProblem'))).toEqual([])
+  })
 })

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { Problem } from '#platform/errors/problem.ts'
 import { thumbnailOf } from '#platform/files/image.ts'
+import { hostileFiles, hostileNames } from '../../testing/inputs/hostile-files.ts'
+import { describeReference } from '../../testing/inputs/reference.ts'
 import { cleanName } from './name.ts'
 import { takeDocument } from './take.ts'
-
-const hostileDir = join(import.meta.dirname, '../../../../shared/data/security/hostile-files')
-if (!existsSync(hostileDir)) console.warn(`Skipped: the collection of hostile files is not at ${hostileDir}`)
 
 const dir = mkdtempSync(join(tmpdir(), 'kliniki-take-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -51,62 +50,115 @@ const DAMAGED = 'This PDF is damaged and cannot be read.'
 const JSON_FILE = 'This is a JSON file.'
 const XML = 'This is an XML or SVG file.'
 const ARCHIVE = 'This is an archive of files, such as ZIP.'
-const fates: Readonly<Record<string, string>> = {
-  'FILENAMES.json': JSON_FILE,
-  'SOURCE.txt': 'text/plain',
-  'bignum.json': JSON_FILE,
-  'billion-laughs.xml': XML,
-  'csv-formula.csv': 'text/plain',
-  'deep-100k.json': JSON_FILE,
-  'deep-obj-20k.json': JSON_FILE,
-  'docx-bomb-30MB.docx': 'This is an Office document: save it as a PDF first.',
-  'dup-keys.json': JSON_FILE,
-  'embedded-uri.pdf': 'application/pdf',
-  'gif-js-polyglot.gif': 'This is a GIF picture.',
-  'html-named.png': 'This is a web page or another file of markup.',
-  'invalid-utf8.json': JSON_FILE,
-  'jpeg-with-gps-exif.jpg': 'image/jpeg',
-  'js-openaction.pdf': 'application/pdf',
-  'latin1.csv': 'text/plain',
-  'launch-action.pdf': 'application/pdf',
-  'nul-in-name_NUL_.txt': 'text/plain',
-  'ok.pdf': 'application/pdf',
-  'ok.png': 'image/png',
-  'pdf-header-then-html.pdf': DAMAGED,
-  'pixel-bomb-50000x50000.png': 'This picture has more than 30 million pixels.',
-  'png-then-html.png': 'This picture has a web page hidden in it.',
-  'png-with-script-name.html.png': 'image/png',
-  'proto.json': JSON_FILE,
-  'script.svg': XML,
-  'truncated.pdf': DAMAGED,
-  'utf16-bom.csv': 'text/plain',
-  'utf8-bom.json': JSON_FILE,
-  'xinclude-ccda.xml': 'This is a web page or another file of markup.',
-  'xxe.svg': XML,
-  'zip-bomb-100MB.zip': ARCHIVE,
-  'zip-slip.zip': ARCHIVE,
-}
-
-test.skipIf(!existsSync(hostileDir))('each hostile file is refused with a reason, or kept safe', async () => {
-  const names = readdirSync(hostileDir)
-  const found = await Promise.all(names.map(async (name) => [name, await fate(readFileSync(join(hostileDir, name)))]))
-  expect(Object.fromEntries(found)).toEqual(fates)
-  const photo = await take(readFileSync(join(hostileDir, 'jpeg-with-gps-exif.jpg')))
-  expect((await sharp(photo.path).metadata()).exif).toBeUndefined()
-  // A PDF is kept byte for byte, whatever it asks a viewer to do.
-  const script = readFileSync(join(hostileDir, 'js-openaction.pdf'))
-  expect(await take(script, 'x.pdf')).toMatchObject({ size: script.length, sha256: sha256Of(script), name: 'x.pdf', pages: null })
-})
-test.skipIf(!existsSync(hostileDir))('no hostile name is anything but a line that ends as its type does', () => {
-  const names = JSON.parse(readFileSync(join(hostileDir, 'FILENAMES.json'), 'utf8')) as string[]
-  expect(names.length).toBeGreaterThan(15)
+const MARKUP = 'This is a web page or another file of markup.'
+const OFFICE = 'This is an Office document: save it as a PDF first.'
+const TOO_LARGE = 'This picture has more than 30 million pixels.'
+const fatesOf = async (files: Iterable<readonly [name: string, bytes: Buffer]>) =>
+  Object.fromEntries(await Promise.all([...files].map(async ([name, content]) => [name, await fate(content)] as const)))
+const expectCleanNames = (names: readonly string[]) => {
   for (const name of [...names, '', '\ud800', '.'.repeat(300), '😀'.repeat(300)]) {
     const clean = cleanName(name, 'application/pdf')
     expect(clean, name).toMatch(/^[^./\\\p{Cc}\u202e][^/\\\p{Cc}\u202e]*\.pdf$/u)
     expect(Array.from(clean).length).toBeLessThanOrEqual(200)
     expect(clean.isWellFormed()).toBe(true)
   }
+}
+
+test('each hostile file is refused with a reason, or kept safe', async () => {
+  const files = await hostileFiles()
+  expect(await fatesOf(files)).toEqual({
+    'plain.pdf': 'application/pdf',
+    'runs-a-script.pdf': 'application/pdf',
+    'starts-a-program.pdf': 'application/pdf',
+    'opens-an-address.pdf': 'application/pdf',
+    'half.pdf': DAMAGED,
+    'page-after-the-header.pdf': DAMAGED,
+    'objects-without-pages.pdf': 'application/pdf',
+    'plain.png': 'image/png',
+    'two-endings.html.png': 'image/png',
+    'page-called-picture.png': MARKUP,
+    'page-behind-a-picture.png': 'This picture has a web page hidden in it.',
+    'huge-by-its-header.png': TOO_LARGE,
+    'huge-by-its-header.tif': TOO_LARGE,
+    'script-in-a-picture.gif': 'This is a GIF picture.',
+    'taken-at-home.jpg': 'image/jpeg',
+    'script.svg': XML,
+    'reads-a-file.svg': XML,
+    'entities-in-entities.xml': XML,
+    'includes-a-file.xml': MARKUP,
+    'hundred-megabytes.zip': ARCHIVE,
+    'climbs-out.zip': ARCHIVE,
+    'bomb.docx': OFFICE,
+    'bomb.xlsx': OFFICE,
+    'formulas.csv': 'text/plain',
+    'western-letters.csv': 'text/plain',
+    'two-byte-letters.csv': 'text/plain',
+    'deep.json': JSON_FILE,
+    'deep-objects.json': JSON_FILE,
+    'prototype.json': JSON_FILE,
+    'same-key-twice.json': JSON_FILE,
+    'large-number.json': JSON_FILE,
+    'not-utf8.json': JSON_FILE,
+    'mark-in-front.json': JSON_FILE,
+    'program.exe': 'This is a program.',
+    'script.sh': 'This is a program.',
+  })
+  const photo = await take(files.get('taken-at-home.jpg')!)
+  expect((await sharp(photo.path).metadata()).exif).toBeUndefined()
+  // A PDF is kept byte for byte, whatever it asks a viewer to do.
+  const script = files.get('runs-a-script.pdf')!
+  expect(await take(script, 'x.pdf')).toMatchObject({ size: script.length, sha256: sha256Of(script), name: 'x.pdf', pages: null })
 })
+test('no hostile name is anything but a line that ends as its type does', () => expectCleanNames(hostileNames))
+
+describeReference('security/hostile-files', 'hostile files that others made', (dir) => {
+  test('each is refused with a reason, or kept safe', async () => {
+    const read = (name: string) => readFileSync(join(dir, name))
+    expect(await fatesOf(readdirSync(dir).map((name) => [name, read(name)] as const))).toEqual({
+      'FILENAMES.json': JSON_FILE,
+      'SOURCE.txt': 'text/plain',
+      'bignum.json': JSON_FILE,
+      'billion-laughs.xml': XML,
+      'csv-formula.csv': 'text/plain',
+      'deep-100k.json': JSON_FILE,
+      'deep-obj-20k.json': JSON_FILE,
+      'docx-bomb-30MB.docx': 'This is an Office document: save it as a PDF first.',
+      'dup-keys.json': JSON_FILE,
+      'embedded-uri.pdf': 'application/pdf',
+      'gif-js-polyglot.gif': 'This is a GIF picture.',
+      'html-named.png': 'This is a web page or another file of markup.',
+      'invalid-utf8.json': JSON_FILE,
+      'jpeg-with-gps-exif.jpg': 'image/jpeg',
+      'js-openaction.pdf': 'application/pdf',
+      'latin1.csv': 'text/plain',
+      'launch-action.pdf': 'application/pdf',
+      'nul-in-name_NUL_.txt': 'text/plain',
+      'ok.pdf': 'application/pdf',
+      'ok.png': 'image/png',
+      'pdf-header-then-html.pdf': DAMAGED,
+      'pixel-bomb-50000x50000.png': 'This picture has more than 30 million pixels.',
+      'png-then-html.png': 'This picture has a web page hidden in it.',
+      'png-with-script-name.html.png': 'image/png',
+      'proto.json': JSON_FILE,
+      'script.svg': XML,
+      'truncated.pdf': DAMAGED,
+      'utf16-bom.csv': 'text/plain',
+      'utf8-bom.json': JSON_FILE,
+      'xinclude-ccda.xml': 'This is a web page or another file of markup.',
+      'xxe.svg': XML,
+      'zip-bomb-100MB.zip': ARCHIVE,
+      'zip-slip.zip': ARCHIVE,
+    })
+    const photo = await take(read('jpeg-with-gps-exif.jpg'))
+    expect((await sharp(photo.path).metadata()).exif).toBeUndefined()
+  })
+  test('no name is anything but a line that ends as its type does', () => {
+    const names = JSON.parse(readFileSync(join(dir, 'FILENAMES.json'), 'utf8')) as string[]
+    expect(names.length).toBeGreaterThan(15)
+    expectCleanNames(names)
+  })
+})
+
 test('a name is kept as far as it can be', () => {
   expect(cleanName('résumé 病历 😀.pdf', 'application/pdf')).toBe('résumé 病历 😀.pdf')
   expect(cleanName('r\u202efdp.exe', 'application/pdf')).toBe('rfdp.pdf')

@@ -57,7 +57,8 @@ export const callLine = async (port: number) => {
     isClosed = true
     socket.emit('news')
   })
-  const until = async (isEnough: () => boolean, ms = 5000) => {
+  // It only ends what hangs: a machine that others use as well may be many times slower than an idle one.
+  const until = async (isEnough: () => boolean, ms = 20_000) => {
     const signal = AbortSignal.timeout(ms)
     try {
       while (!isEnough()) await once(socket, 'news', { signal })
@@ -74,7 +75,7 @@ export const callLine = async (port: number) => {
     send: (bytes: Uint8Array | string) => void socket.write(bytes),
     until,
     /** Sends and waits for an answer of so many bytes at least; what came since. */
-    ask: async (bytes: Uint8Array | string, isEnough: (heard: Buffer) => boolean, ms = 5000) => {
+    ask: async (bytes: Uint8Array | string, isEnough: (heard: Buffer) => boolean, ms = 20_000) => {
       const from = heard.length
       socket.write(bytes)
       await until(() => isClosed || isEnough(heard.subarray(from)), ms)

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { referenceData } from '../../../src/testing/inputs/folders.ts'
 
-/** EHRSQL (Lee et al., NeurIPS 2022; CC BY 4.0), beside this project. */
-const FILE = new URL('../../../../shared/data/questions/ehrsql-dev.jsonl', import.meta.url)
+/** EHRSQL (Lee et al., NeurIPS 2022; CC BY 4.0), in the reference data beside this project. */
+export const EHRSQL = 'questions/ehrsql-dev.jsonl'
 
 export interface Asked {
   /** Its place in the file: what is even is for tuning, what is odd is kept back. */
@@ -18,10 +19,9 @@ interface Line {
   values: Record<string, string | number> | null
 }
 
-/** All questions in the order of the file; undefined where the file is absent. */
-export const ehrsqlQuestions = (): Asked[] | undefined => {
-  if (!existsSync(FILE)) return undefined
-  return readFileSync(FILE, 'utf8')
+/** All questions of a file in their order. */
+export const readQuestions = (path: string): Asked[] =>
+  readFileSync(path, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line, index) => {
@@ -29,4 +29,9 @@ export const ehrsqlQuestions = (): Asked[] | undefined => {
       const texts = Object.entries(values ?? {}).map(([name, value]) => [name, String(value).toLowerCase()])
       return { index, question, template: answerable ? template : null, values: Object.fromEntries(texts) as Record<string, string> }
     })
+
+/** The questions of EHRSQL; undefined where its data is absent. */
+export const ehrsqlQuestions = (): Asked[] | undefined => {
+  const path = referenceData(EHRSQL)
+  return path === null ? undefined : readQuestions(path)
 }

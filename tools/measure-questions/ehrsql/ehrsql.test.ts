@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Query } from '#features/assistant/query.ts'
 import { isExpected } from './compare.ts'
-import { ehrsqlQuestions } from './data.ts'
+import { ownData } from '../../../src/testing/inputs/folders.ts'
+import { describeReference } from '../../../src/testing/inputs/reference.ts'
+import { EHRSQL, readQuestions } from './data.ts'
 import { meantBy } from './expect.ts'
 import type { House } from './house.ts'
 import { templates } from './templates.ts'
@@ -118,8 +120,42 @@ describe('what a question has to come to', () => {
     expect(isRight({ visit: 'first' })).toBe(false)
     expect(isRight({ top: { count: 3, order: 'most' } })).toBe(false)
   })
-  test.skipIf(!ehrsqlQuestions())('every template is written down, and nearly every time is understood', () => {
-    const asked = ehrsqlQuestions()!
+})
+
+describe('questions that staff ask', () => {
+  const asked = readQuestions(ownData('questions/asked.jsonl'))
+  const meant = asked.map(meantBy)
+  const of = (is: string) => asked.filter((_one, index) => meant[index]!.is === is).map(({ question }) => question)
+  const whatOf = (index: number) => {
+    const one = meant[index]!
+    if (!('expected' in one)) throw new Error(asked[index]!.question)
+    const { readings, patient, spans } = one.expected
+    return [readings[0]!.subject, readings[0]!.ask, patient, spans[0]?.from ?? null, spans[0]?.to ?? null]
+  }
+
+  test('each with a template that is written down comes to what our records have, or to a reason', () => {
+    expect(asked.flatMap(({ template }) => template ?? []).filter((template) => !(template in templates))).toEqual([])
+    expect([of('here').length, of('not here').length]).toEqual([19, 4])
+    expect(whatOf(0)).toEqual(['diagnoses', 'measure', null, '2104-01-01', '2104-12-31'])
+    expect(whatOf(3)).toEqual(['lab_tests', 'when first', '41', '2104-01-01', '2104-12-31'])
+    expect(whatOf(9)).toEqual(['lab_tests', 'exists', '46', '2105-04-17', '2105-04-17'])
+    expect(whatOf(11)).toEqual(['visits', 'last', '47', null, null])
+    expect(whatOf(13)).toEqual(['prescribed', 'exists', '49', '2105-11-01', '2105-11-30'])
+  })
+  test('an unknown time is said, and what nobody can answer is claimed by nobody', () => {
+    expect(of('unread')).toEqual(['How many patients had a sodium test some weeks or so before?'])
+    expect(of('nobody')).toHaveLength(4)
+    expect(of('nevertheless')).toEqual([
+      'What is the phone number of patient 56?',
+      'What type of blood does patient 57 have?',
+      'When is the next hospital visit of patient 58?',
+    ])
+  })
+})
+
+describeReference(EHRSQL, 'questions that hospital staff asked of a record', (path) => {
+  test('every template is written down, and nearly every time is understood', () => {
+    const asked = readQuestions(path)
     expect(new Set(asked.flatMap(({ template }) => template ?? []))).toEqual(new Set(Object.keys(templates)))
     expect(asked.filter((one) => meantBy(one).is === 'unread').length).toBeLessThan(10)
   })

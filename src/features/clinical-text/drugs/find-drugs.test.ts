@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measure } from '../../../../tools/measure-text/drugs.ts'
+import { CHEMICALS, compare } from '../../../../tools/measure-text/drugs.ts'
+import { ownData } from '../../../testing/inputs/folders.ts'
+import { describeReference } from '../../../testing/inputs/reference.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { findDrugs } from './find-drugs.ts'
@@ -82,9 +83,14 @@ test('everyday words that end like drugs are none', () => {
   expect(names('She was examined at baseline; determine urine and spine; famine, magazine, medicine, alone, control, inside.')).toEqual([])
 })
 
-const hasCorpus = existsSync(new URL('../../../../../shared/data/clinical-text/ner-iob/data__BC5CDR-IOB__devel.tsv', import.meta.url))
-if (!hasCorpus) process.stdout.write('SKIPPED: the marked chemicals are not beside this project (../shared/data/clinical-text/ner-iob)\n')
+test('of sentences with marked drugs, nineteen of twenty are found from the first letter to the last', () => {
+  const { gold, f1, precision } = compare(ownData('clinical-text/mentions.iob'))
+  expect(gold.size).toBe(47)
+  expect([f1, precision].every((share) => share >= 0.95)).toBe(true)
+})
 
-test.skipIf(!hasCorpus)('chemicals of the development data are found with an F1 of at least 0.80', () => {
-  expect(measure()?.isMet).toBe(true)
+describeReference(CHEMICALS, 'chemicals of the development data', (file) => {
+  test('are found with an F1 of at least 0.80', () => {
+    expect(compare(file).f1).toBeGreaterThanOrEqual(0.8)
+  })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readContext } from '../context/read-context.ts'
 import type { Context } from '../mention.ts'
 import { sentencesOf } from '../text/sentences.ts'
@@ -6,17 +6,16 @@ import { tokensOf } from '../text/tokens.ts'
 import type { Score } from './score.ts'
 import { scoreOf } from './score.ts'
 
-const DATA = new URL('../../../../../shared/data/clinical-text/findings-odd.tsv', import.meta.url)
+/** Sentences of clinical reports that others marked, in the reference data beside this project. */
+export const FINDINGS = 'clinical-text/findings-odd.tsv'
 
-/** The rows of the marked findings; undefined where the data is not beside this project. */
-export const findingsData = () =>
-  existsSync(DATA)
-    ? readFileSync(DATA, 'utf8')
-        .split('\n')
-        .slice(1)
-        .filter(Boolean)
-        .map((line) => line.split('\t'))
-    : undefined
+/** The rows of a file of sentences with one marked finding each: number, finding, sentence, negation, temporality, subject. */
+export const readFindings = (path: string): string[][] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => line.split('\t'))
 
 // The finding is marked by capitals; they are taken away, so that they give nothing away.
 const withoutMark = (condition: string, sentence: string) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownData, referenceData } from '../../../testing/inputs/folders.ts'
 import type { Directions, Dose } from '../directions.ts'
 import { readDirections } from '../rules.ts'
 
@@ -17,9 +18,10 @@ export interface Measured {
   abstained: { line: number; why: string; isRight: boolean }[]
 }
 
+/** What the words of one line state. */
 interface Gold {
   line: number
-  sha256: string
+  text: string
   readings: Part[][]
   days: string[]
   prn: string
@@ -30,13 +32,8 @@ interface Gold {
 }
 type Part = Pick<Dose, 'unit' | 'frequency' | 'frequency_min' | 'days' | 'amount' | 'amount_max'>
 
-const file = 'csv__input.csv'
-const path = join(import.meta.dirname, '../../../../..', 'shared', 'data', 'sig', 'parserx', file)
-/** The texts, one a line; null where they are not at hand (DIRECTIONS_TEXTS names another place). */
-export const goldTexts = (): string[] | null => {
-  const place = process.env['DIRECTIONS_TEXTS'] ?? path
-  return existsSync(place) ? readFileSync(place, 'utf8').split(/\r?\n/).filter(Boolean) : null // prettier-ignore
-}
+/** The sample of ParseRx, in the reference data beside this project. */
+export const PARSERX = 'sig/parserx/csv__input.csv'
 
 const said = <T extends string>(text: string | undefined): T | null => (text === undefined || text === '-' ? null : (text as T))
 const partOf = (text: string): Part => {
@@ -48,26 +45,35 @@ const partOf = (text: string): Part => {
   } // prettier-ignore
 }
 
-const goldOf = (): Gold[] =>
-  readFileSync(join(import.meta.dirname, 'parserx.tsv'), 'utf8')
+const rowsOf = (path: string) =>
+  readFileSync(path, 'utf8')
     .trim()
     .split('\n')
     .slice(1)
-    .map((row) => {
-      const [line, sha256 = '', doses = '-', days = '-', prn = 'no', max = '-', route = '-', food = '-', abstain = '-'] = row.split('\t')
-      const readings = doses === '-' ? [] : doses.split(' or ').map((one) => one.split('; ').map(partOf))
-      return {
-        line: Number(line),
-        sha256,
-        readings,
-        days: days.split('|'),
-        prn,
-        max: max.split('|'),
-        route: route.split('|'),
-        food: food.split('|'),
-        abstain,
-      }
-    })
+    .map((row) => row.split('\t'))
+
+const goldOf = (line: number, text: string, statements: string[]): Gold => {
+  const [doses = '-', days = '-', prn = 'no', max = '-', route = '-', food = '-', abstain = '-'] = statements
+  const readings = doses === '-' ? [] : doses.split(' or ').map((one) => one.split('; ').map(partOf))
+  return { line, text, readings, days: days.split('|'), prn, max: max.split('|'), route: route.split('|'), food: food.split('|'), abstain }
+}
+
+/** Directions of the project's own beside what their words state. */
+export const ownGold = (): Gold[] =>
+  rowsOf(ownData('directions/typed.tsv')).map(([typed = '', ...statements], index) => goldOf(index + 1, typed, statements))
+
+/** The lines of ParseRx beside the gold file; null where they are not at hand (DIRECTIONS_TEXTS names another place). */
+export const parserxGold = (): Gold[] | null => {
+  const place = process.env['DIRECTIONS_TEXTS'] ?? referenceData(PARSERX)
+  if (place === null) return null
+  const texts = readFileSync(place, 'utf8').split(/\r?\n/).filter(Boolean)
+  return rowsOf(join(import.meta.dirname, 'parserx.tsv')).map(([line, sha256, ...statements]) => {
+    const source = texts[Number(line) - 1]?.trim() ?? ''
+    if (createHash('sha256').update(source).digest('hex').slice(0, 12) !== sha256)
+      throw new Error(`Line ${line} is not the text of the gold file.`)
+    return goldOf(Number(line), source, statements)
+  })
+}
 
 const text = (value: string | number | null) => (value === null ? '-' : String(value))
 const partText = (one: Part) => [one.amount, one.amount_max, one.unit, one.frequency, one.frequency_min, one.days].map(text).join(':')
@@ -101,8 +107,8 @@ const has = (doses: readonly Part[], key: 'amount' | 'frequency') => doses.lengt
 
 const none = () => ({ dose: 0, frequency: 0, both: 0 })
 
-/** Reads every text and compares what is claimed with the gold file. */
-export const measure = (texts: string[]): Measured => {
+/** Reads every text and compares what is claimed with what its words state. */
+export const measure = (lines: readonly Gold[]): Measured => {
   const result: Measured = { lines: 0, stated: none(), found: none(), wrong: [], omitted: [], abstained: [] }
   const count = (where: Measured['stated'], doses: readonly Part[]) => {
     const [dose, frequency] = [has(doses, 'amount'), has(doses, 'frequency')]
@@ -110,12 +116,9 @@ export const measure = (texts: string[]): Measured => {
     if (frequency) where.frequency += 1
     if (dose && frequency) where.both += 1
   }
-  for (const gold of goldOf()) {
-    const source = texts[gold.line - 1]?.trim() ?? ''
-    if (createHash('sha256').update(source).digest('hex').slice(0, 12) !== gold.sha256)
-      throw new Error(`Line ${gold.line} is not the text of the gold file.`)
+  for (const gold of lines) {
     result.lines += 1
-    const { directions, abstained } = readDirections(source)
+    const { directions, abstained } = readDirections(gold.text)
     const isToAbstain = gold.abstain !== '-'
     const [expected = []] = gold.readings
     if (!isToAbstain) count(result.stated, expected)

@@ -23,14 +23,16 @@ test("LOINC's own example, and every code that we know", () => {
 })
 
 test('one digit mistyped is found in every code', () => {
-  for (const code of codes) {
+  const mistyped = codes.flatMap((code) => {
     const [number = '', check] = code.split('-')
-    for (let place = 0; place < number.length; place++)
-      for (let digit = 0; digit <= 9; digit++) {
-        const other = `${number.slice(0, place)}${digit}${number.slice(place + 1)}`
-        if (other !== number) expect(isLoinc(`${other}-${check}`)).toBe(false)
-      }
-  }
+    return Array.from(number).flatMap((right, place) =>
+      Array.from('0123456789')
+        .filter((digit) => digit !== right)
+        .map((digit) => `${number.slice(0, place)}${digit}${number.slice(place + 1)}-${check}`),
+    )
+  })
+  expect(mistyped.length).toBeGreaterThan(9 * codes.length)
+  expect(mistyped.filter(isLoinc)).toEqual([])
 })
 
 test.each(['718', '718-', '-7', '718-77', 'LP718-7', '0718-7', ' 718-7', '718–7', '12345678-5', '', '178-7', '٧١٨-7'])(
