@@ -96,6 +96,11 @@ export const User = z
     is_active: z.boolean(),
     must_change_password: z.boolean(),
     has_second_factor: z.boolean(),
+    /** Since when the account exists. */
+    created_at: Instant,
+    /** Somebody made it by typing this address; whose it is shows the code that is sent to it. */
+    is_self_registered: z.boolean(),
+    email_verified_at: Instant.nullable(),
     version: z.int(),
   })
   .meta({ id: 'User' })
@@ -155,7 +160,8 @@ export const updateUser = endpoint({
   access: 'users.change',
   params: ById,
   body: UserInput.extend({ ...version, ...ignored('group') }),
-  response: User,
+  /** A patient's account that becomes one of staff gets a one-time password: nobody knows who chose the old one. */
+  response: CreatedUser,
 })
 
 export const disableUser = endpoint({
@@ -178,6 +184,39 @@ export const resetPassword = endpoint({
   params: ById,
   body: fields({}),
   response: z.object({ one_time_password: z.string() }),
+})
+
+export const Session = z.object({
+  id: z.string(),
+  created_at: Instant,
+  seen_at: Instant,
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  is_current: z.boolean(),
+  /** How many older sessions ended when this one began, because there were too many. */
+  ended_others: z.int(),
+})
+
+const OfPerson = fields({ id: Id, session: z.uuid() })
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/users/users/{id}/sessions/',
+  summary: 'List where a person is signed in',
+  access: 'users.change',
+  live: ['rights'],
+  params: ById,
+  response: z.array(Session),
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/users/users/{id}/sessions/{session}/',
+  summary: 'End one session of a person',
+  access: 'users.change',
+  params: OfPerson,
+  status: 204,
+  response: z.void(),
 })
 
 export const endSessions = endpoint({
@@ -206,6 +245,10 @@ export const getMe = endpoint({
     second_factor_due: z.boolean(),
     /** When an administrator took the second step away, until there is a new one. */
     second_factor_reset_at: Instant.nullable(),
+    /** How many of my older sessions ended when this one began, because there were too many. */
+    ended_sessions: z.int(),
+    /** Whether this clinic sends a code to find out whose an e-mail address is. */
+    verifies_email: z.boolean(),
     /** After so long without a key or a pointer the browser locks. */
     idle_minutes: z.int(),
   }),
@@ -246,15 +289,6 @@ export const changePassword = endpoint({
   body: fields({ current_password: z.string().max(1000), new_password: Password }),
   status: 204,
   response: z.void(),
-})
-
-export const Session = z.object({
-  id: z.string(),
-  created_at: Instant,
-  seen_at: Instant,
-  ip: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  is_current: z.boolean(),
 })
 
 export const listMySessions = endpoint({

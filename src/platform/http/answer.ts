@@ -17,7 +17,7 @@ import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
 import { asksFirst, findHidden, isGated, isList, mayBeShut, refusalOf, restrictedIn, withoutLinesOf } from './restricted.ts'
 import type { Parts } from './server-parts.ts'
-import { DEVICE_COOKIE, deviceCookie } from './device.ts'
+import { deviceCookie, deviceCookieName } from './device.ts'
 
 const TRIES = 3
 const ifMatchOf = (header: string | undefined): number | null => {
@@ -114,8 +114,9 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
   try {
     const input = parseInput(endpoint, request, files ? files.fields : request.body)
-    const secure = request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
-    const device = request.cookies[DEVICE_COOKIE] ?? null
+    const isHttps = request.protocol === 'https'
+    const secure = isHttps || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
+    const device = request.cookies[deviceCookieName(isHttps)] ?? null
     const now = parts.clock()
     const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
     const keyed = keyOf(endpoint, request, user, device, files, type)
@@ -160,7 +161,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
         request: from,
         reply: {
           status: (code) => void (status = code),
-          setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, secure)),
+          setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, { isHttps, secure })),
         },
       }
       const hiding = asksFirst(endpoint, user) ? findHidden(bound, user, now) : null
