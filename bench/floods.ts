@@ -22,7 +22,8 @@ const STREAMS = values.quick ? 400 : 10_000
 const CALM_MS = values.quick ? 2_000 : 15_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const residentMb = (pid: number) => Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+const residentMb = (pid: number) =>
+  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 
 const VISITS = '/patients/initiate-attendance-process/?limit=20'
 const desk = [VISITS, '/patient/search/?q=an', '/users/me/'] as const
@@ -108,7 +109,13 @@ const floodRefused = async (house: House, tokens: () => string[]) => {
 /** Asks for a stream; keeps it open where there is one. */
 const openStream = (house: House, token: string, open: (() => void)[]): Promise<number> =>
   new Promise((done, failed) => {
-    const asked = request({ host: '127.0.0.1', port: house.port, path: '/events/', headers: { authorization: `Bearer ${token}` }, agent: false })
+    const asked = request({
+      host: '127.0.0.1',
+      port: house.port,
+      path: '/events/',
+      headers: { authorization: `Bearer ${token}` },
+      agent: false,
+    })
     asked.on('error', failed)
     asked.on('response', (reply) => {
       reply.on('error', () => {})

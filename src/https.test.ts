@@ -50,7 +50,9 @@ test('to other machines it speaks https, with a certificate of its own', async (
   const reply = await login(https)
   expect(reply.status).toBe(200)
   expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
-  expect(String(reply.headers['set-cookie'])).toMatch(/^__Host-kliniki_device=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/)
+  expect(String(reply.headers['set-cookie'])).toMatch(
+    /^__Host-kliniki_device=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/,
+  )
   expect(program.said()).not.toContain('Warning')
 })
 

@@ -29,11 +29,20 @@ test('a flood of refused requests leaves its first row at once and one row that 
 
   later(3)
   expect((await clerk.call('POST', '/users/users/', {})).status).toBe(403)
-  const saved = openRefusals(clinic.db, () => clinic.clock.now, () => {})
-  await expect.poll(async () => {
-    await saved.save()
-    return (await rowsOf(clerk.id)).length
-  }, { timeout: 30_000 }).toBe(3)
+  const saved = openRefusals(
+    clinic.db,
+    () => clinic.clock.now,
+    () => {},
+  )
+  await expect
+    .poll(
+      async () => {
+        await saved.save()
+        return (await rowsOf(clerk.id)).length
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(3)
   await saved.close()
   expect(await rowsOf(clerk.id)).toEqual([
     ['users.view', { call: 'GET /users/users/' }],
@@ -44,7 +53,13 @@ test('a flood of refused requests leaves its first row at once and one row that 
 
 test('several processes write the first row once, and one summary of all that they counted', async () => {
   const { id } = await clinic.signedInAs([])
-  const processes = [1, 2, 3].map(() => openRefusals(clinic.db, () => clinic.clock.now, () => {}))
+  const processes = [1, 2, 3].map(() =>
+    openRefusals(
+      clinic.db,
+      () => clinic.clock.now,
+      () => {},
+    ),
+  )
   const note = (each: (typeof processes)[number], number: number) =>
     each.note({
       trail: { at: clinic.clock.now, actor_id: id, request_id: `r ${number}`, ip: '10.0.0.1' },
@@ -70,7 +85,11 @@ test('several processes write the first row once, and one summary of all that th
 
 test('calls of many kinds are named up to a limit, and memory does not grow with them', async () => {
   const { id } = await clinic.signedInAs([])
-  const one = openRefusals(clinic.db, () => clinic.clock.now, () => {})
+  const one = openRefusals(
+    clinic.db,
+    () => clinic.clock.now,
+    () => {},
+  )
   for (let number = 0; number < 60; number++)
     await one.note({
       trail: { at: clinic.clock.now, actor_id: id, request_id: `r ${number}`, ip: '10.0.0.1' },
@@ -107,6 +126,11 @@ test('a stranger is counted by network', async () => {
   expect((await at('2001:db8:7:8::1')).statusCode).toBe(401)
   const nurse = await clinic.signedInAs(['users.view'])
   const signedIn = { authorization: `Bearer ${nurse.token}` }
-  const there = await clinic.app.inject({ method: 'GET', url: '/users/users/?limit=1', remoteAddress: '2001:db8:7:7::1', headers: signedIn })
+  const there = await clinic.app.inject({
+    method: 'GET',
+    url: '/users/users/?limit=1',
+    remoteAddress: '2001:db8:7:7::1',
+    headers: signedIn,
+  })
   expect(there.statusCode).toBe(200)
 })

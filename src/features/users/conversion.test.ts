@@ -21,9 +21,16 @@ const registered = async () => {
   const { id } = await clinic.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   return { id, email }
 }
-const body = (email: string, more: Record<string, unknown> = {}) => ({ email, first_name: 'Asha', last_name: 'Odera', role: 'nurse', ...more })
+const body = (email: string, more: Record<string, unknown> = {}) => ({
+  email,
+  first_name: 'Asha',
+  last_name: 'Odera',
+  role: 'nurse',
+  ...more,
+})
 const change = (id: number, sent: object) => administrator.call('PUT', `/users/users/${id}/`, sent)
-const groupId = async (name: string) => (await clinic.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+const groupId = async (name: string) =>
+  (await clinic.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 test('a registered address that becomes staff has a one-time password, and nothing of the stranger opens it', async () => {
   const { id, email } = await registered()
@@ -34,19 +41,36 @@ test('a registered address that becomes staff has a one-time password, and nothi
   const added = await administrator.call('POST', '/users/users/', body(email))
   expect([added.status, added.json()]).toMatchObject([
     409,
-    { code: 'account_exists', existing: { id, role: 'patient', is_self_registered: true, created_at: '2026-03-02T07:30:00.000Z', email_verified_at: null } },
+    {
+      code: 'account_exists',
+      existing: { id, role: 'patient', is_self_registered: true, created_at: '2026-03-02T07:30:00.000Z', email_verified_at: null },
+    },
   ])
 
   const reply = await change(id, body(email))
   expect(reply.status, reply.text).toBe(200)
   const saved = reply.json<User & { one_time_password: string }>()
-  expect(saved).toMatchObject({ role: 'nurse', must_change_password: true, is_self_registered: true, created_at: '2026-03-02T07:30:00.000Z' })
+  expect(saved).toMatchObject({
+    role: 'nurse',
+    must_change_password: true,
+    is_self_registered: true,
+    created_at: '2026-03-02T07:30:00.000Z',
+  })
   expect((await clinic.call('GET', '/users/me/', undefined, stranger.headers)).status).toBe(401)
   expect((await signIn(clinic, email, PASSWORD, stranger.device)).status).toBe(401)
-  expect((await clinic.call('POST', '/users/token/refresh/', { refresh: stranger.refresh }, { cookie: `kliniki_device=${stranger.device}` })).status).toBe(401)
+  expect(
+    (await clinic.call('POST', '/users/token/refresh/', { refresh: stranger.refresh }, { cookie: `kliniki_device=${stranger.device}` }))
+      .status,
+  ).toBe(401)
   const opened = await signIn(clinic, email, saved.one_time_password)
   expect(opened.status).toBe(200)
-  const trail = await clinic.db.selectFrom('audit_log').select('action').where('entity', '=', 'user').where('entity_id', '=', id).orderBy('id').execute()
+  const trail = await clinic.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute()
   expect(trail.map(({ action }) => action)).toContain('reset password')
   expect(await clinic.db.selectFrom('second_factors').select('user_id').where('user_id', '=', id).execute()).toEqual([])
 })
@@ -83,17 +107,32 @@ test('staff that become a patient are signed out', async () => {
 test('where the clinic sends no e-mail, that is said, and no address counts as verified', async () => {
   const { id, email } = await registered()
   const { headers } = await signedIn(clinic, email)
-  expect((await clinic.call('GET', '/users/me/', undefined, headers)).json()).toMatchObject({ verifies_email: false, email_verified_at: null })
+  expect((await clinic.call('GET', '/users/me/', undefined, headers)).json()).toMatchObject({
+    verifies_email: false,
+    email_verified_at: null,
+  })
   const asked = await clinic.call('POST', '/users/me/email-code/', {}, headers)
   expect([asked.status, asked.json<{ code: string }>().code]).toEqual([409, 'no_email'])
-  expect((await administrator.call('GET', `/users/users/${id}/`)).json()).toMatchObject({ is_self_registered: true, email_verified_at: null })
+  expect((await administrator.call('GET', `/users/users/${id}/`)).json()).toMatchObject({
+    is_self_registered: true,
+    email_verified_at: null,
+  })
 })
 
 test('with e-mail, whoever registers gets a code, and the address counts once the code was typed', async () => {
-  await clinic.db.updateTable('message_settings').set({ email_is_on: true, smtp_host: 'localhost', from_address: 'clinic@clinic.example' }).execute()
+  await clinic.db
+    .updateTable('message_settings')
+    .set({ email_is_on: true, smtp_host: 'localhost', from_address: 'clinic@clinic.example' })
+    .execute()
   const { id, email } = await registered()
   const { headers } = await signedIn(clinic, email)
-  const sent = () => clinic.db.selectFrom('messages').select(['kind', 'channel', 'address', 'body', 'id']).where('address', '=', email).orderBy('id').execute()
+  const sent = () =>
+    clinic.db
+      .selectFrom('messages')
+      .select(['kind', 'channel', 'address', 'body', 'id'])
+      .where('address', '=', email)
+      .orderBy('id')
+      .execute()
   const [first] = await sent()
   expect(first).toMatchObject({ kind: 'code', channel: 'email' })
   const codeIn = (text = '') => /[0-9a-z]{4}-[0-9a-z]{4}/.exec(text)?.[0] ?? ''
@@ -139,7 +178,9 @@ test('a code is too old after an hour, and guesses at it are counted', async () 
   for (let n = 0; n < 10; n++) {
     const remoteAddress = `10.31.0.${n + 1}`
     const payload = { code: '0000-0000' }
-    statuses.push((await clinic.app.inject({ method: 'POST', url: '/users/me/email-code/confirm/', remoteAddress, headers, payload })).statusCode)
+    statuses.push(
+      (await clinic.app.inject({ method: 'POST', url: '/users/me/email-code/confirm/', remoteAddress, headers, payload })).statusCode,
+    )
   }
   expect(statuses.filter((status) => status === 400)).toHaveLength(9)
   expect(statuses.at(-1)).toBe(429)

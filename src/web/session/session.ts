@@ -60,7 +60,9 @@ export const signIn = async (proof: Proof): Promise<string> => {
   await loadPerson(user)
   const me = queryClient.getQueryData(query(getMe).queryKey)
   if (me && me.ended_sessions > 0)
-    toast.done(t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: me.ended_sessions }))
+    toast.done(
+      t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: me.ended_sessions }),
+    )
   const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
   return isTold ? profileOf(user) : landingOf(user.role)
 }

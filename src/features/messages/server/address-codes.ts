@@ -10,14 +10,14 @@ export const addressCodes: AddressCodes = {
       select s.email_is_on and not c.is_demo as is_on from message_settings s, company c`.execute(db)
     return rows[0]?.is_on ?? false
   },
-  send: async ({ db, now, publish }, { account, email, first_name, language, code, until }) => {
+  send: async ({ db, now, ids, publish }, { account, email, first_name, language, code, until }) => {
     const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
     const queued = await queueMessage(db, {
       kind: 'code',
       recipient: { email, language },
       values: { first_name, ...wallTimeOf(now, time_zone), number: code },
       entity: { kind: 'account', id: account },
-      onceKey: `account:${account}:code:${now.toISOString()}`,
+      onceKey: `account:${account}:code:${ids.uuid()}`,
       now,
       sendBefore: until,
     })

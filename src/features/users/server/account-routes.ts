@@ -40,7 +40,8 @@ export const accountRoutes = (services: Services, codes: AddressCodes): Route[] 
     async ({ body, ...before }) => {
       const { db, user } = before
       const account = await findAccount(db, user.email)
-      if (!(await isOwnPassword(services, before, body.current_password))) throw fieldError('current_password', 'This is not your password.')
+      if (!(await isOwnPassword(services, before, body.current_password)))
+        throw fieldError('current_password', 'This is not your password.')
       if (body.new_password === body.current_password) throw fieldError('new_password', 'This is your password already.')
       return {
         before: account?.password_hash ?? null,
@@ -52,7 +53,13 @@ export const accountRoutes = (services: Services, codes: AddressCodes): Route[] 
       const onlyThis = sql<Buffer[]>`array(select device_hash from sessions where id = ${user.session_id})`
       const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ password_hash: after, must_change_password: false, one_time_until: null, version: sql`version + 1`, known_devices: onlyThis })
+        .set({
+          password_hash: after,
+          must_change_password: false,
+          one_time_until: null,
+          version: sql`version + 1`,
+          known_devices: onlyThis,
+        })
         .where('id', '=', user.id)
         .where('password_hash', '=', before)
         .executeTakeFirst()

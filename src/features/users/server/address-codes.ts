@@ -10,7 +10,7 @@ export interface AddressCodes {
   isOn: (db: Db) => Promise<boolean>
   /** Queues the code in the transaction of `db`; it is of no use after `until`. */
   send: (
-    context: Pick<Context, 'db' | 'now' | 'publish'>,
+    context: Pick<Context, 'db' | 'now' | 'ids' | 'publish'>,
     to: { account: number; email: string; first_name: string; language: string | null; code: string; until: Date },
   ) => Promise<void>
 }

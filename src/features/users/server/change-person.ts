@@ -57,7 +57,13 @@ const isConversion = (before: { role: Role; groups: number[] }, role: Role, grou
 const giveOneTime = async (db: Db, id: number, hash: string, now: Date) => {
   await db
     .updateTable('users')
-    .set({ password_hash: hash, must_change_password: true, one_time_until: oneTimeUntil(now), known_devices: [], version: sql`version + 1` })
+    .set({
+      password_hash: hash,
+      must_change_password: true,
+      one_time_until: oneTimeUntil(now),
+      known_devices: [],
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -56,7 +56,9 @@ const countsOf = (codeKey: Buffer, account: Account, { ip, device }: Before['req
   const wellFormed = wellFormedDevice(device)
   const hash = wellFormed === null ? null : deviceHash(codeKey, wellFormed)
   if (hash && account.known_devices.some((known) => known.equals(hash)))
-    return [{ name: 'wrong passwords, known device', key: `${email} ${hash.toString('base64url')}`, rule: FROM_ONE_PLACE, isForgiven: true }]
+    return [
+      { name: 'wrong passwords, known device', key: `${email} ${hash.toString('base64url')}`, rule: FROM_ONE_PLACE, isForgiven: true },
+    ]
   const network = networkOf(ip)
   return [
     { name: 'wrong passwords, network', key: network, rule: FROM_ONE_NETWORK, isForgiven: false },

@@ -72,7 +72,11 @@ const EndOthers = () => {
 /** Says that older sessions ended because this one began. */
 const EndedOthers = ({ list }: { list: readonly OpenSession[] }) => {
   const ended = list.find(({ is_current }) => is_current)?.ended_others ?? 0
-  return ended > 0 ? <Note tone="attention">{t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: ended })}</Note> : null
+  return ended > 0 ? (
+    <Note tone="attention">
+      {t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: ended })}
+    </Note>
+  ) : null
 }
 
 /** Where somebody else is signed in, for whoever may change their account. */
@@ -87,11 +91,7 @@ export const SessionsOf = ({ id }: { id: number }) => (
       {(list) => (
         <ul className="sessions">
           {list.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnd={() => call(endOneSession, { params: { id, session: session.id } })}
-            />
+            <SessionRow key={session.id} session={session} onEnd={() => call(endOneSession, { params: { id, session: session.id } })} />
           ))}
         </ul>
       )}
