@@ -104,6 +104,13 @@ test('staff that become a patient are signed out', async () => {
   expect((await clinic.call('GET', '/users/me/', undefined, headers)).status).toBe(401)
 })
 
+test('another address ends the sessions of whoever had the account before', async () => {
+  const nurse = await anAccount(clinic.db, 'nurse')
+  const { headers } = await signedIn(clinic, nurse.email)
+  expect((await change(nurse.id, body(`next-${nurse.email}`))).status).toBe(200)
+  expect((await clinic.call('GET', '/users/me/', undefined, headers)).status).toBe(401)
+})
+
 test('where the clinic sends no e-mail, that is said, and no address counts as verified', async () => {
   const { id, email } = await registered()
   const { headers } = await signedIn(clinic, email)

@@ -110,7 +110,11 @@ const updateUserIn = async ({
     .where('id', '=', id)
     .execute()
   await setGroupsOf(db, id, before.groups, groups)
-  if (email !== row.email) await forgetAddress(db, id)
+  // Another address may be another person's: nobody goes on where the one before was signed in.
+  if (email !== row.email) {
+    await forgetAddress(db, id)
+    await endSessionsOf(db, id, 'e-mail changed', now, id === user.id ? user.session_id : undefined)
+  }
   if (!is_active && row.is_active) await endSessionsOf(db, id, 'disabled', now)
   const converted = isConversion(before, role, groups)
   if (converted) {
