@@ -56,14 +56,14 @@ const countDenied = (url: string) =>
 const beside = async (house: House, work: () => Promise<void>): Promise<{ calls: Figures; peak: number }> => {
   const times: number[] = []
   let errors = 0
-  let isOver = false
+  const over = new AbortController()
   let peak = residentMb(house.pid)
   const timer = setInterval(() => (peak = Math.max(peak, residentMb(house.pid))), LOOK_MS)
   const from = performance.now()
   const [token = ''] = house.tokens()
   const working = async () => {
     const connection = await openConnection(house.port)
-    for (let at = 0; !isOver; at++) {
+    for (let at = 0; !over.signal.aborted; at++) {
       const begun = performance.now()
       const { status } = await connection.send({ method: 'GET', path: desk[at % desk.length]!, token })
       if (status >= 400) errors += 1
@@ -76,7 +76,7 @@ const beside = async (house: House, work: () => Promise<void>): Promise<{ calls:
   try {
     await work()
   } finally {
-    isOver = true
+    over.abort()
     clearInterval(timer)
     await desking
   }

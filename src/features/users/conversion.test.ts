@@ -126,6 +126,8 @@ test('where the clinic sends no e-mail, that is said, and no address counts as v
   })
 })
 
+const codeIn = (text = '') => /[0-9a-z]{4}-[0-9a-z]{4}/.exec(text)?.[0] ?? ''
+
 test('with e-mail, whoever registers gets a code, and the address counts once the code was typed', async () => {
   await clinic.db
     .updateTable('message_settings')
@@ -142,7 +144,6 @@ test('with e-mail, whoever registers gets a code, and the address counts once th
       .execute()
   const [first] = await sent()
   expect(first).toMatchObject({ kind: 'code', channel: 'email' })
-  const codeIn = (text = '') => /[0-9a-z]{4}-[0-9a-z]{4}/.exec(text)?.[0] ?? ''
   const code = codeIn(first?.body)
   expect(code).not.toBe('')
   const { rows: kept } = { rows: await clinic.db.selectFrom('users').select('email_code_hash').where('id', '=', id).execute() }
@@ -175,7 +176,7 @@ test('a code is too old after an hour, and guesses at it are counted', async () 
   const { email } = await registered()
   const { headers } = await signedIn(clinic, email)
   const [message] = await clinic.db.selectFrom('messages').select('body').where('address', '=', email).execute()
-  const code = /[0-9a-z]{4}-[0-9a-z]{4}/.exec(message?.body ?? '')?.[0] ?? ''
+  const code = codeIn(message?.body)
   const before = clinic.clock.now
   clinic.clock.now = new Date(before.getTime() + 61 * 60_000)
   const again = await signedIn(clinic, email)
