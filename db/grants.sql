@@ -157,7 +157,7 @@ revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, publi
   document_prints from kliniki_read;
 revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages, backups, backup_settings
   from kliniki_read;
-revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, set_up_codes from kliniki_read;
+revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, refused_requests, set_up_codes from kliniki_read;
 revoke select on security_settings, second_factors, recovery_codes, sign_in_tickets from kliniki_read;
 revoke select on notifications, notification_reads, notification_preferences from kliniki_read;
 revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;

@@ -504,7 +504,7 @@ CREATE OR REPLACE FUNCTION public.demonstration_tables()
  STABLE
 AS $function$
   select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    and c.relname <> all ('{schema_migrations,audit_log,audit_seals,login_attempts,rate_limits,idempotency_keys,sessions,refresh_tokens,sign_in_tickets,
+    and c.relname <> all ('{schema_migrations,audit_log,audit_seals,login_attempts,rate_limits,refused_requests,idempotency_keys,sessions,refresh_tokens,sign_in_tickets,
       set_up_codes,search_words,search_word_slips,patient_search_keys,document_counters,demonstration,demonstration_rows}')
   order by 1
 $function$
@@ -5486,6 +5486,17 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
 
+create table refused_requests (
+  who text not null,
+  minute timestamp with time zone not null,
+  kind text not null,
+  call text not null default ''::text,
+  refused integer not null default 0,
+  constraint refused_requests_refused_check CHECK ((refused >= 0)),
+  constraint refused_requests_pkey PRIMARY KEY (who, minute, kind, call)
+);
+CREATE INDEX refused_requests_minute ON public.refused_requests USING btree (minute);
+
 create table requisition_items (
   id integer not null generated always as identity,
   requisition_id integer not null,
@@ -5684,6 +5695,8 @@ create table sessions (
   ip text,
   user_agent text,
   second_factor_due boolean not null default false,
+  ended_others integer not null default 0,
+  constraint sessions_ended_others_check CHECK ((ended_others >= 0)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)
 );
@@ -6322,8 +6335,15 @@ create table users (
   disabled_at timestamp with time zone,
   sort_name text generated always as (search_fold(((last_name || ' '::text) || first_name))) stored,
   second_factor_reset_at timestamp with time zone,
+  known_devices bytea[] not null default '{}'::bytea[],
+  is_self_registered boolean not null default false,
+  email_verified_at timestamp with time zone,
+  email_code_hash bytea,
+  email_code_until timestamp with time zone,
   constraint users_check CHECK (((one_time_until IS NULL) OR must_change_password)),
   constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_email_code CHECK (((email_code_hash IS NULL) = (email_code_until IS NULL))),
+  constraint users_known_devices_check CHECK ((cardinality(known_devices) <= 20)),
   constraint users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)

@@ -24,7 +24,7 @@ import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
 import { portalRoutes } from '#features/portal/index.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
-import { messageRoutes } from '#features/messages/index.ts'
+import { addressCodes, messageRoutes } from '#features/messages/index.ts'
 import { notificationRoutes } from '#features/notifications/index.ts'
 import { purchasingRoutes, takeBackIssued } from '#features/purchasing/index.ts'
 import { recordRoutes } from '#features/records/index.ts'
@@ -51,7 +51,7 @@ const visitOpeners = [openInvoice, openConsultation, openTestRequests, openTriag
 export const featureRoutes = (services: Services): Route[] => [
   ...companyRoutes(services),
   ...insuranceRoutes,
-  ...userRoutes(services),
+  ...userRoutes(services, addressCodes),
   ...notificationRoutes,
   ...messageRoutes(services),
   ...announcementRoutes(services),

@@ -15,6 +15,7 @@ export const exportRules: ExportRules = {
     account_link_slips: 'one-time codes on paper; who is linked with whom is in account_links',
     idempotency_keys: 'replies that are kept for a day',
     rate_limits: 'counters of an hour',
+    refused_requests: 'counters of a minute',
     import_keys: 'exist only while a file is checked',
     backups: 'what lies in a folder of this machine',
     system_disks: 'the disks of this machine',
@@ -25,6 +26,9 @@ export const exportRules: ExportRules = {
   },
   leftOutColumns: {
     'users.password_hash': 'password hashes',
+    'users.known_devices': 'hashes of browsers, with a key of this machine',
+    'users.email_code_hash': 'a one-time code',
+    'users.email_code_until': 'a one-time code',
     'message_settings.smtp_password': 'a password, sealed with a key of this machine',
     'message_settings.sms_authorization': 'a password, sealed with a key of this machine',
     'message_settings.report_key': 'a secret in an address',

@@ -50,7 +50,9 @@ test('to other machines it speaks https, with a certificate of its own', async (
   const reply = await login(https)
   expect(reply.status).toBe(200)
   expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
-  expect(String(reply.headers['set-cookie'])).toContain('; Secure')
+  expect(String(reply.headers['set-cookie'])).toMatch(
+    /^__Host-kliniki_device=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/,
+  )
   expect(program.said()).not.toContain('Warning')
 })
 
@@ -67,6 +69,7 @@ test('plain http beyond this machine only when asked for, with a warning, and wi
   await program.says('Warning: without https, passwords and records cross the network in the clear.')
   const reply = await login(http)
   expect(reply.status).toBe(200)
+  expect(String(reply.headers['set-cookie'])).toMatch(/^kliniki_device=/)
   expect(String(reply.headers['set-cookie'])).not.toContain('Secure')
   expect(reply.headers['strict-transport-security']).toBeUndefined()
 })

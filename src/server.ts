@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { watchStanding } from '#features/notifications/index.ts'
+import { watchSetUp } from '#features/setup/index.ts'
 import { watchSystem } from '#features/system/index.ts'
+import { openRefusals } from '#platform/audit/refusals.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
@@ -88,12 +90,15 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     readerOf: (user) => (user.role === 'patient' ? portal(user) : reader.db),
     publicUrl: options.publicUrl,
   })
+  const refusals = openRefusals(main.db, clock, (error) => process.emitWarning(`refusals: ${String(error)}`))
   const parts = {
     db: main.db,
     portal,
     routes,
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
+    refusals,
+    isSetUp: watchSetUp(main.db),
     limiter,
     metrics: options.metrics ?? metricsOf(),
     clock,
@@ -139,6 +144,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     close: async () => {
       stopWatchingSystem?.()
       await app.close()
+      await refusals.close()
       await stopWatching?.()
       await worker?.stop()
       await events.close()

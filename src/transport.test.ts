@@ -15,6 +15,8 @@ let call: TestClinic['call']
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8'))?.[1] ?? 0)
 beforeAll(async () => {
   site = await openSite()
+  // Somebody works here: before that nobody may even try to sign in.
+  await anAccount(site.db, 'nurse')
   program = await startProgram({ ...site.env, KLINIKI_LOG: 'error' })
   call = callerOf(program.port)
 })

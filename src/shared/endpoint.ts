@@ -47,6 +47,8 @@ export interface Endpoint {
   beforePasswordChange?: true
   /** Open to a person who has still to set up the second step that one of their groups asks for; every other call tells them to do so first. */
   beforeSecondFactor?: true
+  /** Open while the clinic is not set up; no other public call writes anything until then. */
+  beforeSetUp?: true
   /**
    * Called by other people's programs, which name fields as they like: whatever query and body bring (a form, too) is handed over as
    * `sent`, unread.

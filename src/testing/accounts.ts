@@ -26,10 +26,13 @@ export const anAccount = async (db: Db, role: Role, overrides: Partial<Insertabl
 /** The value of the device cookie that a reply sets. */
 export const deviceOf = (reply: Reply) => /kliniki_device=([^;]*)/.exec(String(reply.headers['set-cookie']))?.[1] ?? ''
 
+/** The Cookie header of a browser, over https and without. */
+export const cookieOf = (device: string) => `kliniki_device=${device}; __Host-kliniki_device=${device}`
+
 type Caller = Pick<TestClinic, 'call'>
 
 export const signIn = ({ call }: Caller, email: string, password = PASSWORD, device?: string) =>
-  call('POST', '/users/login/', { email, password }, device === undefined ? {} : { cookie: `kliniki_device=${device}` })
+  call('POST', '/users/login/', { email, password }, device === undefined ? {} : { cookie: cookieOf(device) })
 
 export interface SignedIn {
   access: string

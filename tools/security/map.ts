@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { accountAttacks } from './attacks-accounts.ts'
 import { fieldInputs } from './inputs.ts'
 import { workInputs } from './inputs-work.ts'
 import type { Row } from './row.ts'
@@ -9,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** The bad inputs of section 5, and the two doors that it names beside them. */
 export const inputs: readonly Row[] = [...fieldInputs, ...workInputs]
-const rows = [...weaknesses, ...inputs]
+const rows = [...weaknesses, ...accountAttacks, ...inputs]
 
 /** Every file with a test that is named, with the names. */
 export const namedTests = (): Map<string, Set<string>> => {
@@ -42,7 +43,7 @@ export const securityPage = () =>
   [
     '# What holds, row by row',
     '',
-    'Made from `tools/security/weaknesses.ts` and `inputs*.ts`. `npm run security` runs every test that is named here and fails when one does not',
+    'Made from `tools/security/weaknesses.ts`, `attacks-*.ts` and `inputs*.ts`. `npm run security` runs every test that is named here and fails when one does not',
     'pass; what it does besides stands in [SECURITY.md](../SECURITY.md), whom all of it is against in the [threat model](threat-model.md). A name with',
     '`%s` is that of a table of cases.',
     '',
@@ -51,6 +52,10 @@ export const securityPage = () =>
     'Thirty-eight kinds of published failures of systems like this one.',
     '',
     ...table(weaknesses),
+    '',
+    '## Attacks on accounts and on the trail',
+    '',
+    ...table(accountAttacks),
     '',
     '## Bad inputs',
     '',

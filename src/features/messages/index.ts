@@ -1,3 +1,4 @@
+export { addressCodes } from './server/address-codes.ts'
 export { cancelMessages, queueMessage, reminderHours } from './server/queue-message.ts'
 export { messageRoutes } from './server/routes.ts'
 export { messageWork } from './server/send-due.ts'

@@ -1,7 +1,9 @@
-export const messageKinds = ['booked', 'confirmed', 'moved', 'cancelled', 'reminder', 'question', 'ready'] as const
+export const messageKinds = ['booked', 'confirmed', 'moved', 'cancelled', 'reminder', 'question', 'ready', 'code'] as const
 export type MessageKind = (typeof messageKinds)[number]
+/** Whether it answers what the person does on the page at that moment, at any hour. */
+export const isAnswer = (kind: MessageKind) => kind === 'booked' || kind === 'code'
 /** What a message is about. */
-export const messageSubjects = ['appointment', 'prescription request', 'laboratory request'] as const
+export const messageSubjects = ['appointment', 'prescription request', 'laboratory request', 'account'] as const
 export type MessageSubject = (typeof messageSubjects)[number]
 export const channels = ['email', 'sms'] as const
 export type Channel = (typeof channels)[number]

@@ -20,6 +20,7 @@ export const setUpClinic = endpoint({
   summary: 'Set up a new clinic and its first administrator',
   access: 'public',
   perMinute: 10,
+  beforeSetUp: true,
   idempotent: false,
   body: fields({
     code: z.string().max(40),

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAccount } from '../../testing/accounts.ts'
+import { callOf, pathOf, promisedEndpoints } from '../../testing/calls/contracts.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { starterItems } from '#features/catalogue/starter.ts'
@@ -157,6 +159,34 @@ test('a clinic that has people but was never set up cannot be claimed', async ()
   await clinic.signedInAs([])
   expect(await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)).toBeNull()
   expect((await setUp()).status).toBe(400)
+})
+test('before the set-up nothing public writes, and the clinic stays claimable', async () => {
+  const open = promisedEndpoints().filter(({ access, method, path, fromOutside }) => {
+    const writes = method !== 'GET' || fromOutside === true
+    return access === 'public' && writes && path !== url
+  })
+  expect(open.length).toBeGreaterThan(8)
+  for (const [at, endpoint] of open.entries()) {
+    const { statusCode, json } = await clinic.app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint),
+      remoteAddress: `10.1.0.${at + 1}`,
+      ...(endpoint.method !== 'GET' && { payload: {} }),
+    })
+    expect([callOf(endpoint), statusCode, json<{ code: string }>().code]).toEqual([callOf(endpoint), 409, 'not_set_up'])
+  }
+  const stranger = { email: 'stranger@nowhere.example', password: 'seven quiet herons at dawn', first_name: 'A', last_name: 'B' }
+  expect((await clinic.call('POST', '/users/register/', stranger)).status).toBe(409)
+  expect(await countUsers()).toBe(0)
+  expect(await clinic.db.selectFrom('login_attempts').select('id').execute()).toEqual([])
+})
+test('an account of a patient, from wherever it came, keeps nobody from setting the clinic up', async () => {
+  await anAccount(clinic.db, 'patient')
+  const next = await openSetUp(clinic.ownerUrl, clinic.codeKey, clinic.clock.now)
+  expect(next).not.toBeNull()
+  expect((await clinic.call('POST', '/users/register/', {})).json()).toMatchObject({ code: 'not_set_up' })
+  expect((await setUp({ code: next })).status).toBe(201)
+  expect((await clinic.call('POST', '/users/register/', {})).status).toBe(400)
 })
 test('broken fields are named and nothing is half done', async () => {
   const broken = await setUp({

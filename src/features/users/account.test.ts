@@ -6,6 +6,8 @@ import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 let clinic: TestClinic
 beforeAll(async () => {
   clinic = await openTestClinic()
+  // Somebody works here: before that nobody can register.
+  await anAccount(clinic.db, 'nurse')
 })
 afterAll(() => clinic.close())
 beforeEach(() => clinic.db.deleteFrom('rate_limits').where('key', 'like', 'POST %').execute())

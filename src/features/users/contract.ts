@@ -6,6 +6,7 @@ import { roles } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
 
 export * from './contract-rights.ts'
+export * from './contract-sessions.ts'
 
 export const Tokens = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'Tokens' })
 
@@ -96,6 +97,11 @@ export const User = z
     is_active: z.boolean(),
     must_change_password: z.boolean(),
     has_second_factor: z.boolean(),
+    /** Since when the account exists. */
+    created_at: Instant,
+    /** Somebody made it by typing this address; whose it is shows the code that is sent to it. */
+    is_self_registered: z.boolean(),
+    email_verified_at: Instant.nullable(),
     version: z.int(),
   })
   .meta({ id: 'User' })
@@ -156,7 +162,8 @@ export const updateUser = endpoint({
   access: 'users.change',
   params: ById,
   body: UserInput.extend({ ...version, ...ignored('group') }),
-  response: User,
+  /** A patient's account that becomes one of staff gets a one-time password: nobody knows who chose the old one. */
+  response: CreatedUser,
 })
 
 export const disableUser = endpoint({
@@ -207,6 +214,10 @@ export const getMe = endpoint({
     second_factor_due: z.boolean(),
     /** When an administrator took the second step away, until there is a new one. */
     second_factor_reset_at: Instant.nullable(),
+    /** How many of my older sessions ended when this one began, because there were too many. */
+    ended_sessions: z.int(),
+    /** Whether this clinic sends a code to find out whose an e-mail address is. */
+    verifies_email: z.boolean(),
     /** After so long without a key or a pointer the browser locks. */
     idle_minutes: z.int(),
   }),
@@ -246,36 +257,6 @@ export const changePassword = endpoint({
   perMinute: 10,
   idempotent: false,
   body: fields({ current_password: z.string().max(1000), new_password: Password }),
-  status: 204,
-  response: z.void(),
-})
-
-export const Session = z.object({
-  id: z.string(),
-  created_at: Instant,
-  seen_at: Instant,
-  ip: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  is_current: z.boolean(),
-})
-
-export const listMySessions = endpoint({
-  method: 'GET',
-  path: '/users/me/sessions/',
-  summary: 'List where I am signed in',
-  access: 'signed-in',
-  eyes: 'clinic',
-  live: ['rights'],
-  response: z.array(Session),
-})
-
-export const endMySession = endpoint({
-  method: 'DELETE',
-  path: '/users/me/sessions/{id}/',
-  summary: 'End one of my sessions',
-  access: 'signed-in',
-  eyes: 'clinic',
-  params: fields({ id: z.uuid() }),
   status: 204,
   response: z.void(),
 })

@@ -1,4 +1,5 @@
 export { createAdministrator, insertStaff, type StaffAccount } from './server/add-person.ts'
+export type { AddressCodes } from './server/address-codes.ts'
 export { isOwnPassword } from './server/is-own-password.ts'
 export { openAdministrator } from './server/open-administrator.ts'
 export { peopleImport } from './server/people-import.ts'

@@ -2754,6 +2754,23 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface RefusedRequests {
+  /**
+   * The call that is counted; empty where the first row is in the trail.
+   */
+  call: Generated<string>;
+  /**
+   * What was refused, where its first row is in the trail already; empty where calls are counted.
+   */
+  kind: string;
+  minute: Timestamp;
+  refused: Generated<number>;
+  /**
+   * account and its id, or network and its address.
+   */
+  who: string;
+}
+
 export interface RequisitionItems {
   date_created: Timestamp;
   id: Generated<number>;
@@ -2911,6 +2928,10 @@ export interface Sessions {
   device_hash: Buffer;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  /**
+   * How many older sessions of the person ended when this one began, because there were too many.
+   */
+  ended_others: Generated<number>;
   expires_at: Timestamp;
   id: string;
   ip: string | null;
@@ -3348,9 +3369,26 @@ export interface Users {
   date_of_birth: string | null;
   disabled_at: Timestamp | null;
   email: string;
+  /**
+   * Keyed hash of the code that was sent last, for this account and this address.
+   */
+  email_code_hash: Buffer | null;
+  email_code_until: Timestamp | null;
+  /**
+   * When the code that was sent to this address was typed; null when it never was, or for another address.
+   */
+  email_verified_at: Timestamp | null;
   first_name: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  /**
+   * Made by a stranger who typed this address, not by the clinic.
+   */
+  is_self_registered: Generated<boolean>;
+  /**
+   * Keyed hashes of the browsers that have signed in to this account, the latest last; forgotten when a one-time password is given.
+   */
+  known_devices: Generated<ArrayType<Buffer>>;
   last_name: string;
   must_change_password: Generated<boolean>;
   /**
@@ -3699,6 +3737,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  refused_requests: RefusedRequests;
   requisition_items: RequisitionItems;
   requisitions: Requisitions;
   rooms: Rooms;

@@ -27,6 +27,8 @@ export class Problem extends Error {
 
 export const passwordChangeRequired = () => new Problem(403, 'password_change_required', 'Choose a password of your own first.')
 export const secondFactorDue = () => new Problem(403, 'second_factor_set_up_required', 'Set up your second sign-in step first.')
+/** A clinic that is in nobody's hands takes nothing from the public. */
+export const notSetUp = () => new Problem(409, 'not_set_up', 'This clinic is not set up yet.')
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found.`)
 export const forbidden = (permission: string) => new Problem(403, 'forbidden', `This needs the permission ${permission}.`)
 /** What somebody is answered who may open this record in an emergency; nobody else learns that it is there. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { writeTrail } from '#platform/audit/audit.ts'
-import { forbidden, notSignedIn, passwordChangeRequired, secondFactorDue } from '#platform/errors/problem.ts'
+import type { TrailRow } from '#platform/audit/audit.ts'
+import { forbidden, notSetUp, notSignedIn, passwordChangeRequired, secondFactorDue, type Problem } from '#platform/errors/problem.ts'
 import type { User } from './handle.ts'
 import { networkOf } from './network.ts'
 import type { Parts } from './server-parts.ts'
@@ -23,17 +23,30 @@ const nobody: User = {
   permissions: new Set(),
 }
 
-/** Leaves a row for what somebody tried and may not do, whatever becomes of the request. */
-export const noteDenied = async (
-  { db, clock }: Parts,
-  { method, path, access }: Endpoint,
-  request: FastifyRequest,
-  user: User,
-  patient: number | null = null,
-) => {
+/** Whom a refused request is counted for: the account, or where a stranger is. */
+const countedAs = (request: FastifyRequest, user: User | null) => (user?.id ? `account ${user.id}` : `network ${networkOf(request.ip)}`)
+
+/** Puts what a person may not do into the trail, whatever becomes of the request: the row itself, or as one of many. */
+export const noteRefused = ({ refusals, clock }: Parts, { method, path }: Endpoint, request: FastifyRequest, user: User, row: TrailRow) => {
   const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
+  return refusals.note({ trail, network: networkOf(request.ip), call: `${method} ${path}`, row })
+}
+
+/** The same for a call that a rule forbids. */
+export const noteDenied = (parts: Parts, endpoint: Endpoint, request: FastifyRequest, user: User, patient: number | null = null) => {
+  const { method, path, access } = endpoint
   const entity = patient === null ? access : 'patient'
-  await writeTrail(db, trail, [{ action: 'denied', entity, id: patient, patient, change: { call: `${method} ${path}` } }])
+  const row = { action: 'denied', entity, id: patient, patient, change: { call: `${method} ${path}` } }
+  return noteRefused(parts, endpoint, request, user, row)
+}
+
+/**
+ * Refuses with `problem`, or with 429 where too much was refused already. Not for a record that must look as if it were not there: only one
+ * that is would be refused so.
+ */
+export const refuse = async ({ limiter }: Parts, request: FastifyRequest, user: User | null, problem: Problem): Promise<never> => {
+  await limiter.refused(countedAs(request, user))
+  throw problem
 }
 
 const mayCall = (access: Endpoint['access'], { role, permissions }: User) =>
@@ -43,6 +56,10 @@ const mayCall = (access: Endpoint['access'], { role, permissions }: User) =>
 const isOpenWithoutSecondFactor = ({ must_change_password }: User, { beforePasswordChange, beforeSecondFactor }: Endpoint) =>
   beforeSecondFactor === true || (must_change_password && beforePasswordChange === true)
 
+/** Whether a public call leaves something behind. */
+const writes = ({ method, audit, fromOutside }: Endpoint) =>
+  method !== 'GET' || fromOutside === true || audit === 'read' || audit === 'read in statement'
+
 /** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
 export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
   const { authenticate, limiter } = parts
@@ -50,16 +67,19 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
   if (perMinute !== null)
     await limiter.spend(`${endpoint.method} ${endpoint.path}`, networkOf(request.ip), { points: perMinute, seconds: 60 })
+  if (isPublic && writes(endpoint) && !endpoint.beforeSetUp && !(await parts.isSetUp())) throw notSetUp()
   const user = request.headers.authorization === undefined ? null : await authenticate(request)
   if (!user && isPublic) return nobody
-  if (!user) throw notSignedIn(request.headers.authorization)
+  if (!user) return refuse(parts, request, null, notSignedIn(request.headers.authorization))
   request.actorId = user.id
-  await limiter.brake(user.session_id)
-  if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange) throw passwordChangeRequired()
-  if (user.second_factor_due && !isPublic && !isOpenWithoutSecondFactor(user, endpoint)) throw secondFactorDue()
+  await limiter.brake(`account ${user.id}`)
+  if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange)
+    return refuse(parts, request, user, passwordChangeRequired())
+  if (user.second_factor_due && !isPublic && !isOpenWithoutSecondFactor(user, endpoint))
+    return refuse(parts, request, user, secondFactorDue())
   if (!mayCall(endpoint.access, user)) {
     await noteDenied(parts, endpoint, request, user)
-    throw forbidden(endpoint.access)
+    return refuse(parts, request, user, forbidden(endpoint.access))
   }
   return user
 }

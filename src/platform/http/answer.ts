@@ -9,7 +9,7 @@ import { forbidden, Problem } from '#platform/errors/problem.ts'
 import { isBeyondGrants, isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
 import { chooseType, JSON_TYPE } from './accept.ts'
-import { admit, noteDenied } from './admit.ts'
+import { admit, noteDenied, noteRefused, refuse } from './admit.ts'
 import { encode, send, type Outcome } from './encode.ts'
 import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
@@ -17,7 +17,7 @@ import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
 import { asksFirst, findHidden, isGated, isList, mayBeShut, refusalOf, restrictedIn, withoutLinesOf } from './restricted.ts'
 import type { Parts } from './server-parts.ts'
-import { DEVICE_COOKIE, deviceCookie } from './device.ts'
+import { deviceCookie, deviceCookieName } from './device.ts'
 
 const TRIES = 3
 const ifMatchOf = (header: string | undefined): number | null => {
@@ -110,11 +110,13 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   const db = isPatient ? parts.portal(user) : parts.db
   let returned: Problem | undefined
   let tried: readonly TrailRow[] = []
+  let denied: TrailRow[] = []
   const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
   try {
     const input = parseInput(endpoint, request, files ? files.fields : request.body)
-    const secure = request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
-    const device = request.cookies[DEVICE_COOKIE] ?? null
+    const isHttps = request.protocol === 'https'
+    const secure = isHttps || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
+    const device = request.cookies[deviceCookieName(isHttps)] ?? null
     const now = parts.clock()
     const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
     const keyed = keyOf(endpoint, request, user, device, files, type)
@@ -143,6 +145,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const run = async (bound: Db, claim?: KeyedRequest): Promise<Run> => {
       news = []
       const rows: TrailRow[] = []
+      denied = []
       tried = rows
       let status: number = endpoint.status ?? 200
       const context: Context = {
@@ -151,14 +154,14 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
         now,
         ids: parts.ids,
         trail,
-        audit: (action, entry) => void rows.push({ action, ...entry }),
+        audit: (action, entry) => void (action === 'denied' ? denied : rows).push({ action, ...entry }),
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
         ifMatch: ifMatchOf(request.headers['if-match']),
         type,
         request: from,
         reply: {
           status: (code) => void (status = code),
-          setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, secure)),
+          setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, { isHttps, secure })),
         },
       }
       const hiding = asksFirst(endpoint, user) ? findHidden(bound, user, now) : null
@@ -167,7 +170,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       const hidden = await hiding
       const result = hidden && hidden.size > 0 && isList(endpoint, user) ? withoutLinesOf(hidden, answered) : answered
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
-      if (mustAudit && rows.length === 0 && !(result instanceof Problem))
+      if (mustAudit && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
       const outcome = encode(endpoint, request, result, status, type)
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
@@ -204,6 +207,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const outcome = readsPool ? await runUnbound() : await withTransaction(db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
     parts.events.publish(news)
     returned = outcome.problem
+    for (const row of denied) await noteRefused(parts, endpoint, request, user, row)
     if (returned) throw returned
     return send(reply, outcome)
   } catch (error) {
@@ -216,10 +220,13 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     if (isPatient && isBeyondGrants(error)) {
       request.log.error({ err: error, request_id: request.id }, 'the database refused a patient')
       await noteDenied(parts, endpoint, request, user)
-      throw forbidden(endpoint.access)
+      return refuse(parts, request, user, forbidden(endpoint.access))
     }
     // A rule about rows refused, and what the handler wrote is undone; a Problem that was returned has its rows already.
-    if (error instanceof Problem && error.status === 403 && error !== returned) await noteDenied(parts, endpoint, request, user)
+    if (error instanceof Problem && error.status === 403 && error !== returned) {
+      await noteDenied(parts, endpoint, request, user)
+      return refuse(parts, request, user, error)
+    }
     throw error
   } finally {
     await files?.discard()

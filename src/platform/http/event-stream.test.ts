@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAccount, signedIn } from '../../testing/accounts.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 /** Listens as a browser does; `heard` is everything the stream has said so far. */
-const listen = async ({ token }: Person, ago = '0') => {
+const listen = async ({ token }: Pick<Person, 'token'>, ago = '0') => {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/events/?ago=${ago}`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
   const listener = { status: response.status, heard: '', isOver: false, stop: () => abort.abort() }
@@ -77,9 +78,11 @@ test('the stream ends with the session', async () => {
   expect((await listen(nurse)).status).toBe(401)
 })
 
-test('one session may not open streams without end', async () => {
-  const nurse = await clinic.signedInFrom('Nurse', 'nurse')
-  const streams = await Promise.all(Array.from({ length: 60 }, () => listen(nurse)))
+test('one account may not open streams without end, over all of its sessions', async () => {
+  const { email } = await anAccount(clinic.db, 'nurse')
+  const sessions = await Promise.all([1, 2, 3].map(() => signedIn(clinic, email)))
+  const nurse = { token: sessions[0]!.access }
+  const streams = await Promise.all(Array.from({ length: 60 }, (_, n) => listen({ token: sessions[n % 3]!.access })))
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(50)
   expect(streams.filter(({ status }) => status === 429)).toHaveLength(10)
   for (const stream of streams) stream.stop()

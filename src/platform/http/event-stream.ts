@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { topics, type Topic } from '#shared/topics.ts'
 import { fieldError, notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
+import { refuse } from './admit.ts'
 import type { User } from './handle.ts'
 import type { Parts } from './server-parts.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A browser needs one stream, or one a tab where it has no shared workers. */
+/**
+ * A browser needs one stream, or one a tab where it has no shared workers. Of one account in this process, over all of its sessions: a stream is
+ * memory and a question each heartbeat.
+ */
 const MAX_STREAMS = 50
 /** A reader that has stopped reading is let go; it comes back and asks for everything. */
 const MAX_UNREAD_BYTES = 65_536
@@ -37,14 +41,14 @@ const message = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON
  * The live stream: server-sent events of topic, id and patient, never data, read with fetch and the bearer header. Each heartbeat signs the
  * request in again; when the session has ended or the token has run out the stream closes, and the browser comes back with a fresh one.
  */
-export const eventStream = (app: FastifyInstance, { authenticate, events, clock }: Parts) => {
+export const eventStream = (app: FastifyInstance, parts: Parts) => {
+  const { authenticate, events, limiter, clock } = parts
   const open = new Set<() => void>()
-  const streams = new Map<string, number>()
-  const count = (sessionId: string, change: 1 | -1) => {
-    const now = (streams.get(sessionId) ?? 0) + change
-    if (now > 0) streams.set(sessionId, now)
-    else streams.delete(sessionId)
-    return now
+  const streams = new Map<number, number>()
+  const count = (account: number, change: 1 | -1) => {
+    const now = (streams.get(account) ?? 0) + change
+    if (now > 0) streams.set(account, now)
+    else streams.delete(account)
   }
   app.addHook('preClose', async () => {
     for (const end of open) end()
@@ -52,11 +56,13 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
 
   const stream = async (request: FastifyRequest, reply: FastifyReply) => {
     const first = await authenticate(request)
-    if (!first) throw notSignedIn(request.headers.authorization)
+    if (!first) return refuse(parts, request, null, notSignedIn(request.headers.authorization))
+    await limiter.brake(`account ${first.id}`)
     const missed = secondsMissed(request)
     let user: User = first
-    if ((streams.get(user.session_id) ?? 0) >= MAX_STREAMS) throw tooMany(HEARTBEAT_MS / 1000)
-    count(user.session_id, 1)
+    if ((streams.get(user.id) ?? 0) >= MAX_STREAMS)
+      return refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'There are too many live views of this account. Close some tabs.'))
+    count(user.id, 1)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
@@ -83,7 +89,7 @@ export const eventStream = (app: FastifyInstance, { authenticate, events, clock 
       if (!open.delete(end)) return
       clearInterval(timer)
       unsubscribe()
-      count(user.session_id, -1)
+      count(user.id, -1)
       raw.end()
     }
     const beat = async () => {

@@ -11,10 +11,15 @@ export interface Limiter {
   forget(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
   /** The same for a whole session or address and every kind of call, counted in this process alone: a brake, not a lock. */
   brake(key: string): Promise<void>
+  /** Counts a request that is refused, of an account or a network, in this process alone: beyond the limit it is a 429. Others go on. */
+  refused(key: string): Promise<void>
 }
 
 /** A person at a screen makes a handful of calls a second; a script that makes hundreds is stopped. */
 const BRAKE = { points: 3_000, duration: 10 }
+
+/** Far more than a screen that somebody may not use asks for. */
+const REFUSED = { points: 1_200, duration: 60 }
 
 const refuse = (reason: unknown): never => {
   if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext / 1000)
@@ -40,7 +45,8 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
     limiters.set(name, made)
     return made
   }
-  const brakes = new RateLimiterMemory(BRAKE)
+  const brakes = new RateLimiterMemory({ ...BRAKE, keyPrefix: 'brake' })
+  const refusals = new RateLimiterMemory({ ...REFUSED, keyPrefix: 'refused' })
   return {
     spend: async (name, key, rule) => {
       await limiterOf(name, rule).consume(key).catch(refuse)
@@ -54,6 +60,9 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
     },
     brake: async (key) => {
       await brakes.consume(key).catch(refuse)
+    },
+    refused: async (key) => {
+      await refusals.consume(key).catch(refuse)
     },
   }
 }

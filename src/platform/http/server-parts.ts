@@ -1,4 +1,5 @@
 import type { Authenticate } from '#platform/auth/sessions.ts'
+import type { Refusals } from '#platform/audit/refusals.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Portal } from '#platform/db/portal.ts'
@@ -16,6 +17,10 @@ export interface Parts {
   routes: Route[]
   authenticate: Authenticate
   events: EventHub
+  /** Where refused requests go into the trail. */
+  refusals: Refusals
+  /** Whether the clinic is in somebody's hands: until then nothing public writes. */
+  isSetUp: () => Promise<boolean>
   limiter: Limiter
   metrics: Metrics
   clock: Clock

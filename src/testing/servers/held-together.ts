@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { anAccount, signedIn, signIn, type SignedIn } from '../accounts.ts'
+import { anAccount, cookieOf, signedIn, signIn, type SignedIn } from '../accounts.ts'
 import { aDoctor, anItem, aPatient } from '../builders.ts'
 import type { Reply, TestClinic } from '../clinic.ts'
 import type { Site } from './program.ts'
@@ -158,7 +158,7 @@ export const holdsTogether = (many: () => Many) => {
   test('a refresh token used at several at once gives one successor; used again later it ends the session everywhere', async () => {
     const { call, site } = many()
     const { refresh, device, id } = await as('nurse')
-    const renew = (token: string) => call('POST', '/users/token/refresh/', { refresh: token }, { cookie: `kliniki_device=${device}` })
+    const renew = (token: string) => call('POST', '/users/token/refresh/', { refresh: token }, { cookie: cookieOf(device) })
     const replies = await times(6, () => renew(refresh))
     expect(tally(replies)).toEqual({ 200: 6 })
     const [next = { access: '', refresh: '' }, ...others] = replies.map((reply) => reply.json<{ access: string; refresh: string }>())

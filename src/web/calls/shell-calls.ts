@@ -26,6 +26,7 @@ type Facts<E> = Omit<
   | 'errors'
   | 'beforePasswordChange'
   | 'beforeSecondFactor'
+  | 'beforeSetUp'
   | 'offers'
 >
 /** An endpoint by its facts alone, for screens that may not load its contract. */

@@ -1,6 +1,7 @@
 import { call, query } from '../calls/api.ts'
 import { permissionsQuery } from './rights.ts'
-import { completeTexts } from '../i18n.ts'
+import { completeTexts, t } from '../i18n.ts'
+import { toast } from '../messages/toast.tsx'
 import { queryClient } from '../calls/query-client.ts'
 import { getMe, login, loginWithCode, logout } from '../calls/shell-calls.ts'
 import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
@@ -58,6 +59,10 @@ export const signIn = async (proof: Proof): Promise<string> => {
   const user = adoptTokens(tokens)
   await loadPerson(user)
   const me = queryClient.getQueryData(query(getMe).queryKey)
+  if (me && me.ended_sessions > 0)
+    toast.done(
+      t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: me.ended_sessions }),
+    )
   const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
   return isTold ? profileOf(user) : landingOf(user.role)
 }

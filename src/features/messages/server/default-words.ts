@@ -80,6 +80,16 @@ const english: Record<MessageKind, Record<Channel, Words>> = {
     ),
     sms: short('{clinic}: what you asked us for on {day} is ready for you.', '{link}'),
   },
+  code: {
+    email: mail(
+      'Your code for {clinic}: {number}',
+      'Hello {first_name},',
+      '',
+      'Your code is {number}. Type it in your profile within an hour: it shows that this address is yours.',
+      'If you did not make an account with us, do nothing and give the code to nobody.',
+    ),
+    sms: short('{clinic}: your code is {number}.'),
+  },
 }
 
 // Times without the word “saa”: after it, 10:30 is read by the clock that starts at sunrise, six hours off.
@@ -159,6 +169,16 @@ const swahili: Record<MessageKind, Record<Channel, Words>> = {
     ),
     sms: short('{clinic}: ulichoomba {day} kiko tayari.', '{link}'),
   },
+  code: {
+    email: mail(
+      'Nambari yako ya {clinic}: {number}',
+      'Hujambo {first_name},',
+      '',
+      'Nambari yako ni {number}. Iandike kwenye wasifu wako ndani ya saa moja: inaonyesha kwamba anwani hii ni yako.',
+      'Ikiwa hukufungua akaunti kwetu, usifanye chochote na usimpe mtu yeyote nambari hii.',
+    ),
+    sms: short('{clinic}: nambari yako ni {number}.'),
+  },
 }
 
 const french: Record<MessageKind, Record<Channel, Words>> = {
@@ -237,6 +257,16 @@ const french: Record<MessageKind, Record<Channel, Words>> = {
       'Le voir ici : {link}',
     ),
     sms: short('{clinic}: votre demande du {day} vous attend.', '{link}'),
+  },
+  code: {
+    email: mail(
+      'Votre code pour {clinic} : {number}',
+      'Bonjour {first_name},',
+      '',
+      'Votre code est {number}. Saisissez-le dans votre profil dans l’heure : il montre que cette adresse est la vôtre.',
+      'Si vous n’avez pas ouvert de compte chez nous, ne faites rien et ne donnez ce code à personne.',
+    ),
+    sms: short('{clinic}: votre code est {number}.'),
   },
 }
 

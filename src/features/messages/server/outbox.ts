@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -9,8 +9,12 @@ import type { Channel, MessageState } from '../rules.ts'
 import { reasons } from './reasons.ts'
 import { sendMessages } from './send-job.ts'
 
+/** A code that somebody is sent is theirs alone, and shown to nobody here. */
+const withoutCode = (text: RawBuilder<unknown>) =>
+  sql`case when m.kind = 'code' then regexp_replace(${text}, '[0-9a-z]{4}-[0-9a-z]{4}', '••••-••••', 'g') else ${text} end`
+
 const messageRows = sql`
-  select m.id, m.kind, m.channel, m.address, m.language, m.subject, m.body, coalesce(m.patient_id, a.patient_id) as patient, m.entity, m.entity_id, m.state, m.reason,
+  select m.id, m.kind, m.channel, m.address, m.language, ${withoutCode(sql`m.subject`)} as subject, ${withoutCode(sql`m.body`)} as body, coalesce(m.patient_id, a.patient_id) as patient, m.entity, m.entity_id, m.state, m.reason,
     coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''),
       b.first_name || ' ' || b.second_name) as patient_name, a.number as appointment_number,
     m.send_after, m.send_before, m.attempts, m.provider_id, m.created_at, ${nameOf(sql`m.created_by`)} as created_by_name, m.sent_at,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Db } from '#platform/db/connect.ts'
 import {
+  isAnswer,
   messageLanguages,
   type Channel,
   type MessageKind,
@@ -34,7 +35,7 @@ interface MessageRequest {
   now: Date
   /** Not worth sending from then on; what quiet hours would push past it is skipped. */
   sendBefore?: Date | null
-  /** The answer to what the person just did on the page: quiet hours do not hold it back. Unless said, that is 'booked' alone. */
+  /** The answer to what the person just did on the page: quiet hours do not hold it back. Unless said, that is what `isAnswer` says. */
   atOnce?: boolean
   /** The member of staff behind it. */
   by?: number | null
@@ -116,7 +117,7 @@ const insertMessages = async (db: Db, rows: readonly Record<string, unknown>[], 
  * 'messages'. One small query when both channels are off.
  */
 export const queueMessage = async (db: Db, request: MessageRequest): Promise<number> => {
-  const { kind, recipient, values, entity, onceKey, now, sendBefore = null, atOnce = kind === 'booked', by = null } = request
+  const { kind, recipient, values, entity, onceKey, now, sendBefore = null, atOnce = isAnswer(kind), by = null } = request
   const frame = await findFrame(db)
   if (!frame) return 0
   const targets = targetsOf(frame, recipient)

@@ -1,6 +1,6 @@
 import { perform, type JobContext } from '#platform/jobs/job.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { MessageLanguage } from '../rules.ts'
+import { isAnswer, type MessageLanguage } from '../rules.ts'
 import { numberForGateway } from './addresses.ts'
 import { optOutWords } from './default-words.ts'
 import { settle, takeDue, type MessageRow } from './outbox-moves.ts'
@@ -30,7 +30,7 @@ const quietOf = ({ quiet_from, quiet_to, time_zone }: SendingSettings) => ({
 
 /** When it may go out from `turn` on. What the person did on the page is answered at any hour. */
 const turnOf = (row: MessageRow, settings: SendingSettings, turn: Date) =>
-  row.kind === 'booked' ? turn : sendTime(turn, row.created_at, quietOf(settings))
+  isAnswer(row.kind) ? turn : sendTime(turn, row.created_at, quietOf(settings))
 
 const isTooLate = ({ send_before }: MessageRow, at: Date) => send_before !== null && at >= send_before
 

@@ -11,6 +11,7 @@ export const kindWord = (kind: MessageKind): string =>
     reminder: t('Reminder'),
     question: t('Question'),
     ready: t('Ready'),
+    code: t('Code for an e-mail address'),
   })[kind]
 
 export const channelWord = (channel: Channel): string => ({ email: t('E-mail'), sms: t('SMS') })[channel]

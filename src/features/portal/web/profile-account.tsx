@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PasswordPanel } from '#features/users/web/password-panel.tsx'
+import { AddressPanel } from '#features/users/web/address-panel.tsx'
 import { SecondFactorPanel } from '#features/users/web/second-factor-panel.tsx'
 import { SessionsPanel } from '#features/users/web/sessions-panel.tsx'
 import { confirm } from '#web/messages/dialogs.ts'
@@ -40,6 +41,7 @@ export const ProfileAccount = () => {
         </div>
       </section>
       {isChanging && <PasswordPanel onDone={close} onCancel={close} />}
+      <AddressPanel />
       <SecondFactorPanel />
       <SessionsPanel />
       <Button fullWidth onClick={() => void signOutEverywhere()}>

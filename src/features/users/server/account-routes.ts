@@ -5,21 +5,22 @@ import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { changePassword, endMySession, getMe, listMySessions, logout, updateMe } from '../contract.ts'
 import { endOtherSessions } from '../contract-security.ts'
+import type { AddressCodes } from './address-codes.ts'
 import { hashChosenPassword } from './choose-password.ts'
+import { isOwnPassword } from './is-own-password.ts'
 import { findAccount, getOwnAccount, lockPerson } from './people.ts'
 import { requireOwnName } from './policy.ts'
 import { endSession, endSessionsOf, findSessionsOf } from './sessions.ts'
-import { tryPassword } from './try-password.ts'
 
 /** What people do to their own account. */
-export const accountRoutes = (services: Services): Route[] => [
+export const accountRoutes = (services: Services, codes: AddressCodes): Route[] => [
   handle(logout, async ({ db, body, user, now, audit, publish }) => {
     await (body.everywhere ? endSessionsOf(db, user.id, 'signed out', now) : endSession(db, user.id, user.session_id, 'signed out', now))
     audit(body.everywhere ? 'sign out everywhere' : 'sign out', { entity: 'user', id: user.id })
     publish('rights', user.id)
   }),
 
-  handle(getMe, ({ db, user, now }) => getOwnAccount(db, user, now)),
+  handle(getMe, ({ db, user, now }) => getOwnAccount(db, codes, user, now)),
 
   handle(updateMe, async ({ db, body: { preferences, ...names }, user, now, audit, publish }) => {
     const before = await lockPerson(db, user.id)
@@ -37,26 +38,34 @@ export const accountRoutes = (services: Services): Route[] => [
       .execute()
     audit('update own account', { entity: 'user', id: user.id, change: changed })
     publish('users', user.id)
-    return getOwnAccount(db, user, now)
+    return getOwnAccount(db, codes, user, now)
   }),
 
   handlePrepared(
     changePassword,
-    async ({ db, body, user, trail }) => {
+    async ({ body, ...before }) => {
+      const { db, user } = before
       const account = await findAccount(db, user.email)
-      const known = { email: user.email, user_id: user.id, password_hash: account?.password_hash ?? null }
-      if (!(await tryPassword(services, { db, trail }, known, body.current_password)))
+      if (!(await isOwnPassword(services, before, body.current_password)))
         throw fieldError('current_password', 'This is not your password.')
       if (body.new_password === body.current_password) throw fieldError('new_password', 'This is your password already.')
       return {
-        before: known.password_hash,
+        before: account?.password_hash ?? null,
         after: await hashChosenPassword(db, 'new_password', body.new_password, [user.email, user.first_name, user.last_name]),
       }
     },
     async ({ db, user, now, audit, publish, prepared: { before, after } }) => {
+      // Whoever knew the old password is a stranger now; this browser stays known.
+      const onlyThis = sql<Buffer[]>`array(select device_hash from sessions where id = ${user.session_id})`
       const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ password_hash: after, must_change_password: false, one_time_until: null, version: sql`version + 1` })
+        .set({
+          password_hash: after,
+          must_change_password: false,
+          one_time_until: null,
+          version: sql`version + 1`,
+          known_devices: onlyThis,
+        })
         .where('id', '=', user.id)
         .where('password_hash', '=', before)
         .executeTakeFirst()

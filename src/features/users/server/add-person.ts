@@ -1,33 +1,57 @@
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { forbidden } from '#platform/errors/problem.ts'
+import { conflict, forbidden } from '#platform/errors/problem.ts'
 import { handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
 import { createUser, registerPatientAccount } from '../contract.ts'
+import { sendAddressCode, type AddressCodes } from './address-codes.ts'
 import { hashChosenPassword, makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
 import { findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
 import { getPerson } from './people.ts'
 import { requireOwnRights } from './policy.ts'
 
-/** A patient's own account. The answer and the work are the same when the address is known already; then nothing changes. */
-export const registerRoute: Route = handlePrepared(
-  registerPatientAccount,
-  ({ db, body }) => hashChosenPassword(db, 'password', body.password, [body.email, body.first_name, body.last_name]),
-  async ({ db, body, now, audit, publish, prepared: password_hash }) => {
-    const { email, first_name, last_name, phone, date_of_birth } = body
-    const person = await db
-      .insertInto('users')
-      .values({ email, first_name, last_name, phone, date_of_birth, password_hash, role: 'patient', created_at: now })
-      .onConflict((known) => known.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    const group = await getGroupOfRole(db, 'patient')
-    if (person) await setGroupsOf(db, person.id, [], [group])
-    audit(person ? 'register' : 'register again', { entity: 'user', id: person?.id ?? null })
-    if (person) publish('users', person.id)
-    return { email, first_name, last_name }
-  },
-)
+/**
+ * A patient's own account, with a code to the address where the clinic sends e-mail. The answer and the work are the same when the address is
+ * known already; then nothing changes.
+ */
+export const registerRoute = (services: Services, codes: AddressCodes): Route =>
+  handlePrepared(
+    registerPatientAccount,
+    ({ db, body }) => hashChosenPassword(db, 'password', body.password, [body.email, body.first_name, body.last_name]),
+    async ({ prepared: password_hash, body, ...context }) => {
+      const { db, now, audit, publish } = context
+      const { email, first_name, last_name, phone, date_of_birth } = body
+      const names = { email, first_name, last_name, phone, date_of_birth }
+      const person = await db
+        .insertInto('users')
+        .values({ ...names, password_hash, role: 'patient', created_at: now, is_self_registered: true })
+        .onConflict((known) => known.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      const group = await getGroupOfRole(db, 'patient')
+      if (person) {
+        await setGroupsOf(db, person.id, [], [group])
+        if (await codes.isOn(db)) await sendAddressCode(services, codes, context, { id: person.id, email, first_name, language: null })
+      }
+      audit(person ? 'register' : 'register again', { entity: 'user', id: person?.id ?? null })
+      if (person) publish('users', person.id)
+      return { email, first_name, last_name }
+    },
+  )
+
+/** Whoever adds a person learns that the address has an account, and whose doing that was: it may be a stranger's. */
+const requireNewAddress = async (db: Db, email: string) => {
+  const existing = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'is_active', 'created_at', 'is_self_registered', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!existing) return
+  const since = existing.created_at.toISOString().slice(0, 10)
+  const message = `There is an account with the address ${email} already, since ${since}. Change that one, or use another address.`
+  throw conflict(message, { existing }, 'account_exists')
+}
 
 /** A member of staff, added by somebody who has every right that the new person gets. */
 export const createRoute: Route = handlePrepared(
@@ -45,6 +69,7 @@ export const createRoute: Route = handlePrepared(
     const groups = [...new Set(body.groups ?? [roleGroup])]
     if (groups.some((group) => group !== roleGroup) && !user.permissions.has('groups.change')) throw forbidden('groups.change')
     requireOwnRights(user, await findRightsOf(db, [...new Set([...groups, roleGroup])]))
+    await requireNewAddress(db, email)
     const { id } = await db
       .insertInto('users')
       .values({

@@ -3,8 +3,11 @@ import { changedFields } from '#platform/audit/audit.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { findPermissions } from '#platform/auth/sessions.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
+import type { Role } from '#shared/permissions.ts'
 import { conflict, forbidden, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import type { Ids } from '#platform/ids.ts'
 import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
 import { resetSecondFactor } from '../contract-second-factor.ts'
 import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
@@ -37,7 +40,45 @@ const requireAdministratorAfter = async (db: Db, id: number, before: { is_active
   if (isOne(before) && !isOne(after) && !(await hasOtherAdministrator(db, id))) throw lastAdministrator()
 }
 
-const updateRoute = handle(updateUser, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+/** A one-time password, and its hash. */
+const prepareOneTime = async (ids: Ids) => {
+  const oneTime = makeOneTimePassword(ids)
+  return { oneTime, hash: await hashPassword(oneTime) }
+}
+
+/**
+ * Whether the account stops being a mere patient's. Whoever registered it chose its password, and nobody knows whose the address is: nothing of
+ * that may open what staff may do.
+ */
+const isConversion = (before: { role: Role; groups: number[] }, role: Role, groups: readonly number[]) =>
+  before.role === 'patient' && (role !== 'patient' || groups.some((id) => !before.groups.includes(id)))
+
+/** Puts a one-time password in the place of the old one; browsers that knew the old one are strangers now. */
+const giveOneTime = async (db: Db, id: number, hash: string, now: Date) => {
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: hash,
+      must_change_password: true,
+      one_time_until: oneTimeUntil(now),
+      known_devices: [],
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const updateUserIn = async ({
+  db,
+  params,
+  body,
+  ifMatch,
+  user,
+  now,
+  audit,
+  publish,
+  prepared,
+}: ParsedOf<typeof updateUser> & Context & { prepared: Awaited<ReturnType<typeof prepareOneTime>> | null }) => {
   const { id } = params
   const row = await lockOver({ db, user }, id)
   const sentVersion = body.version ?? ifMatch
@@ -70,22 +111,61 @@ const updateRoute = handle(updateUser, async ({ db, params, body, ifMatch, user,
     .where('id', '=', id)
     .execute()
   await setGroupsOf(db, id, before.groups, groups)
+  // Another address may be another person's: nobody goes on where the one before was signed in.
+  if (email !== row.email) {
+    await forgetAddress(db, id)
+    await endSessionsOf(db, id, 'e-mail changed', now, id === user.id ? user.session_id : undefined)
+  }
   if (!is_active && row.is_active) await endSessionsOf(db, id, 'disabled', now)
+  const converted = isConversion(before, role, groups)
+  if (converted) {
+    // The account became a patient's while its one-time password would have been made.
+    if (!prepared) throw conflict('This account was changed meanwhile. Try again.')
+    await giveOneTime(db, id, prepared.hash, now)
+    await deleteSecondFactor(db, id)
+    audit('reset password', { entity: 'user', id, change: { reason: 'patient account became staff' } })
+  }
+  if (converted || (role === 'patient') !== (row.role === 'patient')) await endSessionsOf(db, id, 'role changed', now)
   audit('update', { entity: 'user', id, change: changedFields(before, withoutUndefined({ ...fields, groups })) })
   publish('users', id)
   if (isMoved || is_active !== row.is_active) publish('rights', id)
-  return getPerson(db, id, now)
-})
+  return { ...(await getPerson(db, id, now)), one_time_password: converted ? (prepared?.oneTime ?? null) : null }
+}
+
+/** Whether the code for an address was typed says nothing of another address. */
+const forgetAddress = async (db: Db, id: number) => {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: null, email_code_hash: null, email_code_until: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+const updateRoute = handlePrepared(
+  updateUser,
+  async ({ db, params, ids }) => {
+    const person = await db.selectFrom('users').select('role').where('id', '=', params.id).executeTakeFirst()
+    return person?.role === 'patient' ? prepareOneTime(ids) : null
+  },
+  updateUserIn,
+)
 
 const withoutUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** The account, locked. 404 when there is none, 403 when it is another's over which the user has no permission. */
-const lockOver = async ({ db, user }: Pick<Disabling, 'db' | 'user'>, id: number) => {
+export const lockOver = async ({ db, user }: Pick<Disabling, 'db' | 'user'>, id: number) => {
   const row = await lockPerson(db, id)
   if (!row) throw notFound('User')
   if (id !== user.id) requirePermissionOver(user, 'person', await findPermissionsOfAccount(db, row))
   return row
+}
+
+/** 404 when there is no such account, 403 when it is another's over which the user has no permission. */
+export const requireOver = async (db: Db, user: Disabling['user'], id: number) => {
+  const row = await db.selectFrom('users').select(['id', 'role']).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('User')
+  if (id !== user.id) requirePermissionOver(user, 'person', await findPermissionsOfAccount(db, row))
 }
 
 type Disabling = Pick<Context, 'db' | 'now' | 'audit' | 'publish'> & { user: Pick<Context['user'], 'id' | 'permissions'> }
@@ -112,17 +192,10 @@ const disableRoute = handle(disableUser, (context) => disablePerson(context, con
 
 const resetRoute = handlePrepared(
   resetPassword,
-  async ({ ids }) => {
-    const oneTime = makeOneTimePassword(ids)
-    return { oneTime, hash: await hashPassword(oneTime) }
-  },
+  ({ ids }) => prepareOneTime(ids),
   async ({ db, params: { id }, user, now, audit, publish, prepared: { oneTime, hash } }) => {
     await lockOver({ db, user }, id)
-    await db
-      .updateTable('users')
-      .set({ password_hash: hash, must_change_password: true, one_time_until: oneTimeUntil(now), version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute()
+    await giveOneTime(db, id, hash, now)
     await endSessionsOf(db, id, 'password reset', now)
     audit('reset password', { entity: 'user', id })
     publish('users', id)

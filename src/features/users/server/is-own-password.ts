@@ -9,14 +9,19 @@ import { tryPassword } from './try-password.ts'
  */
 export const isOwnPassword = async (
   services: Pick<Services, 'limiter' | 'codeKey'>,
-  { db, user, trail }: Pick<Before, 'db' | 'user' | 'trail'>,
+  { db, user, trail, request }: Pick<Before, 'db' | 'user' | 'trail' | 'request'>,
   password: string,
 ): Promise<boolean> => {
   const account = await findAccount(db, user.email)
   return tryPassword(
     services,
-    { db, trail },
-    { email: user.email, user_id: user.id, password_hash: account?.password_hash ?? null },
+    { db, trail, request },
+    {
+      email: user.email,
+      user_id: user.id,
+      password_hash: account?.password_hash ?? null,
+      known_devices: account?.known_devices ?? [],
+    },
     password,
   )
 }

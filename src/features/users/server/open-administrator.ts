@@ -22,7 +22,7 @@ export const openAdministrator = async (
   if (!person) return undefined
   const password = makeOneTimePassword(systemIds)
   await client.query(
-    'update users set password_hash = $2, must_change_password = true, one_time_until = $3, version = version + 1 where id = $1',
+    `update users set password_hash = $2, must_change_password = true, one_time_until = $3, known_devices = '{}', version = version + 1 where id = $1`,
     [person.id, await hashPassword(password), oneTimeUntil(now)],
   )
   return { email: person.email, password }

@@ -4,10 +4,15 @@ import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, readCursor } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
+import type { AddressCodes } from './address-codes.ts'
 
 /** Everything that a sign-in needs to know of the account of an address. */
 export const findAccount = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'is_active', 'password_hash', 'one_time_until']).where('email', '=', email).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'is_active', 'password_hash', 'one_time_until', 'known_devices'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 
 /** The person as a token names them, held until the transaction ends; nothing when disabled or when the password is another by now. */
 export const shareAccount = (db: Db, id: number, passwordHash: string) =>
@@ -17,7 +22,7 @@ export const shareAccount = (db: Db, id: number, passwordHash: string) =>
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('is_active', '=', true)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 type GroupOfPerson = { id: number; name: string }
@@ -27,6 +32,7 @@ const selectPeople = (db: Db, now: Date) =>
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'phone', 'profession', 'date_of_birth', 'role', 'is_active', 'must_change_password'])
     .select(sql<boolean>`exists (select from second_factors f where f.user_id = users.id and f.secret is not null)`.as('has_second_factor'))
+    .select(['created_at', 'is_self_registered', 'email_verified_at'])
     .select(['version', sql<number | null>`extract(year from age(${clinicDay(now)}, date_of_birth))::integer`.as('age')])
     .select(
       sql<GroupOfPerson[]>`(select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
@@ -37,13 +43,19 @@ export const findPerson = (db: Db, id: number, now: Date) => selectPeople(db, no
 export const getPerson = (db: Db, id: number, now: Date) => selectPeople(db, now).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** One's own account: the person with the choices that follow them, and what holds for the session. */
-export const getOwnAccount = async (db: Db, { id, second_factor_due }: Pick<User, 'id' | 'second_factor_due'>, now: Date) => {
+export const getOwnAccount = async (
+  db: Db,
+  { isOn }: Pick<AddressCodes, 'isOn'>,
+  { id, session_id, second_factor_due }: Pick<User, 'id' | 'session_id' | 'second_factor_due'>,
+  now: Date,
+) => {
   const account = await selectPeople(db, now)
     .select([sql<Record<string, unknown>>`preferences`.as('preferences'), 'second_factor_reset_at'])
     .select(sql<number>`(select idle_minutes from security_settings)`.as('idle_minutes'))
+    .select(sql<number>`coalesce((select ended_others from sessions where id = ${session_id}), 0)`.as('ended_sessions'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...account, second_factor_due }
+  return { ...account, second_factor_due, verifies_email: await isOn(db) }
 }
 
 export interface PeopleFilter {

@@ -13,7 +13,8 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../contract-second-factor.ts'
-import { findAccount, lockPerson } from './people.ts'
+import { isOwnPassword } from './is-own-password.ts'
+import { lockPerson } from './people.ts'
 import {
   deleteSecondFactor,
   findPending,
@@ -27,15 +28,12 @@ import {
 } from './second-factors.ts'
 import { endSessionsOf } from './sessions.ts'
 import { forgetTries, tryCode } from './try-code.ts'
-import { tryPassword } from './try-password.ts'
 
 const wrongCode = () => fieldError('code', 'This code is not right, or was used already.')
 const notOn = () => conflict('You sign in without a second step.', {}, 'no_second_factor')
 
-const requirePassword = async (services: Services, { db, trail, user }: Before, typed: string) => {
-  const account = await findAccount(db, user.email)
-  const known = { email: user.email, user_id: user.id, password_hash: account?.password_hash ?? null }
-  if (!(await tryPassword(services, { db, trail }, known, typed))) throw fieldError('current_password', 'This is not your password.')
+const requirePassword = async (services: Services, before: Before, typed: string) => {
+  if (!(await isOwnPassword(services, before, typed))) throw fieldError('current_password', 'This is not your password.')
 }
 
 const requireCode = async (services: Services, before: Before, typed: string): Promise<Proof> => {

@@ -57,6 +57,35 @@ export const replaceRefreshToken = async (db: Db, used: { token_hash: Buffer; si
   await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', used.sid).execute()
 }
 
+/** Sessions that a person may have open at once; a clinic's shared computers are signed out of by themselves. */
+export const MOST_SESSIONS = 20
+
+/**
+ * Ends the sessions of a person that were used longest ago, so that `MOST_SESSIONS` stay with the one that was just begun, which keeps how many
+ * these were. The number of them. The person's row is held by the caller: of sign-ins at the same moment each counts those before it.
+ */
+export const endOldestSessions = async (db: Db, userId: number, begun: string, now: Date): Promise<number> => {
+  const { rows } = await sql<{ ended: number }>`
+    with over as (
+      update sessions set ended_at = ${now}, end_reason = 'too many sessions'
+      where id in (select id from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and id <> ${begun}
+        order by seen_at desc, created_at desc, id offset ${MOST_SESSIONS - 1})
+      returning id
+    )
+    update sessions set ended_others = (select count(*) from over) where id = ${begun} and exists (select from over)
+    returning ended_others as ended`.execute(db)
+  return rows[0]?.ended ?? 0
+}
+
+const KNOWN_DEVICES = 20
+
+/** Keeps that this browser has signed in to the account: the latest are known. */
+export const rememberDevice = async (db: Db, userId: number, deviceHash: Buffer) => {
+  await sql`update users set known_devices = d.hashes[greatest(1, cardinality(d.hashes) - ${KNOWN_DEVICES - 1}):]
+    from (select id, array_append(array_remove(known_devices, ${deviceHash}::bytea), ${deviceHash}::bytea) as hashes from users where id = ${userId}) d
+    where users.id = d.id and users.known_devices[cardinality(users.known_devices)] is distinct from ${deviceHash}::bytea`.execute(db)
+}
+
 const live = (db: Db, end_reason: string, now: Date) =>
   db.updateTable('sessions').set({ ended_at: now, end_reason }).where('ended_at', 'is', null)
 
@@ -75,7 +104,7 @@ export const endSessionsOf = async (db: Db, userId: number, reason: string, now:
 export const findSessionsOf = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'seen_at', 'ip', 'user_agent'])
+    .select(['id', 'created_at', 'seen_at', 'ip', 'user_agent', 'ended_others'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

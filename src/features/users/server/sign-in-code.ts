@@ -19,7 +19,7 @@ const sharePerson = async (db: Db, codeKey: Buffer, id: number, mark: Buffer) =>
     .select(['email', 'role', 'first_name', 'password_hash'])
     .where('id', '=', id)
     .where('is_active', '=', true)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return person?.password_hash && passwordMark(codeKey, person.password_hash).equals(mark) ? person : null
 }

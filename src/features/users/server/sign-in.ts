@@ -29,7 +29,12 @@ export const signInRoutes = (services: Services): Route[] => [
       const account = await findAccount(db, email)
       const isOpen = account?.is_active && (account.one_time_until === null || account.one_time_until > now)
       const password_hash = isOpen ? account.password_hash : null
-      const fits = await tryPassword(services, { db, trail }, { email, user_id: account?.id ?? null, password_hash }, body.password)
+      const fits = await tryPassword(
+        services,
+        { db, trail, request },
+        { email, user_id: account?.id ?? null, password_hash, known_devices: account?.known_devices ?? [] },
+        body.password,
+      )
       if (!fits || !account || password_hash === null) throw wrongLogin()
       return { userId: account.id, password_hash, device: wellFormedDevice(request.device) ?? ids.secret() }
     },

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { CopyBox } from './copy-box.tsx'
@@ -7,11 +8,13 @@ interface Props {
   name: string
   email: string
   password: string
+  /** What else has to be known, first. */
+  note?: ReactNode
   onClose: () => void
 }
 
 /** Shows a one-time password: here and now, and never again. */
-export const OneTimePassword = ({ name, email, password, onClose }: Props) => {
+export const OneTimePassword = ({ name, email, password, note, onClose }: Props) => {
   return (
     <Modal
       opened
@@ -22,6 +25,7 @@ export const OneTimePassword = ({ name, email, password, onClose }: Props) => {
       title={t('One-time password for {{name}}', { name })}
     >
       <div className="form-stack">
+        {note && <Note tone="attention">{note}</Note>}
         <div>{t('Give it to them yourself. They sign in with {{email}} and this password, and then choose their own.', { email })}</div>
         <CopyBox text={password} isFirst />
         <Note tone="attention">{t('It is shown only now, works once and for seven days. If it gets lost, give a new one.')}</Note>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { fullName } from '#web/text/format.ts'
@@ -9,7 +9,9 @@ import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { createUser } from '../contract.ts'
+import { Note } from '#web/ui/status.tsx'
+import { createUser, type User } from '../contract.ts'
+import { AccountOrigin } from './account-origin.tsx'
 import { OneTimePassword } from './one-time-password.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { type RightsGroup, useGroups } from './use-groups.ts'
@@ -18,14 +20,23 @@ import './users.css'
 const PEOPLE = '/dashboard/administration/people'
 type Added = ResponseOf<typeof createUser>
 
+/** The account that the address has already, as the refusal tells it. */
+type Existing = Pick<User, 'id' | 'role' | 'created_at' | 'is_self_registered' | 'email_verified_at'>
+
 const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
   const go = useNavigate()
   const { allowed } = useRights()
   const [added, setAdded] = useState<Added | null>(null)
+  const [existing, setExisting] = useState<Existing | null>(null)
   const person = useEndpointForm(createUser, {
     initialValues: valuesOf(),
     draftKey: 'person-new',
     toBody: bodyOf,
+    onRefused: ({ code, body }) => {
+      const found = code === 'account_exists' ? (body['existing'] as Existing) : null
+      setExisting(found)
+      return found !== null
+    },
     onSaved: (saved) => {
       toast.done(t('{{name}} is added.', { name: fullName(saved) }))
       setAdded(saved)
@@ -33,6 +44,14 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
   })
   return (
     <>
+      {existing && (
+        <Note tone="attention" alert>
+          {t('There is an account with this address already.')} <AccountOrigin account={existing} />{' '}
+          <Link className="link" to={`${PEOPLE}/${existing.id}`}>
+            {t('Open the account')}
+          </Link>
+        </Note>
+      )}
       <EndpointForm of={person} save={t('Add person')} onCancel={() => void go(PEOPLE)}>
         <PersonFields form={person.form} groups={groups} reach={{ mine: allowed, theirs: [], isNew: true }} />
       </EndpointForm>

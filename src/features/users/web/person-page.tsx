@@ -13,8 +13,12 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { getUser, listUserPermissions, updateUser, type User } from '../contract.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { getUser, listSessions, listUserPermissions, updateUser, type User } from '../contract.ts'
+import { AccountOrigin } from './account-origin.tsx'
 import { AccountState } from './account-state.tsx'
+import { OneTimePassword } from './one-time-password.tsx'
+import { SessionsOf } from './sessions-panel.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { hasPermissionOver, permissionsOfAccount } from './reach.ts'
@@ -39,6 +43,7 @@ interface EditProps extends Props {
 
 const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProps) => {
   const { allowed } = useRights()
+  const [converted, setConverted] = useState<ResponseOf<typeof updateUser> | null>(null)
   const edited = useEndpointForm(updateUser, {
     initialValues: valuesOf(person),
     params: { id: person.id },
@@ -47,6 +52,7 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
     toBody: bodyOf,
     onSaved: (saved) => {
       onSaved(saved.version)
+      if (saved.one_time_password !== null) setConverted(saved)
       toast.done(t('{{name}} is saved.', { name: fullName(saved) }))
     },
   })
@@ -59,9 +65,25 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
     role: t('Role'),
   }
   return (
-    <EndpointForm of={edited} save={t('Save')} labels={labels}>
-      <PersonFields form={edited.form} groups={groups} reach={{ mine: allowed, theirs, isNew: false }} locked={locked} />
-    </EndpointForm>
+    <>
+      <EndpointForm of={edited} save={t('Save')} labels={labels}>
+        <PersonFields form={edited.form} groups={groups} reach={{ mine: allowed, theirs, isNew: false }} locked={locked} />
+      </EndpointForm>
+      {converted && (
+        <OneTimePassword
+          name={fullName(converted)}
+          email={converted.email}
+          password={converted.one_time_password ?? ''}
+          note={
+            <>
+              {t('This account of a patient existed before: its old password, sessions and second step count no more.')}{' '}
+              <AccountOrigin account={converted} />
+            </>
+          }
+          onClose={() => setConverted(null)}
+        />
+      )}
+    </>
   )
 }
 
@@ -90,7 +112,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       title={fullName(person)}
       sub={
         <>
-          {person.email} · {t(roleWord(person.role))} · <AccountState of={person} />
+          {person.email} · {t(roleWord(person.role))} · <AccountState of={person} /> · <AccountOrigin account={person} />
         </>
       }
       narrow
@@ -119,6 +141,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
         <Facts person={person} />
       )}
       <PersonRights person={person} groups={groups} theirs={theirs} />
+      {can(listSessions) && !isMe && isReached && <SessionsOf id={person.id} />}
     </Page>
   )
 }

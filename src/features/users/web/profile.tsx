@@ -12,6 +12,7 @@ import { useRights } from '#web/session/rights.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
+import { AddressPanel } from './address-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -58,6 +59,7 @@ export const ProfilePage = () => {
           }
         >
           <MyName me={account} />
+          <AddressPanel />
           <SecondFactorPanel />
           <SessionsPanel />
         </Page>

@@ -7,12 +7,12 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
-import { Status } from '#web/ui/status.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { endMySession, listMySessions } from '../contract.ts'
+import { endMySession, endOneSession, listMySessions, listSessions } from '../contract.ts'
 import { endOtherSessions } from '../contract-security.ts'
 
-type MySession = ResponseOf<typeof listMySessions>[number]
+type OpenSession = ResponseOf<typeof listMySessions>[number]
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -32,9 +32,9 @@ const machineOf = (agent: string | null) => {
   return [find(browsers), find(systems)].filter(Boolean).join(' · ') || t('Unknown program')
 }
 
-const SessionRow = ({ session }: { session: MySession }) => {
+const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Promise<unknown> }) => {
   const end = useMutation({
-    mutationFn: () => call(endMySession, { params: { id: session.id } }),
+    mutationFn: onEnd,
     onSuccess: () => queryClient.invalidateQueries(),
     onError: toast.failed,
   })
@@ -69,6 +69,36 @@ const EndOthers = () => {
   )
 }
 
+/** Says that older sessions ended because this one began. */
+const EndedOthers = ({ list }: { list: readonly OpenSession[] }) => {
+  const ended = list.find(({ is_current }) => is_current)?.ended_others ?? 0
+  return ended > 0 ? (
+    <Note tone="attention">
+      {t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: ended })}
+    </Note>
+  ) : null
+}
+
+/** Where somebody else is signed in, for whoever may change their account. */
+export const SessionsOf = ({ id }: { id: number }) => (
+  <section className="section" aria-label={t('Where they are signed in')}>
+    <h2>{t('Where they are signed in')}</h2>
+    <FourStates
+      of={useQuery(query(listSessions, { params: { id } }))}
+      isEmpty={(list) => list.length === 0}
+      empty={<p className="t2">{t('Not signed in anywhere.')}</p>}
+    >
+      {(list) => (
+        <ul className="sessions">
+          {list.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => call(endOneSession, { params: { id, session: session.id } })} />
+          ))}
+        </ul>
+      )}
+    </FourStates>
+  </section>
+)
+
 /** Where the person is signed in; each of the others, or all of them, can be ended from here. */
 export const SessionsPanel = () => (
   <section className="section" aria-label={t('Where I am signed in')}>
@@ -76,9 +106,10 @@ export const SessionsPanel = () => (
     <FourStates of={useQuery(query(listMySessions))}>
       {(list) => (
         <div className="form-stack">
+          <EndedOthers list={list} />
           <ul className="sessions">
             {list.map((session) => (
-              <SessionRow key={session.id} session={session} />
+              <SessionRow key={session.id} session={session} onEnd={() => call(endMySession, { params: { id: session.id } })} />
             ))}
           </ul>
           {list.length > 2 && <EndOthers />}

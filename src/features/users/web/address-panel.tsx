@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call, query } from '#web/calls/api.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { dayOf } from '#web/text/format.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates } from '#web/ui/four-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { getMe } from '../contract.ts'
+import { confirmEmailCode, sendEmailCode } from '../contract-email.ts'
+
+const CodeForm = ({ email }: { email: string }) => {
+  const { run, isRunning } = useDeed()
+  const typed = useEndpointForm(confirmEmailCode, {
+    initialValues: { code: '' },
+    onSaved: () => toast.done(t('Your e-mail address is verified.')),
+  })
+  return (
+    <>
+      <p>{t('We sent a code to {{email}}. Type it here: it shows that the address is yours.', { email })}</p>
+      <EndpointForm
+        of={typed}
+        save={t('Verify')}
+        isAside
+        extra={
+          <Button loading={isRunning} onClick={() => run(() => call(sendEmailCode, { body: {} }), t('A new code is on its way.'))}>
+            {t('Send a new code')}
+          </Button>
+        }
+      >
+        <TextInput label={t('Code')} autoComplete="one-time-code" required {...typed.form.getInputProps('code')} />
+      </EndpointForm>
+    </>
+  )
+}
+
+const AddressState = ({ me }: { me: ResponseOf<typeof getMe> }) => {
+  if (me.email_verified_at !== null)
+    return (
+      <p>
+        <Status tone="done">{t('Verified on {{day}}', { day: dayOf(me.email_verified_at) })}</Status>
+      </p>
+    )
+  return me.verifies_email ? <CodeForm email={me.email} /> : <p>{t('Not verified: this clinic sends no e-mail.')}</p>
+}
+
+/** Whether the address that the person signs in with is known to be theirs, and how it becomes so. */
+export const AddressPanel = () => (
+  <section className="section form-stack" aria-label={t('E-mail address')}>
+    <h2>{t('E-mail address')}</h2>
+    <FourStates of={useQuery(query(getMe))}>{(me) => <AddressState me={me} />}</FourStates>
+  </section>
+)
