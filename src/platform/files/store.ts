@@ -28,6 +28,8 @@ export interface FileStore {
   get(sha256: string): Promise<Buffer>
   /** The same for files of any size: read through and checked once, before the first byte is given out. */
   open(sha256: string): Promise<OpenFile>
+  /** Writes the bytes, checked, into a new file at `path`, of which only a small part is in memory at any time. */
+  copyTo(sha256: string, path: string): Promise<void>
   /** Removes a file that nothing names any more, unless it was kept anew since `limit`. */
   removeUnused(sha256: string, limit: Date): Promise<void>
   /** About how many bytes it keeps. */
@@ -177,6 +179,9 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
     putAll: keep,
     get: async (sha256) => buffer((await openKept(sha256)).stream()),
     open: openKept,
+    copyTo: async (sha256, path) => {
+      await pipeline((await openKept(sha256)).stream(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    },
     removeUnused: async (sha256, limit) => {
       const path = pathOf(sha256)
       const found = await stat(path).catch(() => null)

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 
-// A thread beside the one that reads, which may be busy with a single picture for long: it ends the process when that takes too much memory,
-// and when nobody waits for it any more.
+// A thread beside the one that works, which may be busy with a single picture for long: it ends the process when that takes too much memory,
+// and when the process that started it is gone.
 const { megabytes, parent } = workerData as { megabytes: number; parent: number }
 const EVERY_MS = 100
 
