@@ -30,8 +30,8 @@ export interface FileStore {
   open(sha256: string): Promise<OpenFile>
   /** Writes the bytes, checked, into a new file at `path`, of which only a small part is in memory at any time. */
   copyTo(sha256: string, path: string): Promise<void>
-  /** Removes a file that nothing names any more, unless it was kept anew since `limit`. */
-  removeUnused(sha256: string, limit: Date): Promise<void>
+  /** Removes a file that nothing names any more, unless it was kept anew since `limit`. Answers whether it is gone. */
+  removeUnused(sha256: string, limit: Date): Promise<boolean>
   /** About how many bytes it keeps. */
   bytes(): Promise<number>
   /** Removes what a process that was stopped in the middle of `put`, before `limit`, left half written. */
@@ -185,7 +185,9 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
     removeUnused: async (sha256, limit) => {
       const path = pathOf(sha256)
       const found = await stat(path).catch(() => null)
-      if (found && found.mtime < limit) await rm(path, { force: true })
+      if (found && found.mtime >= limit) return false
+      await rm(path, { force: true })
+      return true
     },
     bytes: async () => {
       let bytes = 0

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobContext } from '#platform/jobs/job.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
 import { openMentionFinder, type MentionFinder } from './find-mentions.ts'
+import { purgedFilesWork } from './purged-files.ts'
 import { FAILED, findLeftReadings, readRecord, type Reading } from './reading-job.ts'
 import { suggestAndFinish } from './suggest.ts'
 import { isGoing, ReadingPassed, writeImage, writePage, writePageCount, writeThumbnail } from './write-page.ts'
@@ -162,4 +163,4 @@ export const failLeftReadings = async ({ db, publish }: Pick<JobContext, 'db' | 
   }
 }
 
-export const recordWorks = [perform(readRecord, readRecordNow), perform(findLeftReadings, failLeftReadings)]
+export const recordWorks = [perform(readRecord, readRecordNow), perform(findLeftReadings, failLeftReadings), purgedFilesWork]
