@@ -67,7 +67,7 @@ const seldom = (tell: () => void) => {
 
 interface Parts extends Pick<JobContext, 'db' | 'files' | 'publish'> {
   finder: MentionFinder
-  /** Where the document lies open while it is read. */
+  /** Where pictures of its pages lie until they are kept. */
   folder: string
 }
 
@@ -88,10 +88,9 @@ const readPages = async ({ db, files, publish, finder, folder }: Parts, reading:
     written = written.then(work)
     written.catch(() => {})
   }
+  const document = await files.checkOut(sha256)
   try {
-    const document = join(folder, 'document')
-    await files.copyTo(sha256, document)
-    await readDocument(document, type, {
+    await readDocument(document.path, type, {
       folder,
       limits,
       signal,
@@ -112,6 +111,7 @@ const readPages = async ({ db, files, publish, finder, folder }: Parts, reading:
     await written
   } finally {
     await written.catch(() => {})
+    await document.release()
   }
 }
 
