@@ -16,7 +16,9 @@ let count = 0
 const readXlsx = async (bytes: Uint8Array) => {
   const path = join(dir, String(++count))
   writeFileSync(path, bytes)
-  return Array.fromAsync(xlsxRecords(path))
+  const rows: string[][] = []
+  for await (const row of xlsxRecords(path)) rows.push(row)
+  return rows
 }
 
 const day = new Date('2027-06-30T00:00:00Z')

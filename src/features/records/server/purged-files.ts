@@ -15,6 +15,14 @@ export const removePurged = job({
   mayBeLeftOut: true,
 })
 
+/** What a reading kept while the content of its document was deleted goes as well. */
+export const listLateFiles = async (db: Db, record: number, hashes: readonly string[]) => {
+  await sql`
+    insert into purged_files (sha256, record_id, purged_at)
+    select distinct h, r.id, r.purged_at from medical_records r, unnest(${[...hashes]}::text[]) h where r.id = ${record} and r.purged_at is not null
+    on conflict (sha256) do update set removed_at = null`.execute(db)
+}
+
 const BATCH = 500
 /** Whoever keeps the same bytes just now has not written down yet that they do; the next round looks again. */
 const JUST_KEPT_MS = 120_000

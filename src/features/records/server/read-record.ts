@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobContext } from '#platform/jobs/job.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
 import { openMentionFinder, type MentionFinder } from './find-mentions.ts'
-import { purgedFilesWork } from './purged-files.ts'
+import { listLateFiles, purgedFilesWork } from './purged-files.ts'
 import { FAILED, findLeftReadings, readRecord, type Reading } from './reading-job.ts'
 import { suggestAndFinish } from './suggest.ts'
 import { isGoing, ReadingPassed, writeImage, writePage, writePageCount, writeThumbnail } from './write-page.ts'
@@ -69,12 +69,15 @@ interface Parts extends Pick<JobContext, 'db' | 'files' | 'publish'> {
   finder: MentionFinder
   /** Where pictures of its pages lie until they are kept. */
   folder: string
+  /** Pictures that were kept. */
+  kept: string[]
 }
 
-const readPages = async ({ db, files, publish, finder, folder }: Parts, reading: Reading, { sha256, type }: ReadableFile, signal: AbortSignal) => {
+const readPages = async ({ db, files, publish, finder, folder, kept }: Parts, reading: Reading, { sha256, type }: ReadableFile, signal: AbortSignal) => {
   const tell = seldom(() => publish('records', reading.record))
   const keepPicture = async (path: string) => {
     const { sha256 } = await files.putFile(path)
+    kept.push(sha256)
     await rm(path, { force: true })
     return sha256
   }
@@ -132,11 +135,12 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   const either = AbortSignal.any([signal, watch.signal])
   either.addEventListener('abort', () => void finder.close(), { once: true })
   const folder = await mkdtemp(join(uploadDir, 'reading-'))
+  const kept: string[] = []
   try {
-    await readPages({ db, files, publish, finder, folder }, reading, file, either)
+    await readPages({ db, files, publish, finder, folder, kept }, reading, file, either)
     await suggestAndFinish(db, reading, finder, at)
   } catch (error) {
-    if (error instanceof ReadingPassed || watch.signal.aborted) return
+    if (error instanceof ReadingPassed || watch.signal.aborted) return await listLateFiles(db, reading.record, kept)
     // The program stops, or it took too long: it is tried again.
     if (signal.aborted) throw error
     const isOfFile = error instanceof DocumentProblem
