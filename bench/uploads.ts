@@ -92,8 +92,9 @@ const countReadings = (url: string) =>
   })
 
 const measure = (uploads: number) => async (house: House) => {
-  const [person = '', ...others] = [...new Set(Array.from({ length: 20 * ACCOUNTS }, () => house.tokens()).flat())]
-  const accounts = others.length > 0 ? others.slice(0, ACCOUNTS) : [person]
+  const [person = '', ...others] = house.tokens()
+  const accounts = others.slice(0, ACCOUNTS)
+  if (accounts.length < ACCOUNTS) throw new Error('There are not enough accounts.')
   const patients = house.sample.patients.map(({ id }) => id)
   const seen = patients.splice(0, 50)
   const next = () => patients.pop()!
