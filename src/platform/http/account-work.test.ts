@@ -34,6 +34,17 @@ test('one file of an account waits for one of another account that has five, not
   expect(begun).toEqual(['user 1', 'user 2', 'user 3', 'user 1', 'user 1', 'user 1', 'user 1'])
 })
 
+test('who sends one after the other takes turns with who has many waiting', async () => {
+  const { begun, enter, end } = play(fairQueue(rule))
+  for (let i = 0; i < 4; i++) enter('user 1')
+  for (let i = 0; i < 4; i++) {
+    enter('user 2')
+    await end()
+    await end()
+  }
+  expect(begun).toEqual(['user 1', 'user 2', 'user 1', 'user 2', 'user 1', 'user 2', 'user 1', 'user 2'])
+})
+
 test('an account leaves slots to the others', async () => {
   const { begun, enter, end } = play(fairQueue({ ...rule, slots: 3, running: 2 }))
   for (let i = 0; i < 4; i++) enter('user 1')

@@ -19,10 +19,17 @@ export interface AccountWork {
   enter: (kind: WorkKind, owner: string) => Promise<Ticket>
 }
 
+interface Waiting {
+  turn: number
+  begin: () => void
+}
+
 interface Account {
   inside: number
   running: number
-  waiting: (() => void)[]
+  /** The turn of the last that came. */
+  last: number
+  waiting: Waiting[]
 }
 
 const HOUR = 3_600
@@ -42,26 +49,34 @@ const queueFull = ({ name, all }: WorkRule) =>
 /** The queue of one kind of work: a lane for each account, served in turn. */
 export const fairQueue = (rule: WorkRule): { enter: (owner: string) => Ticket } => {
   const { slots, running: mostOfOne, inside: mostInside, all } = rule
-  // In the order in which they were served: the first has waited longest.
   const accounts = new Map<string, Account>()
   let [running, inside] = [0, 0]
+  // The turn that is served. An account's next piece of work has the turn behind its last one, and no earlier one than this: accounts alternate.
+  let now = 0
 
   const start = () => {
     while (running < slots) {
-      const next = [...accounts].find(([, account]) => account.waiting.length > 0 && account.running < mostOfOne)
+      let next: Account | undefined
+      for (const account of accounts.values()) {
+        if (account.running >= mostOfOne || !account.waiting[0]) continue
+        if (!next || account.waiting[0].turn < next.waiting[0]!.turn) next = account
+      }
       if (!next) return
-      const [owner, account] = next
-      accounts.delete(owner)
-      accounts.set(owner, account)
+      const { turn, begin } = next.waiting.shift()!
+      now = turn
       running += 1
-      account.running += 1
-      account.waiting.shift()!()
+      next.running += 1
+      begin()
     }
+  }
+  /** An account is forgotten when nothing of it is here and its turn has passed. */
+  const forgetPassed = () => {
+    for (const [owner, account] of accounts) if (account.inside === 0 && (inside === 0 || account.last < now)) accounts.delete(owner)
   }
 
   return {
     enter: (owner) => {
-      const account = accounts.get(owner) ?? { inside: 0, running: 0, waiting: [] }
+      const account = accounts.get(owner) ?? { inside: 0, running: 0, last: now - 1, waiting: [] }
       if (account.inside >= mostInside) throw tooManyAtOnce(rule)
       if (inside >= all) throw queueFull(rule)
       accounts.set(owner, account)
@@ -79,7 +94,8 @@ export const fairQueue = (rule: WorkRule): { enter: (owner: string) => Ticket } 
               resolve()
             }
           })
-          account.waiting.push(begin)
+          account.last = Math.max(now, account.last + 1)
+          account.waiting.push({ turn: account.last, begin })
           start()
           await mine
         },
@@ -88,12 +104,12 @@ export const fairQueue = (rule: WorkRule): { enter: (owner: string) => Ticket } 
           if (state === 'running') {
             running -= 1
             account.running -= 1
-          } else account.waiting = account.waiting.filter((one) => one !== begin)
+          } else account.waiting = account.waiting.filter((one) => one.begin !== begin)
           state = 'left'
           account.inside -= 1
           inside -= 1
-          if (account.inside === 0) accounts.delete(owner)
           start()
+          forgetPassed()
         },
       }
     },
