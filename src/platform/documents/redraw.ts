@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { drawPicture } from '#platform/files/image.ts'
 import type { DocumentType } from './kind.ts'
 
-export type PictureType = Extract<DocumentType, `image/${string}`>
+type PictureType = Extract<DocumentType, `image/${string}`>
 
 /**
  * Writes the picture at `path` anew, as the same type and upright: nothing but its pixels remains, no place, no camera, no bytes behind
