@@ -45,7 +45,7 @@ export const boundedWork: readonly Bounded[] = [
   bounded(
     'Drawing pictures anew',
     '30 million pixels a page, 1,000 million in all; in the process that serves everybody',
-    'one file at a time, in a process of its own (900 MB, 120 s); before any page is unpacked: 200 pages, 30 million pixels and 250 MB a page, 400 million pixels in all (1,000 in black and white); 64 MB written',
+    'one file at a time, in a process of its own (900 MB, 60 s of a processor); before any page is unpacked: 200 pages, 30 million pixels and 250 MB a page, 400 million pixels in all (1,000 in black and white); 64 MB written',
     [
       uploads,
       '33 pages of 30 million points are refused before one is unpacked',
@@ -55,7 +55,7 @@ export const boundedWork: readonly Bounded[] = [
   bounded(
     'Reading documents',
     '200 pages, 480 s, 900 MB a document; the order of arrival; whole files and pictures as messages',
-    'the same, and 90 s a page, 5,000 pages claimed, 2 million letters, 20,000 words a page and 100 MB of pictures a document; 500 waiting for each account, 5,000 in all; accounts take turns; files and pictures by path',
+    'the same, and 240 s a page, 5,000 pages claimed, 2 million letters, 20,000 words a page and 100 MB of pictures a document; 500 waiting for each account, 5,000 in all; accounts take turns; files and pictures by path',
     [
       uploads,
       'a PDF whose page is ten kilometres long is read as any other, one that says it has a million pages is refused',
@@ -66,7 +66,7 @@ export const boundedWork: readonly Bounded[] = [
   bounded(
     'Reading spreadsheets',
     '40 MB unpacked, 8 waiting; the file and all its cells in the process that serves everybody',
-    'an upload; one at a time in a process of its own (700 MB, 60 s); the archive’s own list first: 2,000 parts, 40 MB; 250,000 rows, 1,000 columns',
+    'an upload; one at a time in a process of its own (700 MB, 30 s of a processor); the archive’s own list first: 2,000 parts, 40 MB; 250,000 rows, 1,000 columns',
     ['src/platform/tables/read-xlsx.test.ts', 'a small file that unpacks to a great one is refused, quickly'],
   ),
   bounded(

@@ -1,4 +1,4 @@
-import { closeNetwork, sendToParent, watchMemory } from '#platform/sandbox/inside.ts'
+import { closeNetwork, sendToParent, startGuard } from '#platform/sandbox/inside.ts'
 import type { Ocr } from './ocr.ts'
 import type { Picture } from './page-image.ts'
 import { readEach, type UnkeptPage } from './read-each.ts'
@@ -42,7 +42,7 @@ const read = async (task: ReaderTask) => {
 }
 
 const work = async (task: ReaderTask) => {
-  watchMemory(task.megabytes)
+  startGuard(task.megabytes)
   folder = task.folder
   try {
     await read(task)

@@ -14,4 +14,4 @@ export const pictureLimits = {
 } as const
 
 /** What a picture process may take. */
-export const pictureProcess = { megabytes: 900, seconds: 120 } as const
+export const pictureProcess = { megabytes: 900, processorSeconds: 60, seconds: 300 } as const

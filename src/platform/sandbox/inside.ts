@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads'
 /** A reason for people why a file is not taken, found inside a sandbox. */
 export class FileProblem extends Error {}
 
-/** What every task brings: the memory that the process may take. */
+/** What every task brings: the memory and the time of a processor that the process may take. */
 export interface SandboxTask {
   megabytes: number
+  processorSeconds: number
 }
 
 /** How a sandbox answers its task. */
@@ -14,9 +15,9 @@ export type SandboxReply<R> =
   | { kind: 'problem'; message: string }
   | { kind: 'error'; message: string; code: string | undefined }
 
-/** Ends this process when it takes more than so much memory, or when its parent is gone. */
-export const watchMemory = (megabytes: number) => {
-  const guard = new Worker(new URL('./guard.ts', import.meta.url), { workerData: { megabytes, parent: process.ppid } })
+/** Ends this process when it takes more than so much memory, or time of a processor, and when its parent is gone. */
+export const startGuard = (megabytes: number, processorSeconds: number | null = null) => {
+  const guard = new Worker(new URL('./guard.ts', import.meta.url), { workerData: { megabytes, processorSeconds, parent: process.ppid } })
   guard.unref()
 }
 
@@ -37,7 +38,7 @@ export const serveTask = async <T extends SandboxTask, R>(work: (task: T) => Pro
   closeNetwork()
   process.on('disconnect', () => process.exit())
   process.on('message', (task: T) => {
-    watchMemory(task.megabytes)
+    startGuard(task.megabytes, task.processorSeconds)
     void work(task)
       .then(
         (result): SandboxReply<R> => ({ kind: 'done', result }),

@@ -4,6 +4,9 @@ import { type SandboxRule, isOutOfMemory, startErrors, startSandbox, stopAtExit,
 
 /** What the limits of a task say to people when it exceeds them. */
 export interface TaskRule extends SandboxRule {
+  /** Of a processor: a machine that is busy with other things makes no file slow. */
+  processorSeconds: number
+  /** By the clock, from when the process is up. */
   seconds: number
   tooLong: string
   tooMuchMemory: string
@@ -12,19 +15,23 @@ export interface TaskRule extends SandboxRule {
 const errorOf = ({ message, code }: { message: string; code: string | undefined }) =>
   code === undefined ? new Error(message) : Object.assign(new Error(message), { code })
 
-const ask = <T extends SandboxTask, R>(child: ChildProcess, task: T, tooMuchMemory: string): Promise<R> =>
+const ask = <T extends SandboxTask, R>(child: ChildProcess, task: T, { seconds, tooLong, tooMuchMemory }: TaskRule): Promise<R> =>
   new Promise((resolve, reject) => {
     let isReady = false
+    let timer: NodeJS.Timeout | undefined
     const errors = startErrors(child)
     child.on('message', (reply: SandboxReply<R> | { kind: 'ready' }) => {
       if (reply.kind === 'ready') {
         isReady = true
+        timer = setTimeout(() => reject(new FileProblem(tooLong)), seconds * 1000)
         child.send(task)
       } else if (reply.kind === 'done') resolve(reply.result)
       else reject(reply.kind === 'problem' ? new FileProblem(reply.message) : errorOf(reply))
     })
     child.on('error', reject)
     child.on('exit', (code, signal) => {
+      clearTimeout(timer)
+      if (isReady && signal === 'SIGTERM') reject(new FileProblem(tooLong))
       if (isReady && isOutOfMemory(code, signal)) reject(new FileProblem(tooMuchMemory))
       else reject(errorOf({ message: `A sandbox ended with ${signal ?? code}: ${errors()}`, code: 'ERR_SANDBOX' }))
     })
@@ -39,16 +46,12 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export const runInSandbox = <T extends object, R>(script: string, task: T, rule: TaskRule): Promise<R> => {
   const run = async () => {
-    const child = startSandbox(script, rule)
+    const child = startSandbox(script, { ...rule, isWaitedFor: true })
     const forget = stopAtExit(child)
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new FileProblem(rule.tooLong)), rule.seconds * 1000)
-    })
+    const { megabytes, processorSeconds } = rule
     try {
-      return await Promise.race([late, ask<T & SandboxTask, R>(child, { ...task, megabytes: rule.megabytes }, rule.tooMuchMemory)])
+      return await ask<T & SandboxTask, R>(child, { ...task, megabytes, processorSeconds }, rule)
     } finally {
-      clearTimeout(timer)
       await stopSandbox(child)
       forget()
     }

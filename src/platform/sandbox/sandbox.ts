@@ -12,11 +12,15 @@ export interface SandboxRule {
   read: readonly string[]
   /** A folder that it may write to. */
   write?: string
+  /** Somebody waits for it, so that it gives way less. */
+  isWaitedFor?: true
 }
 
 /** How V8 ends when its own memory is full. */
 const ABORTED = 134
 const STDERR_LETTERS = 2_000
+/** A little behind the program, and before what nobody waits for. */
+const WAITED_FOR = 3
 
 const platform = join(import.meta.dirname, '..')
 const packages = () => {
@@ -28,7 +32,7 @@ const packages = () => {
  * Starts a script of ours in a process that may read our code, our packages and what the rule names, and write to one folder; without
  * environment, and behind the program whenever both want a processor.
  */
-export const startSandbox = (script: string, { megabytes, read, write }: SandboxRule): ChildProcess => {
+export const startSandbox = (script: string, { megabytes, read, write, isWaitedFor = false }: SandboxRule): ChildProcess => {
   const readable = new Set([
     platform,
     packages(),
@@ -52,7 +56,7 @@ export const startSandbox = (script: string, { megabytes, read, write }: Sandbox
     ],
   })
   // At once, so that the threads that it will start are as modest.
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid) setPriority(child.pid, isWaitedFor ? WAITED_FOR : constants.priority.PRIORITY_BELOW_NORMAL)
   return child
 }
 

@@ -9,4 +9,4 @@ export const sheetLimits = {
 } as const
 
 /** What the process that reads it may take. */
-export const sheetProcess = { megabytes: 700, seconds: 60 } as const
+export const sheetProcess = { megabytes: 700, processorSeconds: 30, seconds: 300 } as const

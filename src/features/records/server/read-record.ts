@@ -12,7 +12,7 @@ import { FAILED, findLeftReadings, readRecord, type Reading } from './reading-jo
 import { suggestAndFinish } from './suggest.ts'
 import { isGoing, ReadingPassed, writeImage, writePage, writePageCount, writeThumbnail } from './write-page.ts'
 
-const limits = { seconds: 480, pageSeconds: 90, megabytes: 900, pages: 200 }
+const limits = { seconds: 480, pageSeconds: 240, megabytes: 900, pages: 200 }
 const EVERY_MS = 1_000
 
 interface ReadableFile {
