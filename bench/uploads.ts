@@ -48,10 +48,17 @@ const upload = (port: number, token: string, patient: number, file: Sent): Promi
     sent.end(body)
   })
 
-const residentMb = (pid: number) => Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+const residentMb = (pid: number) =>
+  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 
 /** Somebody who reads patients while `work` goes on: how long each call took, and the most memory of the program's own process. */
-const watching = async <T>({ port, pid }: House, token: string, patients: readonly number[], name: string, work: () => Promise<T>): Promise<T> => {
+const watching = async <T>(
+  { port, pid }: House,
+  token: string,
+  patients: readonly number[],
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   const times: number[] = []
   let [peak, failed, isOver] = [residentMb(pid), 0, false]
   const look = setInterval(() => (peak = Math.max(peak, residentMb(pid))), LOOK_MS)
@@ -108,8 +115,12 @@ const measure = (uploads: number) => async (house: House) => {
 
   await around('before')
   const bomb = burstingTiff(33, 5_477)
-  const status = await watching(house, person, seen, `a TIFF of ${Math.round(bomb.length / 1000)} kB that unpacks to 33 pages of 30 million pixels`, () =>
-    upload(house.port, accounts[0]!, next(), { name: 'scan.tif', bytes: bomb }),
+  const status = await watching(
+    house,
+    person,
+    seen,
+    `a TIFF of ${Math.round(bomb.length / 1000)} kB that unpacks to 33 pages of 30 million pixels`,
+    () => upload(house.port, accounts[0]!, next(), { name: 'scan.tif', bytes: bomb }),
   )
   say(`  answered ${status}`)
   const statuses = await watching(house, person, seen, `${uploads} uploads of ${accounts.length} accounts at once`, async () => {

@@ -20,7 +20,10 @@ const ofKind = (kind: WorkKind): string => {
   return `${running} at once of ${slots} in a process, ${inside} waiting (429), ${all} of all accounts (503)${hour}`
 }
 
-const queue = ['src/platform/http/account-work.test.ts', 'one file of an account waits for one of another account that has five, not for all'] as const
+const queue = [
+  'src/platform/http/account-work.test.ts',
+  'one file of an account waits for one of another account that has five, not for all',
+] as const
 const kinds = [
   'src/platform/http/work-rules.test.ts',
   'every call that takes files in, prints or exports is expensive work of a kind with bounds',
@@ -73,15 +76,12 @@ export const boundedWork: readonly Bounded[] = [
     'Reading CSV',
     'size of the file; imports: 200 columns, 250,000 rows',
     'an upload, read piece by piece: 200 columns, 200,000 characters a row, rows by kind',
-    ['src/platform/csv/read-table.test.ts', 'a file of more columns than 200 is refused by its heading, one of endless rows where it is too long'],
+    [
+      'src/platform/csv/read-table.test.ts',
+      'a file of more columns than 200 is refused by its heading, one of endless rows where it is too long',
+    ],
   ),
-  bounded(
-    'Printed documents (PDF)',
-    'none; receipts and lists 30 a minute by network',
-    ofKind('document'),
-    queue,
-    kinds,
-  ),
+  bounded('Printed documents (PDF)', 'none; receipts and lists 30 a minute by network', ofKind('document'), queue, kinds),
   bounded('Tables as CSV or spreadsheet, templates and exports of a kind of rows', 'none', ofKind('table'), queue, kinds),
   bounded('Reports on the screen', 'two connections that only read; statement time-outs', ofKind('report'), queue, kinds),
   bounded(

@@ -164,7 +164,8 @@ export const getRecordThumbnail = endpoint({
 export const getRecordFile = endpoint({
   method: 'GET',
   path: '/patients/medical-records/{id}/file/',
-  summary: 'The file itself, to be saved; its checksum is verified before the first byte is sent. 410 `purged` when its content was deleted',
+  summary:
+    'The file itself, to be saved; its checksum is verified before the first byte is sent. 410 `purged` when its content was deleted',
   access: 'signed-in',
   audit: 'read',
   params: ById,

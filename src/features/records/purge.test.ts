@@ -42,59 +42,66 @@ const filesOf = async (id: number) => {
   return rows.map(({ sha256 }) => sha256)
 }
 
-test('the content of a withdrawn document goes: bytes, pictures, text and findings; its row and hash stay, with who and why', { timeout: 120_000 }, async () => {
-  const { id, patient, version } = await withdrawn()
-  const before = await one(officer, id)
-  expect(before.entities.length).toBeGreaterThan(0)
-  const confirmed = before.entities.find(({ type }) => type === 'drug')!
-  await sql`update medical_record_entities set state = 'confirmed', decided_at = now(), decided_by = ${officer.id} where id = ${confirmed.id}`.execute(
-    clinic.db,
-  )
-  const kept = await filesOf(id)
-  expect(kept.length).toBe(3)
-  expect(kept.every(onDisk)).toBe(true)
-  const reply = await act(officer, id, 'purge', { reason: 'The neighbour asked for it', version })
-  expect(reply.status, reply.text).toBe(200)
-  await removeNow()
-  expect(kept.filter(onDisk)).toEqual([])
-  const after = await one(officer, id)
-  expect(after).toMatchObject({
-    title: 'neighbour',
-    text: '',
-    note: '',
-    has_thumbnail: false,
-    purge_reason: 'The neighbour asked for it',
-    file: { name: 'neighbour.pdf', sha256: before.file!.sha256 },
-    entities: [{ id: confirmed.id, text: '(removed)', value: null, code: null, state: 'confirmed' }],
-  })
-  expect(after.purged_at).not.toBeNull()
-  // Nowhere in the database is a word of it.
-  const { rows: tables } = await sql<{ name: string }>`
+test(
+  'the content of a withdrawn document goes: bytes, pictures, text and findings; its row and hash stay, with who and why',
+  { timeout: 120_000 },
+  async () => {
+    const { id, patient, version } = await withdrawn()
+    const before = await one(officer, id)
+    expect(before.entities.length).toBeGreaterThan(0)
+    const confirmed = before.entities.find(({ type }) => type === 'drug')!
+    await sql`update medical_record_entities set state = 'confirmed', decided_at = now(), decided_by = ${officer.id} where id = ${confirmed.id}`.execute(
+      clinic.db,
+    )
+    const kept = await filesOf(id)
+    expect(kept.length).toBe(3)
+    expect(kept.every(onDisk)).toBe(true)
+    const reply = await act(officer, id, 'purge', { reason: 'The neighbour asked for it', version })
+    expect(reply.status, reply.text).toBe(200)
+    await removeNow()
+    expect(kept.filter(onDisk)).toEqual([])
+    const after = await one(officer, id)
+    expect(after).toMatchObject({
+      title: 'neighbour',
+      text: '',
+      note: '',
+      has_thumbnail: false,
+      purge_reason: 'The neighbour asked for it',
+      file: { name: 'neighbour.pdf', sha256: before.file!.sha256 },
+      entities: [{ id: confirmed.id, text: '(removed)', value: null, code: null, state: 'confirmed' }],
+    })
+    expect(after.purged_at).not.toBeNull()
+    // Nowhere in the database is a word of it.
+    const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and (relname like 'medical_record%' or relname in ('idempotency_keys', 'audit_log', 'files', 'purged_files'))`.execute(clinic.db)
-  expect(tables.length).toBe(7)
-  for (const { name } of tables) {
-    const found = await sql`select from ${sql.table(name)} t where t::text ilike '%HIV%' or t::text ilike '%amoxicillin%'`.execute(clinic.db)
-    expect([name, found.rows.length]).toEqual([name, 0])
-  }
-  const trail = await sql<{ actor_id: number; change: object }>`
+    expect(tables.length).toBe(7)
+    for (const { name } of tables) {
+      const found = await sql`select from ${sql.table(name)} t where t::text ilike '%HIV%' or t::text ilike '%amoxicillin%'`.execute(
+        clinic.db,
+      )
+      expect([name, found.rows.length]).toEqual([name, 0])
+    }
+    const trail = await sql<{ actor_id: number; change: object }>`
     select actor_id, change from audit_log where action = 'purge' and entity_id = ${id} and patient_id = ${patient}`.execute(clinic.db)
-  expect(trail.rows).toEqual([
-    {
-      actor_id: officer.id,
-      change: { reason: 'The neighbour asked for it', sha256: before.file!.sha256, pages: 1, findings: before.entities.length },
-    },
-  ])
-  // Whoever asks for it is told; lists, pages, exports and a second purge bear it.
-  const file = await officer.call('GET', `${RECORDS}${id}/file/`)
-  expect([file.status, file.json<object>()]).toEqual([410, expect.objectContaining({ code: 'purged' })])
-  for (const path of ['pages/1/', 'pages/1/image/', 'thumbnail/']) expect((await officer.call('GET', `${RECORDS}${id}/${path}`)).status).toBe(404)
-  expect(await list(officer, `?patient_id=${patient}&withdrawn=true`)).toMatchObject([{ id, purge_reason: 'The neighbour asked for it' }])
-  const again = await act(officer, id, 'purge', { reason: 'Again', version: after.version })
-  expect([again.status, again.json<object>()]).toEqual([409, expect.objectContaining({ code: 'purged' })])
-  const named = await sql<{ sha256: string }>`${sql.raw(exportRules.documents)}`.execute(clinic.db)
-  expect(named.rows.filter(({ sha256 }) => kept.includes(sha256))).toEqual([])
-})
+    expect(trail.rows).toEqual([
+      {
+        actor_id: officer.id,
+        change: { reason: 'The neighbour asked for it', sha256: before.file!.sha256, pages: 1, findings: before.entities.length },
+      },
+    ])
+    // Whoever asks for it is told; lists, pages, exports and a second purge bear it.
+    const file = await officer.call('GET', `${RECORDS}${id}/file/`)
+    expect([file.status, file.json<object>()]).toEqual([410, expect.objectContaining({ code: 'purged' })])
+    for (const path of ['pages/1/', 'pages/1/image/', 'thumbnail/'])
+      expect((await officer.call('GET', `${RECORDS}${id}/${path}`)).status).toBe(404)
+    expect(await list(officer, `?patient_id=${patient}&withdrawn=true`)).toMatchObject([{ id, purge_reason: 'The neighbour asked for it' }])
+    const again = await act(officer, id, 'purge', { reason: 'Again', version: after.version })
+    expect([again.status, again.json<object>()]).toEqual([409, expect.objectContaining({ code: 'purged' })])
+    const named = await sql<{ sha256: string }>`${sql.raw(exportRules.documents)}`.execute(clinic.db)
+    expect(named.rows.filter(({ sha256 }) => kept.includes(sha256))).toEqual([])
+  },
+)
 
 test('only a document that was withdrawn, with a reason, by those who may', { timeout: 60_000 }, async () => {
   const patient = (await aPatient(clinic.db)).id
@@ -133,9 +140,10 @@ test('a reading that is under way brings nothing back', { timeout: 60_000 }, asy
   })
   expect((await purging)?.status).toBe(200)
   await readNow(clinic, id)
-  const { rows } = await sql`select from medical_record_pages where record_id = ${id} union all select from medical_record_entities where record_id = ${id}`.execute(
-    clinic.db,
-  )
+  const { rows } =
+    await sql`select from medical_record_pages where record_id = ${id} union all select from medical_record_entities where record_id = ${id}`.execute(
+      clinic.db,
+    )
   expect(rows).toEqual([])
   expect(await one(officer, id)).toMatchObject({ text: '', status: expect.stringMatching(/failed|ready/) })
 })

@@ -36,33 +36,45 @@ describe('a file that unpacks to far more than it is', () => {
     expect([left(), await clinic.files.bytes()]).toEqual([[], before])
   })
 
-  test('pages that come to more than 64 MB when they are drawn are refused where they do, and nothing is left', { timeout: 240_000 }, async () => {
-    const before = await clinic.files.bytes()
-    const reply = await upload(doctor, { patient: await aNewPatient() }, { name: 'scan.tif', bytes: burstingTiff(13, 5_400) })
-    expect([reply.status, reply.json<object>()]).toEqual([
-      400,
-      { file: ['The pages of this picture come to more than 64 MB. Send it in parts.'] },
-    ])
-    expect([left(), await clinic.files.bytes()]).toEqual([[], before])
-  })
+  test(
+    'pages that come to more than 64 MB when they are drawn are refused where they do, and nothing is left',
+    { timeout: 240_000 },
+    async () => {
+      const before = await clinic.files.bytes()
+      const reply = await upload(doctor, { patient: await aNewPatient() }, { name: 'scan.tif', bytes: burstingTiff(13, 5_400) })
+      expect([reply.status, reply.json<object>()]).toEqual([
+        400,
+        { file: ['The pages of this picture come to more than 64 MB. Send it in parts.'] },
+      ])
+      expect([left(), await clinic.files.bytes()]).toEqual([[], before])
+    },
+  )
 
-  test('a PDF whose page is ten kilometres long is read as any other, one that says it has a million pages is refused', { timeout: 240_000 }, async () => {
-    const patient = await aNewPatient()
-    const huge = await upload(doctor, { patient }, { name: 'huge.pdf', bytes: hugePdf(28_000_000) })
-    expect(huge.status, huge.text).toBe(201)
-    await readNow(clinic, huge.json().id)
-    expect(await one(doctor, huge.json().id)).toMatchObject({ status: 'ready', page_count: 1 })
-    const many = await upload(doctor, { patient }, { name: 'many.pdf', bytes: hugePdf(600, 1_000_000) })
-    await readNow(clinic, many.json().id)
-    expect(await one(doctor, many.json().id)).toMatchObject({
-      status: 'failed',
-      error: 'This PDF has more than 5,000 pages. Send it in parts.',
-    })
-    expect(left()).toEqual([])
-  })
+  test(
+    'a PDF whose page is ten kilometres long is read as any other, one that says it has a million pages is refused',
+    { timeout: 240_000 },
+    async () => {
+      const patient = await aNewPatient()
+      const huge = await upload(doctor, { patient }, { name: 'huge.pdf', bytes: hugePdf(28_000_000) })
+      expect(huge.status, huge.text).toBe(201)
+      await readNow(clinic, huge.json().id)
+      expect(await one(doctor, huge.json().id)).toMatchObject({ status: 'ready', page_count: 1 })
+      const many = await upload(doctor, { patient }, { name: 'many.pdf', bytes: hugePdf(600, 1_000_000) })
+      await readNow(clinic, many.json().id)
+      expect(await one(doctor, many.json().id)).toMatchObject({
+        status: 'failed',
+        error: 'This PDF has more than 5,000 pages. Send it in parts.',
+      })
+      expect(left()).toEqual([])
+    },
+  )
 
   test('of an endless text the first two million letters are read', { timeout: 120_000 }, async () => {
-    const reply = await upload(doctor, { patient: await aNewPatient() }, { name: 'long.txt', bytes: Buffer.from(`${'a '.repeat(999)}\n`.repeat(6_000)) })
+    const reply = await upload(
+      doctor,
+      { patient: await aNewPatient() },
+      { name: 'long.txt', bytes: Buffer.from(`${'a '.repeat(999)}\n`.repeat(6_000)) },
+    )
     expect(reply.status, reply.text).toBe(201)
     await readNow(clinic, reply.json().id)
     const { rows } = await sql<{ letters: number; pages: number; page_count: number }>`
@@ -94,7 +106,9 @@ describe('what an account may upload in a day', () => {
     expect((await first.call('POST', RECORDS, { text: 'No file, no count.' })).status).toBe(201)
     const { now } = clinic.clock
     clinic.clock.now = new Date(now.getTime() + 86_400_000)
-    const { rows } = await sql<{ id: string }>`update sessions set expires_at = expires_at + interval '2 days' returning id`.execute(clinic.db)
+    const { rows } = await sql<{ id: string }>`update sessions set expires_at = expires_at + interval '2 days' returning id`.execute(
+      clinic.db,
+    )
     expect(rows.length).toBeGreaterThan(0)
     const counted = await sql<{ files: number }>`select files from upload_usage where owner = ${`user ${first.id}`}`.execute(clinic.db)
     expect(counted.rows).toEqual([{ files: 2 }])
@@ -109,7 +123,12 @@ describe('what an account may upload in a day', () => {
     const reply = await upload(person, {}, { name: 'b.txt', bytes: Buffer.alloc(600_000, 'b ') })
     expect([reply.status, reply.json<object>()]).toEqual([
       429,
-      expect.objectContaining({ code: 'upload_quota', detail: 'Limit: 1 MB a day for each account. Used today: 1 MB.', limit: 1, unit: 'MB' }),
+      expect.objectContaining({
+        code: 'upload_quota',
+        detail: 'Limit: 1 MB a day for each account. Used today: 1 MB.',
+        limit: 1,
+        unit: 'MB',
+      }),
     ])
     const { rows } = await sql<{ bytes: number }>`
       select bytes::integer from upload_usage where owner = ${`user ${person.id}`}`.execute(clinic.db)

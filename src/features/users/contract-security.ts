@@ -44,7 +44,8 @@ export const getPasswordRules = endpoint({
 export const getSecurity = endpoint({
   method: 'GET',
   path: '/users/security/',
-  summary: 'Read the rules of signing in and uploading: passwords, time-outs, what an account may upload in a day, and which groups need a second step',
+  summary:
+    'Read the rules of signing in and uploading: passwords, time-outs, what an account may upload in a day, and which groups need a second step',
   access: 'security.change',
   live: ['users'],
   response: Rules.extend({

@@ -62,7 +62,9 @@ const TOO_LONG = 'This document takes too long to be read.'
 const DAMAGED = 'This file is damaged and cannot be read.'
 
 const whyEnded = (code: number | null, signal: NodeJS.Signals | null): DocumentProblem =>
-  new DocumentProblem(isOutOfMemory(code, signal) ? OUT_OF_MEMORY : DAMAGED, { cause: new Error(`The reader ended with ${signal ?? code}.`) })
+  new DocumentProblem(isOutOfMemory(code, signal) ? OUT_OF_MEMORY : DAMAGED, {
+    cause: new Error(`The reader ended with ${signal ?? code}.`),
+  })
 
 type Listeners = Pick<ReadOptions, 'onStart' | 'onPage' | 'onImage'>
 

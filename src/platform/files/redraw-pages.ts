@@ -8,7 +8,17 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/tiff' | 'image/web
 type Page = Awaited<ReturnType<Sharp['metadata']>>
 
 const QUALITY = 88
-const bytesOfSample: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4, complex: 8, double: 8 }
+const bytesOfSample: Readonly<Record<string, number>> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+}
 
 const isBlackAndWhite = ({ bitsPerSample }: Page) => bitsPerSample === 1
 const pixelsOf = ({ width, height }: Page) => width * height

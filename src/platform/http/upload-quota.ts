@@ -58,6 +58,8 @@ export const countUpload = async (
   if (!is_counted) throw files >= most_files ? exceeded(most_files, 'files', files) : exceeded(inMb(most_bytes), 'MB', inMb(used))
   return async (actual) => {
     if (actual === bytes) return
-    await sql`update upload_usage set bytes = greatest(0, bytes - ${bytes - actual}) where owner = ${key} and day = ${day}::date`.execute(db)
+    await sql`update upload_usage set bytes = greatest(0, bytes - ${bytes - actual}) where owner = ${key} and day = ${day}::date`.execute(
+      db,
+    )
   }
 }

@@ -14,5 +14,6 @@ test('every call that takes files in, prints or exports is expensive work of a k
       .map(({ type }) => `${endpoint.method} ${endpoint.path} as ${type}`)
   })
   expect(unbound).toEqual([])
-  for (const { slots, running, inside, all } of Object.values(workRules)) expect(running <= slots && slots <= inside && inside <= all).toBe(true)
+  for (const { slots, running, inside, all } of Object.values(workRules))
+    expect(running <= slots && slots <= inside && inside <= all).toBe(true)
 })

@@ -73,7 +73,15 @@ export const readNow = async (
     onNews?.(topic, id)
   }
   const { db, files, clock, dataDir } = clinic
-  await work.run({ db, files, uploadDir: join(dataDir, 'uploads'), now: clock.now, publish, signal, data: { record, reading: rows[0]!.reading } } as never)
+  await work.run({
+    db,
+    files,
+    uploadDir: join(dataDir, 'uploads'),
+    now: clock.now,
+    publish,
+    signal,
+    data: { record, reading: rows[0]!.reading },
+  } as never)
   return news
 }
 

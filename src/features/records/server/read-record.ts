@@ -73,7 +73,12 @@ interface Parts extends Pick<JobContext, 'db' | 'files' | 'publish'> {
   kept: string[]
 }
 
-const readPages = async ({ db, files, publish, finder, folder, kept }: Parts, reading: Reading, { sha256, type }: ReadableFile, signal: AbortSignal) => {
+const readPages = async (
+  { db, files, publish, finder, folder, kept }: Parts,
+  reading: Reading,
+  { sha256, type }: ReadableFile,
+  signal: AbortSignal,
+) => {
   const tell = seldom(() => publish('records', reading.record))
   const keepPicture = async (path: string) => {
     const { sha256 } = await files.putFile(path)

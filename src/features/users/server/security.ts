@@ -15,19 +15,10 @@ const columns = [
   'version',
 ] as const
 
-export const findRules = (db: Db) =>
-  db
-    .selectFrom('security_settings')
-    .select(columns)
-    .executeTakeFirstOrThrow()
+export const findRules = (db: Db) => db.selectFrom('security_settings').select(columns).executeTakeFirstOrThrow()
 
 /** The same, held until the transaction ends. */
-export const lockRules = (db: Db) =>
-  db
-    .selectFrom('security_settings')
-    .select(columns)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+export const lockRules = (db: Db) => db.selectFrom('security_settings').select(columns).forUpdate().executeTakeFirstOrThrow()
 
 interface Rules {
   password_length: number

@@ -1,5 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconDownload, IconEyeCheck, IconFileX, IconPencil, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconEyeCheck,
+  IconFileX,
+  IconPencil,
+  IconPlayerStop,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { changeRecord, getRecord } from '#features/records/contract.ts'
@@ -89,10 +98,7 @@ const Standing = ({ of: record }: { of: FullRecord }) => {
       <Note tone="inactive">
         {t('Withdrawn {{when}}: {{reason}}', { when: dateTime(record.withdrawn_at), reason: record.withdraw_reason ?? '' })}
         {record.purged_at !== null && (
-          <>
-            {' '}
-            {t('Content deleted {{when}}: {{reason}}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}
-          </>
+          <> {t('Content deleted {{when}}: {{reason}}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}</>
         )}
       </Note>
     )
