@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Portal } from '#platform/db/portal.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import type { Ids } from '#platform/ids.ts'
+import type { AccountWork } from './account-work.ts'
 import type { Route } from './handle.ts'
 import type { Limiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -22,6 +23,7 @@ export interface Parts {
   /** Whether the clinic is in somebody's hands: until then nothing public writes. */
   isSetUp: () => Promise<boolean>
   limiter: Limiter
+  work: AccountWork
   metrics: Metrics
   clock: Clock
   ids: Ids
