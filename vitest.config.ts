@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'program',
           include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['src/testing/databases/database.ts'],
-          setupFiles: ['src/testing/calls/named-calls.ts'],
+          setupFiles: ['src/testing/calls/named-calls.ts', 'src/testing/frozen-prototypes.ts'],
           // Each file opens a clinic of its own; the modules of the program, which keep nothing between clinics, are loaded once.
           isolate: false,
         },

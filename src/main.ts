@@ -16,6 +16,9 @@ import { backupSums } from './backup-sums.ts'
 import { jobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { openServer } from './server.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 /** Connections that the web workers share out between them; the embedded database has room for a hundred. */
 const CONNECTIONS = 60

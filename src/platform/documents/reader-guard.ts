@@ -1,4 +1,7 @@
 import { workerData } from 'node:worker_threads'
+import { freezePrototypes } from '../freeze-prototypes.ts'
+
+freezePrototypes()
 
 // A thread beside the one that reads, which may be busy with a single picture for long: it ends the process when that takes too much memory,
 // and when nobody waits for it any more.

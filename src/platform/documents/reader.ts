@@ -4,6 +4,9 @@ import type { Picture } from './page-image.ts'
 import type { ReadPage } from './read.ts'
 import { readEach } from './read-each.ts'
 import { type ReaderNews, type ReaderSteps, type ReaderTask, UnreadableFile } from './reader-messages.ts'
+import { freezePrototypes } from '../freeze-prototypes.ts'
+
+freezePrototypes()
 
 // Reads one document in a process of its own, which the parent may end at any moment. No file, no environment, no network is of use here.
 const refuse = () => Promise.reject(new Error('The reader of documents has no network.'))

@@ -1,6 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/universal'
 import { ArchiveError, unzip, zipStored } from './unzip.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 const { bytes, limit } = workerData as { bytes: Uint8Array; limit: number }
 

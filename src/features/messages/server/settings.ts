@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { changedFields } from '#platform/audit/audit.ts'
 import { sealedAs } from '#platform/auth/seal.ts'
+import { isReservedName } from '#shared/dictionary.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { isThisMachine, originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
 import type { MessageSettings, updateMessageSettings } from '../contract-settings.ts'
+import { FieldPathFault, nestFields } from '../field-paths.ts'
 import { PURPOSE } from './sealed.ts'
 
 type Frame = { codeKey: Buffer; publicUrl?: string | undefined }
@@ -45,12 +47,25 @@ const requireUrl = (address: string) => {
   if (fault === 'open') throw fieldError('sms_url', 'Use https://: without it, numbers and texts could be read on their way.')
 }
 
-const FIELD_NAME = /^[A-Za-z0-9_\-[\]]+(\.[A-Za-z0-9_\-[\]]+)*$/
+/** The body that the gateway would get has to be one that can be built. */
+const requireFields = (fields: MessageSettings['sms_fields']) => {
+  try {
+    nestFields(Object.entries(fields))
+  } catch (error) {
+    throw error instanceof FieldPathFault ? fieldError('sms_fields', error.message) : error
+  }
+}
 
-const requireSms = ({ sms_is_on, sms_url, sms_fields }: MessageSettings) => {
-  for (const [name, words] of Object.entries(sms_fields)) {
-    if (!FIELD_NAME.test(name) || name.split('.').includes('__proto__'))
-      throw fieldError('sms_fields', 'A field is named with letters, digits, hyphens and dots.')
+const requireIdPath = (path: string) => {
+  const reserved = path.split('.').find(isReservedName)
+  if (reserved !== undefined)
+    throw fieldError('sms_id_path', `The path “${path}” contains “${reserved}”, which is not allowed. Write names such as data.id.`)
+}
+
+const requireSms = ({ sms_is_on, sms_url, sms_fields, sms_id_path }: MessageSettings) => {
+  requireFields(sms_fields)
+  requireIdPath(sms_id_path)
+  for (const words of Object.values(sms_fields)) {
     if (/\{(?!(to|text|from|id)\})/.test(words))
       throw fieldError('sms_fields', 'Use {to}, {text}, {from} and {id} and no other placeholder.')
   }

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { ownValue } from '#shared/dictionary.ts'
+import { FieldPathFault, nestFields, valueAtPath } from '../field-paths.ts'
 import { SendFailure, answerLine, type Sender } from './sender.ts'
 
 export interface SmsSettings {
@@ -21,21 +23,9 @@ const MAX_REPLY_BYTES = 65_536
 /** Without a right key, with an empty account, at a wrong address or in a wrong form: that may be put right. The rest of 4xx refuses the message. */
 const MAY_PASS = new Set([401, 402, 403, 404, 405, 408, 415, 429])
 
-type Json = { [name: string]: Json } | Json[] | string | number | boolean | null
-
-/** `data.0.to` inside the body: digits name places of a list. */
-const place = (body: { [name: string]: Json }, path: string, value: string) => {
-  const names = path.split('.')
-  let inside: Record<string, Json> = body
-  for (const [index, name] of names.slice(0, -1).entries()) {
-    const isList = /^\d$/.test(names[index + 1] ?? '')
-    inside = (inside[name] ??= isList ? [] : {}) as Record<string, Json>
-  }
-  inside[names.at(-1) ?? ''] = value
-}
-
+/** Each field with its words, the placeholders of which are filled in once: what a value says is never read as a placeholder. */
 const filled = (fields: SmsSettings['fields'], values: Record<string, string>): [string, string][] =>
-  Object.entries(fields).map(([name, words]) => [name, words.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)])
+  Object.entries(fields).map(([name, words]) => [name, words.replaceAll(/\{(\w+)\}/g, (whole, key: string) => ownValue(values, key) ?? whole)])
 
 const requestOf = ({ url, method, format, fields, authorization }: SmsSettings, values: Record<string, string>) => {
   const pairs = filled(fields, values)
@@ -46,11 +36,9 @@ const requestOf = ({ url, method, format, fields, authorization }: SmsSettings, 
     return { address, init: { method, headers } }
   }
   if (format === 'form') return { address: new URL(url), init: { method, headers, body: new URLSearchParams(pairs) } }
-  const body: { [name: string]: Json } = {}
-  for (const [name, value] of pairs) place(body, name, value)
   return {
     address: new URL(url),
-    init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(nestFields(pairs)) },
   }
 }
 
@@ -74,12 +62,22 @@ const idIn = (text: string, path: string): string | null => {
   } catch {
     return null
   }
-  for (const name of path.split('.')) found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[name] : null
-  return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 200) : null
+  const id = valueAtPath(found, path)
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
+}
+
+/** The request as set up. Settings from before they were checked may name fields that are not allowed: nothing is sent with those. */
+const prepared = (settings: SmsSettings, values: Record<string, string>) => {
+  try {
+    return requestOf(settings, values)
+  } catch (error) {
+    if (error instanceof FieldPathFault) throw new SendFailure('The fields of the SMS settings cannot be sent.', { isPermanent: false })
+    throw error
+  }
 }
 
 const ask = async (settings: SmsSettings, values: Record<string, string>, timeoutMs: number) => {
-  const { address, init } = requestOf(settings, values)
+  const { address, init } = prepared(settings, values)
   try {
     const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     return { status: response.status, ...(await readReply(response)) }

@@ -62,22 +62,43 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   }
 }
 
+const noOtherTransport = {
+  sendmail: false,
+  path: undefined,
+  args: undefined,
+  streamTransport: false,
+  jsonTransport: false,
+  SES: undefined,
+  pool: false,
+  url: undefined,
+  service: undefined,
+  proxy: undefined,
+} as const
+
 const openTransport = async ({ host, port, security, user, password }: SmtpSettings, wholeMs: number) => {
   // Loaded when something is sent: the program starts without it.
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  // Nobody waits any more once the whole is over.
+  const atMost = (limit: number) => Math.min(limit, wholeMs + 500)
+  // Every option that chooses another transport, one of which runs a program, is said to be absent: none is taken from anywhere else.
+  const options = {
+    __proto__: null,
     host,
     port,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    ...(user && { auth: { user, pass: password } }),
-    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+    auth: user ? { __proto__: null, user, pass: password } : undefined,
+    tls: { __proto__: null, minVersion: 'TLSv1.2', rejectUnauthorized: true } as const,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Nobody waits any more once the whole is over.
-    ...Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, Math.min(limit, wholeMs + 500)])),
-  })
+    connectionTimeout: atMost(LIMITS.connectionTimeout),
+    greetingTimeout: atMost(LIMITS.greetingTimeout),
+    socketTimeout: atMost(LIMITS.socketTimeout),
+    dnsTimeout: atMost(LIMITS.dnsTimeout),
+    ...noOtherTransport,
+  }
+  return createTransport(options)
 }
 
 /** Greets the mail server and signs in, with encryption as it is set up, and sends nothing. Throws a SendFailure, at the latest after `wholeMs`. */
