@@ -8,6 +8,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled
 
 export default defineConfig({
   test: {
+    // The mail servers, gateways and models of the tests listen on this machine.
+    env: { KLINIKI_PRIVATE_ADDRESSES: '127.0.0.0/8 ::1' },
     projects: [
       {
         extends: true,

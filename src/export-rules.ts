@@ -15,6 +15,7 @@ export const exportRules: ExportRules = {
     account_link_slips: 'one-time codes on paper; who is linked with whom is in account_links',
     idempotency_keys: 'replies that are kept for a day',
     rate_limits: 'counters of an hour',
+    kept_private_addresses: 'the network of this machine',
     import_keys: 'exist only while a file is checked',
     backups: 'what lies in a folder of this machine',
     system_disks: 'the disks of this machine',

@@ -1,6 +1,16 @@
 /** Which feature each table belongs to. Everybody else asks that feature. */
 export const tableAreas: Readonly<Record<string, readonly string[]>> = {
-  platform: ['audit_log', 'audit_seals', 'files', 'idempotency_keys', 'number_formats', 'rate_limits', 'search_words', 'search_word_slips'],
+  platform: [
+    'audit_log',
+    'audit_seals',
+    'files',
+    'idempotency_keys',
+    'kept_private_addresses',
+    'number_formats',
+    'rate_limits',
+    'search_words',
+    'search_word_slips',
+  ],
   users: [
     'users',
     'permissions',

@@ -17,5 +17,12 @@ test('looks up own values only', () => {
 })
 
 test('knows the names that lead to a shared prototype', () => {
-  expect(['__proto__', 'constructor', 'prototype', 'Constructor', 'proto', ''].map(isReservedName)).toEqual([true, true, true, false, false, false])
+  expect(['__proto__', 'constructor', 'prototype', 'Constructor', 'proto', ''].map(isReservedName)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

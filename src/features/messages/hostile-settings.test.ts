@@ -51,7 +51,8 @@ const store = (sms_fields: Record<string, string>, sms_id_path = '') =>
     .updateTable('message_settings')
     .set({ sms_fields: JSON.stringify(sms_fields), sms_id_path })
     .execute()
-const sendTest = async (channel: 'sms' | 'email', address: string) => (await attacker.call('POST', `${SETTINGS}test/`, { channel, address })).json()
+const sendTest = async (channel: 'sms' | 'email', address: string) =>
+  (await attacker.call('POST', `${SETTINGS}test/`, { channel, address })).json()
 
 /** What every object has; nothing may be added to it. */
 const inherited = () => {
@@ -72,19 +73,13 @@ test.each(Object.keys(payload).slice(2))('refuses the field path %s, and names i
   expect(reply.text).toContain('Use letters, digits, hyphens and underscores')
 })
 
-test.each([
-  'a.constructor',
-  'a.prototype.b',
-  'a.__proto__.b',
-  'a[__proto__]',
-  'a[constructor][prototype]',
-  'to.inside',
-  'a..b',
-  'a b',
-])('refuses the field path %s', async (path) => {
-  const reply = await put({ sms_fields: { to: '{to}', text: '{text}', [path]: 'x' } })
-  expect([reply.status, Object.keys(reply.json())], reply.text).toEqual([400, ['sms_fields']])
-})
+test.each(['a.constructor', 'a.prototype.b', 'a.__proto__.b', 'a[__proto__]', 'a[constructor][prototype]', 'to.inside', 'a..b', 'a b'])(
+  'refuses the field path %s',
+  async (path) => {
+    const reply = await put({ sms_fields: { to: '{to}', text: '{text}', [path]: 'x' } })
+    expect([reply.status, Object.keys(reply.json())], reply.text).toEqual([400, ['sms_fields']])
+  },
+)
 
 test('refuses names of lists that are no places', async () => {
   for (const name of ['length', '10', '4294967294', 'push']) {
@@ -139,5 +134,8 @@ test('an unknown placeholder in the database is sent as it stands', async () => 
 test('a reply names its message only by what it holds itself', async () => {
   await store({ to: '{to}', text: '{text}' }, 'constructor.name')
   gateway.replies.push(replyWith(200, { data: 1 }))
-  expect(await sendTest('sms', '0712345678')).toMatchObject({ was_sent: false, answer: expect.stringContaining('names no message') as string })
+  expect(await sendTest('sms', '0712345678')).toMatchObject({
+    was_sent: false,
+    answer: expect.stringContaining('names no message') as string,
+  })
 })

@@ -66,7 +66,15 @@ const packages = () => {
 
 /** A process that may read our own code and packages and nothing else, with no environment, and gives way to the program. */
 const startReader = (megabytes: number): ChildProcess => {
-  const readable = [...new Set([here, packages(), join(here, '../../../node_modules'), join(here, '../../../package.json'), join(here, '../freeze-prototypes.ts')])]
+  const readable = [
+    ...new Set([
+      here,
+      packages(),
+      join(here, '../../../node_modules'),
+      join(here, '../../../package.json'),
+      join(here, '../freeze-prototypes.ts'),
+    ]),
+  ]
   const child = fork(join(here, 'reader.ts'), [], {
     serialization: 'advanced',
     env: {},

@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   optOutUrl: string | null
 }
 
-/** `answer` is what the other side said; `providerId` what it calls the message, when it says so. */
+/** `answer` is the code by which the other side took it; `providerId` what it calls the message, when it says so. */
 export interface Sent {
   providerId: string | null
   answer: string

@@ -6,6 +6,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { faultOfHost, placeOfUrl, refusalOf, type Place } from '#platform/outgoing/destination.ts'
 import { isThisMachine, originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
 import type { MessageSettings, updateMessageSettings } from '../contract-settings.ts'
 import { FieldPathFault, nestFields } from '../field-paths.ts'
@@ -38,6 +39,12 @@ const requireEmail = ({ email_is_on, smtp_host, from_address, smtp_security }: M
   if (!email_is_on) return
   if (smtp_host === '') throw fieldError('smtp_host', 'Name the mail server first.')
   if (from_address === '') throw fieldError('from_address', 'Enter the address that messages come from.')
+}
+
+/** What was set up before addresses were checked stays; where it leads is checked whenever something is sent. */
+const requirePlace = (field: string, place: Place) => {
+  const fault = faultOfHost(place)
+  if (fault) throw fieldError(field, refusalOf(fault, place))
 }
 
 const requireUrl = (address: string) => {
@@ -96,6 +103,9 @@ export const changeMessageSettings = async ({ db, body, ifMatch, audit }: Input,
   const after = { ...before, ...plain }
   requireEmail(after)
   requireSms(after)
+  const isMoved = after.smtp_host !== before.smtp_host || after.smtp_port !== before.smtp_port
+  if (after.smtp_host !== '' && isMoved) requirePlace('smtp_host', { host: after.smtp_host, port: after.smtp_port })
+  if (after.sms_url !== '' && after.sms_url !== before.sms_url) requirePlace('sms_url', placeOfUrl(after.sms_url))
   // A password is for the server that it was given for: it is never shown to another one by changing the address alone.
   const isOtherServer = after.smtp_host !== before.smtp_host
   const isOtherGateway = originOf(after.sms_url) !== originOf(before.sms_url)
