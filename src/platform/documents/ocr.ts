@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, type Line, OEM, PSM } from 'tesseract.js'
 import { prepareForOcr } from './ocr-prepare.ts'
@@ -51,12 +51,7 @@ export interface Ocr {
 
 /** Starts OCR, with no network: what it needs lies in the installed packages. Some 0.5 s and 150 MB. */
 export const startOcr = async (): Promise<Ocr> => {
-  const worker = await createWorker(LANGUAGE, OEM.LSTM_ONLY, {
-    langPath: languageFolder(),
-    workerPath: join(import.meta.dirname, 'ocr-thread.ts'),
-    cacheMethod: 'none',
-    gzip: true,
-  })
+  const worker = await createWorker(LANGUAGE, OEM.LSTM_ONLY, { langPath: languageFolder(), cacheMethod: 'none', gzip: true })
   await worker.setParameters({ user_defined_dpi: '200' })
 
   const recognise = async (ink: Picture, layout: PSM): Promise<Reading> => {

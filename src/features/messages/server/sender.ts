@@ -30,11 +30,3 @@ export class SendFailure extends Error {
   }
 }
 
-const MAX_ANSWER = 200
-/** What the other side said, in one short line. */
-export const answerLine = (text: string) =>
-  text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_ANSWER)
-    .toWellFormed()
