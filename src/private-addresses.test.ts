@@ -71,17 +71,32 @@ test.each(forbidden)('%s is refused as a gateway and as a model, with the addres
   }
 })
 
-test.each(['127.0.0.1', '2130706433', '0x7f.1', '127.1', 'localhost', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', 'fd00:ec2::254', '0.0.0.0'])(
-  '%s is refused as a mail server',
-  async (smtp_host) => {
-    const reply = await attacker.call('PUT', MESSAGES, { smtp_host, smtp_port: 2525, smtp_security: 'tls' })
-    expect([reply.status, Object.keys(reply.json())], reply.text).toEqual([400, ['smtp_host']])
-  },
-)
+test.each([
+  '127.0.0.1',
+  '2130706433',
+  '0x7f.1',
+  '127.1',
+  'localhost',
+  '::1',
+  '::ffff:127.0.0.1',
+  '10.0.0.1',
+  '169.254.169.254',
+  'fd00:ec2::254',
+  '0.0.0.0',
+])('%s is refused as a mail server', async (smtp_host) => {
+  const reply = await attacker.call('PUT', MESSAGES, { smtp_host, smtp_port: 2525, smtp_security: 'tls' })
+  expect([reply.status, Object.keys(reply.json())], reply.text).toEqual([400, ['smtp_host']])
+})
 
 test('an analyser is called within the clinic, and nowhere on this machine', async () => {
   const put = (ip_address: string) =>
-    attacker.call('POST', '/lab/lab-equipment/', { name: `At ${ip_address}`, data_format: 'hl7', connection: 'connect', ip_address, port: 5000 })
+    attacker.call('POST', '/lab/lab-equipment/', {
+      name: `At ${ip_address}`,
+      data_format: 'hl7',
+      connection: 'connect',
+      ip_address,
+      port: 5000,
+    })
   for (const address of ['127.0.0.1', 'localhost', '2130706433', '169.254.169.254', '0.0.0.0', '::1', '::ffff:127.0.0.1']) {
     const reply = await put(address)
     expect([address, reply.status, Object.keys(reply.json())]).toEqual([address, 400, ['ip_address']])
@@ -94,7 +109,13 @@ const nothingReached = () => expect([gateway.calls.length, mail.tries, model.cal
 test('such settings in the database reach nothing', async () => {
   await clinic.db
     .updateTable('message_settings')
-    .set({ sms_url: gateway.url, smtp_host: 'localhost', smtp_port: mail.port, smtp_security: 'none', from_address: 'desk@tumaini.example' })
+    .set({
+      sms_url: gateway.url,
+      smtp_host: 'localhost',
+      smtp_port: mail.port,
+      smtp_security: 'none',
+      from_address: 'desk@tumaini.example',
+    })
     .execute()
   await clinic.db.updateTable('assistant_settings').set({ url: model.url, model: 'small-1' }).execute()
   const { id } = await anInstrument(clinic.db, { connection: 'connect', host: '127.0.0.1', port: mail.port })
@@ -121,7 +142,9 @@ test('such settings in the database reach nothing', async () => {
 test('what was used before addresses had to be listed goes on to work, on its port alone', async () => {
   const port = Number(new URL(gateway.url).port)
   // The program cannot add to them.
-  await expect(clinic.db.insertInto('kept_private_addresses').values({ host: '127.0.0.1', port }).execute()).rejects.toThrow('permission denied')
+  await expect(clinic.db.insertInto('kept_private_addresses').values({ host: '127.0.0.1', port }).execute()).rejects.toThrow(
+    'permission denied',
+  )
   const owner = new Client({ connectionString: clinic.ownerUrl })
   await owner.connect()
   await owner.query('insert into kept_private_addresses (host, port) values ($1, $2)', ['127.0.0.1', port])
@@ -137,7 +160,12 @@ test('what was used before addresses had to be listed goes on to work, on its po
 test('what the operator lists works, and its replies are never shown', async () => {
   list('127.0.0.1 ::1')
   const send = async (channel: string, address: string) => (await attacker.call('POST', `${MESSAGES}test/`, { channel, address })).text
-  gateway.replies.push(replyWith(200, SECRET), replyWith(500, SECRET), replyWith(403, { error: SECRET }), replyWith(302, SECRET, { location: 'http://169.254.169.254/' }))
+  gateway.replies.push(
+    replyWith(200, SECRET),
+    replyWith(500, SECRET),
+    replyWith(403, { error: SECRET }),
+    replyWith(302, SECRET, { location: 'http://169.254.169.254/' }),
+  )
   for (const expected of ['"answer":"200"', 'refused: 500', 'refused: 403', ': 302']) {
     const said = await send('sms', '0712345678')
     expect(said).toContain(expected)
@@ -161,7 +189,10 @@ test('another service on the port of a mail server is not shown', async () => {
   list('127.0.0.1 ::1')
   const other = createServer((socket) => void socket.on('error', () => {}).end(`-ERR ${SECRET}\r\n`))
   await once(other.listen(0, '127.0.0.1'), 'listening')
-  await clinic.db.updateTable('message_settings').set({ smtp_host: '127.0.0.1', smtp_port: (other.address() as AddressInfo).port }).execute()
+  await clinic.db
+    .updateTable('message_settings')
+    .set({ smtp_host: '127.0.0.1', smtp_port: (other.address() as AddressInfo).port })
+    .execute()
   for (const [path, body] of [
     ['test/', { channel: 'email', address: 'me@mail.example' }],
     ['connect/', { channel: 'email' }],

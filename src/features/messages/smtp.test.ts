@@ -147,9 +147,18 @@ const outcomeOf = async (options: Parameters<typeof openMailServer>[0]) => {
 const refusing = (code: number, text: string) => ({ refuses: { address: 'achieng@mail.example', code, text } })
 test('what is wrong with the set-up may be put right, an address that is none stays none', async () => {
   expect(await outcomeOf({ user: { name: 'desk', password: 'secret' } })).toEqual([expect.stringContaining('530'), false])
-  expect(await outcomeOf(refusing(550, '5.7.1 Relaying denied'))).toEqual(['The mail server does not send for this account: 550 5.7.1', false])
-  expect(await outcomeOf(refusing(553, '5.7.8 Sign in first'))).toEqual(['The mail server does not send for this account: 553 5.7.8', false])
-  expect(await outcomeOf(refusing(550, '5.1.1 No such user here'))).toEqual(['The mail server does not know the recipient: 550 5.1.1', true])
+  expect(await outcomeOf(refusing(550, '5.7.1 Relaying denied'))).toEqual([
+    'The mail server does not send for this account: 550 5.7.1',
+    false,
+  ])
+  expect(await outcomeOf(refusing(553, '5.7.8 Sign in first'))).toEqual([
+    'The mail server does not send for this account: 553 5.7.8',
+    false,
+  ])
+  expect(await outcomeOf(refusing(550, '5.1.1 No such user here'))).toEqual([
+    'The mail server does not know the recipient: 550 5.1.1',
+    true,
+  ])
   expect(await outcomeOf(refusing(552, '5.2.2 Mailbox full'))).toEqual(['The mailbox of the recipient is full: 552 5.2.2', true])
 })
 

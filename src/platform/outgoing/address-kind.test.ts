@@ -60,7 +60,12 @@ test.each([
 test('an address of IPv4 is the same in every spelling', () => {
   for (const spelling of ['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '127.1', '127.0.1', '[::1]', '127.0.0.1'])
     expect([spelling, plainHost(spelling)]).toEqual([spelling, spelling === '[::1]' ? '::1' : '127.0.0.1'])
-  expect(['mail.example', '10.evil.example', 'cafe', 'localhost'].map(plainHost)).toEqual(['mail.example', '10.evil.example', 'cafe', 'localhost'])
+  expect(['mail.example', '10.evil.example', 'cafe', 'localhost'].map(plainHost)).toEqual([
+    'mail.example',
+    '10.evil.example',
+    'cafe',
+    'localhost',
+  ])
   expect(['127.0.0.1', '::1', '::ffff:127.9.9.9'].every(isLoopback)).toBe(true)
   expect(['10.0.0.1', 'fd00::1', 'localhost', undefined].some(isLoopback)).toBe(false)
 })

@@ -32,15 +32,23 @@ const kindOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof OutgoingFault ? error.kind : `crash ${String(error)}`),
   )
 
-test.each(['127.0.0.1', '0x7f000001', '2130706433', '0177.1', '127.1', 'localhost', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::1]', '[64:ff9b::7f00:1]'])(
-  'this machine is not reached as %s',
-  async (host) => {
-    const port = portOf(server.url)
-    expect(await kindOf(ask(`http://${host}:${port}/`))).toBe('not allowed')
-    expect(await kindOf(openSocket({ host, port }, { timeoutMs: 2000 }))).toBe('not allowed')
-    expect(server.calls).toEqual([])
-  },
-)
+test.each([
+  '127.0.0.1',
+  '0x7f000001',
+  '2130706433',
+  '0177.1',
+  '127.1',
+  'localhost',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::1]',
+  '[64:ff9b::7f00:1]',
+])('this machine is not reached as %s', async (host) => {
+  const port = portOf(server.url)
+  expect(await kindOf(ask(`http://${host}:${port}/`))).toBe('not allowed')
+  expect(await kindOf(openSocket({ host, port }, { timeoutMs: 2000 }))).toBe('not allowed')
+  expect(server.calls).toEqual([])
+})
 
 test.each(['169.254.169.254', '0xa9fea9fe', '[::ffff:169.254.169.254]', '[fd00:ec2::254]', '0.0.0.0', '[::]', '[fe80::1]', '224.0.0.1'])(
   '%s is never reached, whatever is listed',
@@ -71,7 +79,11 @@ test('a name that leads to a private address is not reached', async () => {
 })
 
 test('one private address among several of a name is enough', async () => {
-  const resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }, { address: '127.0.0.1', family: 4 }])
+  const resolve = () =>
+    Promise.resolve([
+      { address: '93.184.216.34', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ])
   expect(await kindOf(ask(`https://sms.example:${portOf(server.url)}/`, { resolve }))).toBe('not allowed')
 })
 

@@ -58,6 +58,8 @@ export const askOutside = async (asked: OutgoingRequest): Promise<OutgoingReply>
       autoSelectFamily: true,
       signal,
     })
+    // What breaks after the reply has begun is told by the reply.
+    request.on('error', () => {})
     request.end(body)
     const [response] = (await once(request, 'response', { signal })) as [IncomingMessage]
     return { status: response.statusCode ?? 0, ...(await readReply(response, maxBytes)) }

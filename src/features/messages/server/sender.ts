@@ -29,4 +29,3 @@ export class SendFailure extends Error {
     this.isPermanent = isPermanent
   }
 }
-
