@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openNameServer } from '../../testing/servers/name-server.ts'
@@ -143,4 +145,20 @@ test('a certificate that nobody vouches for is refused', async () => {
   expect(await kindOf(openSocket({ host: 'localhost', port }, { timeoutMs: 2000, isSecure: true }))).toBe('certificate')
   secure.closeAllConnections()
   await new Promise((closed) => void secure.close(closed))
+})
+
+/** How a program opens a connection to the outside. */
+const OPENS = [
+  /(?:^|[^\w.])fetch\(/,
+  /\b(?:connect|createConnection)\b[^\n]*from 'node:(?:net|tls|http2)'/,
+  /\brequest\b[^\n]*from 'node:https?'/,
+  /from 'undici'|import\('node:(?:net|tls|https?)'\)/,
+]
+
+test('nothing else of the program opens connections to the outside', () => {
+  const cwd = join(import.meta.dirname, '../..')
+  const files = globSync('**/*.ts', { cwd }).filter((path) => !/\.test\.ts$|^testing\/|\/web\/|^web\//.test(path))
+  expect(files.length).toBeGreaterThan(1000)
+  const opening = files.filter((path) => OPENS.some((opens) => opens.test(readFileSync(join(cwd, path), 'utf8'))))
+  expect(opening.sort()).toEqual(['platform/outgoing/open-socket.ts', 'platform/outgoing/request.ts'])
 })
