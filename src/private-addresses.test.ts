@@ -187,19 +187,21 @@ test('what the operator lists works, and its replies are never shown', async () 
 
 test('another service on the port of a mail server is not shown', async () => {
   list('127.0.0.1 ::1')
-  const other = createServer((socket) => void socket.on('error', () => {}).end(`-ERR ${SECRET}\r\n`))
-  await once(other.listen(0, '127.0.0.1'), 'listening')
+  // Another person, whose tests of connections are not used up.
+  const other = await clinic.signedInAs(['messages.settings'])
+  const service = createServer((socket) => void socket.on('error', () => {}).end(`-ERR ${SECRET}\r\n`))
+  await once(service.listen(0, '127.0.0.1'), 'listening')
   await clinic.db
     .updateTable('message_settings')
-    .set({ smtp_host: '127.0.0.1', smtp_port: (other.address() as AddressInfo).port })
+    .set({ smtp_host: '127.0.0.1', smtp_port: (service.address() as AddressInfo).port })
     .execute()
   for (const [path, body] of [
     ['test/', { channel: 'email', address: 'me@mail.example' }],
     ['connect/', { channel: 'email' }],
   ] as const) {
-    const reply = await attacker.call('POST', `${MESSAGES}${path}`, body)
+    const reply = await other.call('POST', `${MESSAGES}${path}`, body)
     expect(reply.status).toBe(200)
     expect(reply.text).not.toContain(SECRET)
   }
-  await new Promise((closed) => void other.close(closed))
+  await new Promise((closed) => void service.close(closed))
 })

@@ -55,7 +55,6 @@ export const askOutside = async (asked: OutgoingRequest): Promise<OutgoingReply>
       headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
       agent: false,
       lookup: lookupOf(destination),
-      autoSelectFamily: true,
       signal,
     })
     // What breaks after the reply has begun is told by the reply.

@@ -42,10 +42,9 @@ const contentOf = (text: string): unknown => {
 
 const faultOfKind: Partial<Record<OutgoingFaultKind, ModelFault>> = { slow: 'slow', 'not allowed': 'not allowed', forbidden: 'not allowed' }
 
-const failureOf = (error: unknown): unknown => {
-  if (!(error instanceof OutgoingFault)) return error
-  const fault = faultOfKind[error.kind] ?? 'unreachable'
-  return new ModelFailure(fault, fault === 'unreachable' && error.kind !== 'unreachable' ? error.kind : '')
+const failureOf = ({ kind }: OutgoingFault): ModelFailure => {
+  const fault = faultOfKind[kind] ?? 'unreachable'
+  return new ModelFailure(fault, fault === 'unreachable' && kind !== 'unreachable' ? kind : '')
 }
 
 /**
@@ -70,6 +69,6 @@ export const askServer = async (settings: ModelSettings, body: object, signal?: 
     if (!isWhole) throw new ModelFailure('too long')
     return contentOf(text)
   } catch (error) {
-    throw failureOf(error)
+    throw error instanceof OutgoingFault ? failureOf(error) : error
   }
 }
