@@ -10,6 +10,8 @@ const screens = ['src/web/**/*.test.ts', 'src/features/*/web/**/*.test.ts']
 
 export default defineConfig({
   test: {
+    // The mail servers, gateways and models of the tests listen on this machine.
+    env: { KLINIKI_PRIVATE_ADDRESSES: '127.0.0.0/8 ::1' },
     projects: [
       {
         extends: true,
@@ -18,7 +20,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: screens,
           globalSetup: ['src/testing/databases/database.ts'],
-          setupFiles: ['src/testing/processor-time.ts', 'src/testing/calls/named-calls.ts'],
+          setupFiles: ['src/testing/processor-time.ts', 'src/testing/calls/named-calls.ts', 'src/testing/frozen-prototypes.ts'],
           // Each file starts a server of its own; the modules of the program, which keep nothing between servers, are loaded once.
           isolate: false,
           // Node runs TypeScript by itself, as `npm start` does: nothing is transformed.

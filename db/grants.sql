@@ -143,6 +143,9 @@ revoke insert, delete on backup_settings from kliniki_app;
 revoke update, delete on clinic_exports from kliniki_app;
 grant update (state, finished_at, bytes, rows, documents, missing_documents, done_rows, total_rows, failure, expires_at)
   on clinic_exports to kliniki_app;
+-- Which private addresses may be reached is for whoever runs the server.
+revoke insert, update, delete on kept_private_addresses from kliniki_app;
+revoke select on kept_private_addresses from kliniki_read;
 -- The clinic always has rules for signing in.
 revoke delete on security_settings from kliniki_app;
 

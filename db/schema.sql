@@ -3611,6 +3611,13 @@ CREATE UNIQUE INDEX journal_entries_credit_note ON public.journal_entries USING 
 CREATE UNIQUE INDEX journal_entries_invoice ON public.journal_entries USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_receipt ON public.journal_entries USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 
+create table kept_private_addresses (
+  host text not null,
+  port integer not null,
+  constraint kept_private_addresses_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint kept_private_addresses_pkey PRIMARY KEY (host, port)
+);
+
 create table lab_containers (
   id integer not null generated always as identity,
   name text not null,

@@ -7,6 +7,9 @@ import { ConfigurationError } from '#platform/config.ts'
 import { giveWay } from '#platform/give-way.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { backupSums as sums } from './backup-sums.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 // Takes or checks one backup for the program that started it, and ends.
 

@@ -3,6 +3,9 @@ import { metricsOf } from '#platform/http/metrics.ts'
 import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
 import { listen } from './listen.ts'
 import { openServer, type Server } from './server.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 const tell = (message: FromWorker) => void process.send?.(message)
 

@@ -8,6 +8,9 @@ import { giveWay } from '#platform/give-way.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { exportRules as rules } from './export-rules.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 // Writes one export of the whole clinic for the program that started it, and ends.
 

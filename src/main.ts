@@ -16,6 +16,9 @@ import { backupSums } from './backup-sums.ts'
 import { jobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { openServer } from './server.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 /** Connections that the web workers share out between them; the embedded database has room for a hundred. */
 const CONNECTIONS = 60
@@ -140,8 +143,15 @@ const tell = (error: unknown, job: string) => process.stderr.write(`${JSON.strin
 /** What a signal does: until the program serves, it ends at once. */
 let stop = async (): Promise<void> => process.exit(130)
 
+/** Data, packages and ports of a start by root are root's: another account could not read what this start, or an earlier one, has made. */
+const warnRoot = () => {
+  if (process.getuid?.() === 0)
+    say('Kliniki stays root, because its data and packages belong to root; started as an ordinary user, an attacker could do less harm.')
+}
+
 const run = async () => {
   const config = readConfig(process.env, process.argv.slice(2))
+  warnRoot()
   const database = await startDatabase(config)
   try {
     const secrets = loadSecrets(config.dataDir, config)

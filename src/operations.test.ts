@@ -163,6 +163,7 @@ describe('with its own database', () => {
     let program = await startProgram(env)
     await program.says('with the code')
     expect(program.said()).toMatch(/This clinic is new\. Set it up there with the code [A-Z0-9]{4}-[A-Z0-9]{4}/)
+    expect(program.said().includes('Kliniki stays root, because')).toBe(process.getuid?.() === 0)
     expect(await runToEnd(env)).toMatchObject({ code: 1, sentence: `Kliniki is already running with the data in ${data.dir}.` })
     await keep('Room 1')
 

@@ -3,6 +3,9 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { jobs } from './jobs.ts'
 import { takeJobs } from './take-jobs.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 /** Takes jobs and nothing else, for clinics that give them a process or a machine of their own. */
 const run = async () => {

@@ -9,6 +9,9 @@ import { startEmbedded } from '#platform/db/embedded.ts'
 import { compareSeals, refuseOneFile, writeSeals } from './audit-verify/seal-file.ts'
 import { sentenceOf } from './audit-verify/words.ts'
 import { wholeOption } from './options.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 const USAGE = `Checks that the audit trail is what was sealed: every seal, and every row beneath it.
 

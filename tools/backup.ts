@@ -7,6 +7,9 @@ import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts
 import { connect } from '#platform/db/connect.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { backupSums as sums } from '../src/backup-sums.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 const USAGE = 'Usage: npm run backup'
 

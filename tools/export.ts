@@ -7,6 +7,9 @@ import { writeExport } from '#platform/export/write-export.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { exportRules as rules } from '../src/export-rules.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 const USAGE = 'Usage: npm run export -- FILE.zip (or a folder for it)'
 const PROGRESS_MS = 2_000

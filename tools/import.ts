@@ -12,6 +12,9 @@ import { progressOn } from './import/progress.ts'
 import { openReport } from './import/report.ts'
 import { importSynthea } from './import/synthea.ts'
 import { wholeOption } from './options.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 const SYNTHEA = 'npm run import -- synthea DIR [--dry-run] [--limit N] [--currency CODE] [--paid-until YYYY-MM-DD]'
 const USAGE = `Usage: ${SYNTHEA}\n   or: ${clinicUsage}`

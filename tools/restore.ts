@@ -8,6 +8,9 @@ import { readArchiveHeader } from '#platform/backup/read-archive.ts'
 import { restoreBackup } from '#platform/backup/restore.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { backupSums as sums } from '../src/backup-sums.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 const USAGE = 'Usage: npm run restore -- FILE [--dry-run] [--into FOLDER]'
 

@@ -5,6 +5,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'audit_seals',
     'files',
     'idempotency_keys',
+    'kept_private_addresses',
     'number_formats',
     'rate_limits',
     'refused_requests',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readAllowed } from '#platform/outgoing/allowed.ts'
 import type { BackupPlace } from './backup/place.ts'
 
 /** Something only the person who starts the program can put right; its message is the one sentence they are shown. */
@@ -38,6 +39,17 @@ const Environment = z.object({
   KLINIKI_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://clinic.example' })
     .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  KLINIKI_PRIVATE_ADDRESSES: z
+    .string()
+    .superRefine((list, context) => {
+      const read = readAllowed(list)
+      if ('wrong' in read)
+        context.addIssue({
+          code: 'custom',
+          message: `lists addresses, networks and names, such as 127.0.0.1:11434, 10.0.0.0/8 or mail.lan:25; “${read.wrong}” is none of them`,
+        })
+    })
     .optional(),
   KLINIKI_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   KLINIKI_DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),

@@ -56,6 +56,7 @@ export const updateAssistantSettings = endpoint({
 export const modelFaults = [
   'slow',
   'unreachable',
+  'not allowed',
   'refused',
   'elsewhere',
   'too long',

@@ -68,7 +68,7 @@ test('the key is kept sealed, is never shown again, and goes to no other server'
   expect(reply.json()).toEqual({ is_on: true, url: model.url, model: 'small-1', has_api_key: true, timeout_ms: 500, version: 2 })
   const { api_key } = await clinic.db.selectFrom('assistant_settings').select('api_key').executeTakeFirstOrThrow()
   expect(api_key?.toString('latin1')).not.toContain(API_KEY)
-  const found = { url: model.url, model: 'small-1', apiKey: API_KEY, timeoutMs: 500 }
+  const found = { url: model.url, model: 'small-1', apiKey: API_KEY, timeoutMs: 500, alsoAllowed: '' }
   expect(await findModel(clinic.db, clinic.codeKey)).toEqual(found)
   expect(await findModel(clinic.db, Buffer.alloc(32))).toEqual({ ...found, apiKey: '' })
   expect(await patch({ url: 'https://elsewhere.example/v1', api_key: null })).toEqual([400, 'api_key'])

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { FrequencyCode } from './directions.ts'
 import { dosesPerDay } from './frequencies.ts'
 import { amountAt, type Amount } from './numbers.ts'
@@ -46,7 +47,7 @@ const periodOf = (text: string): Period | null =>
           : monthWords.has(text)
             ? 'month'
             : null
-const adverbs: Record<string, Period> = { daily: 'day', weekly: 'week', monthly: 'month' }
+const adverbs: Record<string, Period> = dictionary<Period>({ daily: 'day', weekly: 'week', monthly: 'month' })
 
 /** "a day", "/day", "daily", "per 24 hours", "each week". */
 export const periodAt = (tokens: readonly Token[], at: number): { period: Period; next: number } | null => {

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Directions, Dose, FrequencyCode, UnitCode } from './directions.ts'
 import { type Exact, exact, isMultipleOf, least, numberOf, over, plus, times, wholeOf } from './exact.ts'
 import { rateOf } from './frequencies.ts'
@@ -11,7 +12,7 @@ export interface Strength {
   of?: UnitCode
 }
 
-const micrograms: Partial<Record<string, Exact>> = { g: [1_000_000n, 1n], mg: [1000n, 1n], mcg: [1n, 1n] }
+const micrograms: Partial<Record<string, Exact>> = dictionary<Exact>({ g: [1_000_000n, 1n], mg: [1000n, 1n], mcg: [1n, 1n] })
 const measured = new Set<UnitCode>(['ml', 'g'])
 
 /** The unit that is handed out, and how much of it one of the dose's unit is; null where it cannot be converted. */

@@ -73,7 +73,7 @@ describe('sending', () => {
     house.gateway.replies.push(replyWith(400, 'bad number'))
     await house.run()
     expect((await house.latest(2)).map(({ state, reason }) => [state, reason])).toEqual([
-      ['failed', 'The SMS gateway refused: 400 bad number'],
+      ['failed', 'The SMS gateway refused: 400'],
       ['failed', expect.stringContaining('550')],
     ])
   })

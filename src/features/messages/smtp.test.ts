@@ -56,7 +56,7 @@ test('a message arrives as plain text, from the clinic, with its own Message-ID 
   const mail = await open()
   const url = 'https://clinic.example/messages/opt-out/12-abc'
   const sent = await senderTo(mail).send(message({ optOutUrl: url }))
-  expect(sent).toEqual({ providerId: '<12.abc@tumaini.example>', answer: expect.stringContaining('queued as 4F2B') as string })
+  expect(sent).toEqual({ providerId: '<12.abc@tumaini.example>', answer: '250' })
   const [got] = mail.received
   expect(got).toMatchObject({ from: 'desk@tumaini.example', to: ['achieng@mail.example'], text: message().text })
   expect(got?.headers).toMatchObject({
@@ -130,9 +130,9 @@ test('refusals are final, delays and dropped lines are not', async () => {
     outcomes.push([said.slice(0, 36), isPermanent])
   }
   expect(outcomes).toEqual([
-    ['The mail server refused: 451 try lat', false],
+    ['The mail server refused: 451', false],
     [expect.stringContaining('The mail server refused: 550'), true],
-    ['The mail server cannot be reached: C', false],
+    ['The mail server cannot be reached: I', false],
   ])
   await sender.send(message())
   expect(mail.received).toHaveLength(1)
@@ -147,10 +147,19 @@ const outcomeOf = async (options: Parameters<typeof openMailServer>[0]) => {
 const refusing = (code: number, text: string) => ({ refuses: { address: 'achieng@mail.example', code, text } })
 test('what is wrong with the set-up may be put right, an address that is none stays none', async () => {
   expect(await outcomeOf({ user: { name: 'desk', password: 'secret' } })).toEqual([expect.stringContaining('530'), false])
-  expect(await outcomeOf(refusing(550, '5.7.1 Relaying denied'))).toEqual([expect.stringContaining('Relaying denied'), false])
-  expect(await outcomeOf(refusing(553, '5.7.8 Sign in first'))).toEqual([expect.stringContaining('Sign in first'), false])
-  expect(await outcomeOf(refusing(550, '5.1.1 No such user here'))).toEqual([expect.stringContaining('No such user'), true])
-  expect(await outcomeOf(refusing(552, '5.2.2 Mailbox full'))).toEqual([expect.stringContaining('Mailbox full'), true])
+  expect(await outcomeOf(refusing(550, '5.7.1 Relaying denied'))).toEqual([
+    'The mail server does not send for this account: 550 5.7.1',
+    false,
+  ])
+  expect(await outcomeOf(refusing(553, '5.7.8 Sign in first'))).toEqual([
+    'The mail server does not send for this account: 553 5.7.8',
+    false,
+  ])
+  expect(await outcomeOf(refusing(550, '5.1.1 No such user here'))).toEqual([
+    'The mail server does not know the recipient: 550 5.1.1',
+    true,
+  ])
+  expect(await outcomeOf(refusing(552, '5.2.2 Mailbox full'))).toEqual(['The mailbox of the recipient is full: 552 5.2.2', true])
 })
 
 test('a server that is not there is told in plain words', async () => {

@@ -1,13 +1,21 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { quantityOf, type Directions, type UnitCode } from '#features/directions/rules.ts'
 import type { Strength } from '#features/drugs/rules.ts'
 
 const counted = new Set(['tablet', 'capsule', 'pill', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'patch', 'lozenge'])
 const pieces = new Set(['each', 'piece', 'pc', 'unit', 'tab', 'cap', 'caplet', 'supp', 'amp', 'dose'])
-const written: Record<string, string> = { millilitre: 'ml', milliliter: 'ml', mls: 'ml', gram: 'g', gramme: 'g', iu: 'unit' }
+const written: Record<string, string> = dictionary<string>({
+  millilitre: 'ml',
+  milliliter: 'ml',
+  mls: 'ml',
+  gram: 'g',
+  gramme: 'g',
+  iu: 'unit',
+})
 
 // A bare number beyond these is more likely milligrams than tablets.
 const MAX_BARE = 4
-const swallowed: Record<string, UnitCode> = { tab: 'tablet', caplet: 'tablet', cap: 'capsule', supp: 'suppository' }
+const swallowed: Record<string, UnitCode> = dictionary<UnitCode>({ tab: 'tablet', caplet: 'tablet', cap: 'capsule', supp: 'suppository' })
 const bareUnits = new Set<UnitCode>(['tablet', 'capsule', 'pill', 'suppository', 'pessary', 'lozenge'])
 
 const nameOfUnit = (unitOfItem: string): string => {
@@ -24,7 +32,7 @@ export const isCountedAlike = (unitOfItem: string, unit: UnitCode): boolean => {
   return counted.has(unit) && (counted.has(name) || pieces.has(name))
 }
 
-const holders: Record<string, UnitCode> = {
+const holders: Record<string, UnitCode> = dictionary<UnitCode>({
   tablet: 'tablet',
   capsule: 'capsule',
   suppository: 'suppository',
@@ -33,7 +41,7 @@ const holders: Record<string, UnitCode> = {
   patch: 'patch',
   lozenge: 'lozenge',
   injection: 'vial',
-}
+})
 
 interface Facts {
   substances: readonly string[]

@@ -1,3 +1,4 @@
+import { dictionary, ownValue } from '#shared/dictionary.ts'
 import { measureOf, numberIn, problemOf, rounded, type Consciousness, type MeasureKey, type Sentence } from './measures.ts'
 
 /** What a line of vital signs says, and the words in it that say nothing, each with the reason. */
@@ -45,7 +46,7 @@ const minds: Record<string, Consciousness> = {
   unresponsive: 'unresponsive',
 }
 /** P alone would be a pulse without its number: it is taken only after AVPU. */
-const mindsAfterKey: Record<string, Consciousness> = { ...minds, p: 'pain', pain: 'pain' }
+const mindsAfterKey: Record<string, Consciousness> = dictionary<Consciousness>({ ...minds, p: 'pain', pain: 'pain' })
 
 const inKilograms = (pounds: number) => pounds * 0.453_592_37
 
@@ -113,7 +114,7 @@ class Reader {
   /** The factor of the unit that follows, if one does. */
   unit(key: Key): (value: number) => number {
     const word = this.peek() ?? ''
-    const other = units[key]?.[word]
+    const other = ownValue(units[key], word)
     if (other || isOwnUnit(key, word)) this.at += 1
     return other ?? ((value) => value)
   }

@@ -1216,6 +1216,17 @@ export interface JournalEntries {
   receipt_id: number | null;
 }
 
+export interface KeptPrivateAddresses {
+  /**
+   * An address, or a name of the local network, in small letters and without brackets.
+   */
+  host: string;
+  /**
+   * The port that it was used with.
+   */
+  port: number;
+}
+
 export interface LabContainers {
   /**
    * Of the cap, as CSS writes colours.
@@ -3705,6 +3716,7 @@ export interface DB {
   item_packs: ItemPacks;
   items: Items;
   journal_entries: JournalEntries;
+  kept_private_addresses: KeptPrivateAddresses;
   lab_containers: LabContainers;
   lab_control_results: LabControlResults;
   lab_controls: LabControls;

@@ -1,9 +1,12 @@
 import { closeNetwork, sendToParent, startGuard } from '#platform/sandbox/inside.ts'
 import type { Ocr } from './ocr.ts'
 import type { Picture } from './page-image.ts'
+import { freezePrototypes } from '../freeze-prototypes.ts'
 import { readEach, type UnkeptPage } from './read-each.ts'
 import { type ReaderNews, type ReaderTask, UnreadableFile } from './reader-messages.ts'
 import { readerSteps } from './reader-steps.ts'
+
+freezePrototypes()
 
 // Reads one document in a process of its own, which the parent may end at any moment. No file but that one, no environment, no network is of use here.
 closeNetwork()

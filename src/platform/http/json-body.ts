@@ -1,4 +1,5 @@
-import { formError, invalidInput } from '#platform/errors/problem.ts'
+import { isReservedName } from '#shared/dictionary.ts'
+import { fieldError, formError, invalidInput } from '#platform/errors/problem.ts'
 
 const MAX_DEPTH = 32
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -19,6 +20,9 @@ const textProblem = (text: string) => {
   return text.isWellFormed() ? null : 'This is not valid Unicode text.'
 }
 
+/** Whatever walks or copies a body must not come to the prototype that all objects share. */
+const reservedName = (name: string) => `A field may not be called “${name}”. Any other name that this call describes is allowed.`
+
 /** Walks a value without recursion; refuses what no field of ours may hold, whatever its schema, and counts the keys it saw. */
 const inspect = (value: unknown): number => {
   const open: [unknown, string, number][] = [[value, '', 0]]
@@ -31,11 +35,13 @@ const inspect = (value: unknown): number => {
     } else if (typeof item === 'object' && item !== null) {
       if (depth >= MAX_DEPTH) throw formError('The body is nested too deeply.')
       for (const [key, child] of Object.entries(item)) {
+        const place = path ? `${path}.${key}` : key
         if (!Array.isArray(item)) {
           keys++
-          if (key === '__proto__' || textProblem(key)) throw formError('The body has a field name that is not allowed.')
+          if (isReservedName(key)) throw fieldError(place, reservedName(key))
+          if (textProblem(key)) throw formError('The body has a field name that is not allowed.')
         }
-        open.push([child, path ? `${path}.${key}` : key, depth + 1])
+        open.push([child, place, depth + 1])
       }
     }
   }

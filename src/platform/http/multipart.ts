@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FileRule, Upload } from '#shared/endpoint.ts'
 import type { Ids } from '#platform/ids.ts'
 import { Problem, fieldError, formError } from '#platform/errors/problem.ts'
+import { dictionary, ownValue } from '#shared/dictionary.ts'
 import { inspectText } from './json-body.ts'
 
 const MAX_FIELDS = 100
@@ -55,8 +56,8 @@ export const takeFiles = async (
   ids: Ids,
 ): Promise<Files> => {
   if (!request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send multipart/form-data.')
-  const fields: Record<string, string> = {}
-  const uploads: Record<string, Upload> = {}
+  const fields = dictionary<string>()
+  const uploads = dictionary<Upload>()
   const discard = async () => {
     await Promise.all(Object.values(uploads).map(({ path }) => rm(path, { force: true })))
   }
@@ -70,7 +71,7 @@ export const takeFiles = async (
         fields[part.fieldname] = String(part.value)
         continue
       }
-      const rule = rules[part.fieldname]
+      const rule = ownValue(rules, part.fieldname)
       if (!rule) throw fieldError(part.fieldname, 'There is no such file field.')
       const path = join(dir, ids.uuid())
       uploads[part.fieldname] = { name: '', type: '', size: 0, sha256: '', path }

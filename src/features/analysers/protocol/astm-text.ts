@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { cleanText } from './message.ts'
 
 /** The four characters that H-1 and H-2 choose. */
@@ -25,7 +26,14 @@ export const delimitersOf = (header: string): Delimiters | null => {
 export const unescapeAstm = (text: string, delimiters: Delimiters): string => {
   const { escape } = delimiters
   if (!text.includes(escape)) return cleanText(text)
-  const known: Record<string, string> = { F: delimiters.field, R: delimiters.repeat, S: delimiters.component, E: escape, H: '', N: '' }
+  const known: Record<string, string> = dictionary<string>({
+    F: delimiters.field,
+    R: delimiters.repeat,
+    S: delimiters.component,
+    E: escape,
+    H: '',
+    N: '',
+  })
   const pieces = text.split(escape)
   let plain = pieces[0] ?? ''
   for (let at = 1; at < pieces.length; at++) {

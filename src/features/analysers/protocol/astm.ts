@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { delimitersOf, unescapeAstm, type Delimiters } from './astm-text.ts'
 import { textOf } from './bytes.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type StatedPatient,
 } from './message.ts'
 
-const statuses: Record<string, ResultStatus> = {
+const statuses: Record<string, ResultStatus> = dictionary<ResultStatus>({
   '': 'final',
   F: 'final',
   V: 'final',
@@ -23,7 +24,7 @@ const statuses: Record<string, ResultStatus> = {
   I: 'preliminary',
   C: 'corrected',
   X: 'cannot',
-}
+})
 
 /** A record's fields, numbered from 1 as the standard does: field 1 is the record's letter. */
 interface Fields {

@@ -1,9 +1,10 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Hl7Segment } from '@medplum/core'
 import { groupObservations, type Observation, type ObservationGroup } from './hl7-groups.ts'
 import type { FieldReader } from './hl7-fields.ts'
 import { isoTime, statedSex, valueBeside, type AnalyserResult, type ResultStatus, type StatedPatient } from './message.ts'
 
-const statuses: Record<string, ResultStatus> = {
+const statuses: Record<string, ResultStatus> = dictionary<ResultStatus>({
   '': 'final',
   F: 'final',
   U: 'final',
@@ -17,7 +18,7 @@ const statuses: Record<string, ResultStatus> = {
   X: 'cannot',
   D: 'deleted',
   W: 'wrong',
-}
+})
 
 const coded = new Set(['CE', 'CWE', 'CNE', 'CF', 'IS', 'ID'])
 const attachments = new Set(['ED', 'RP'])

@@ -1,3 +1,5 @@
+import { dictionary } from '#shared/dictionary.ts'
+
 /** What a laboratory instrument says about a result, in the words of both standards. A status that was not stated counts as final. */
 export const resultStatuses = ['preliminary', 'final', 'corrected', 'cannot', 'deleted', 'wrong', 'unknown'] as const
 export type ResultStatus = (typeof resultStatuses)[number]
@@ -156,7 +158,11 @@ export const stampIn = (timeZone: string, instant: Date): string => {
   return clock.format(instant).replaceAll(/\D/g, '')
 }
 
-const processings: Record<string, AnalyserMessage['processing']> = { T: 'training', D: 'debugging', Q: 'control' }
+const processings: Record<string, AnalyserMessage['processing']> = dictionary<AnalyserMessage['processing']>({
+  T: 'training',
+  D: 'debugging',
+  Q: 'control',
+})
 
 /** What a processing id means: P, T, D, and Q as instruments use it. Anything else counts as production. */
 export const processingOf = (id: string): AnalyserMessage['processing'] => processings[id.toUpperCase()] ?? 'production'

@@ -1,4 +1,4 @@
-import { wordTable } from './word-table.ts'
+import { dictionary } from '#shared/dictionary.ts'
 import { stemmer } from 'stemmer'
 
 export interface Token {
@@ -13,7 +13,7 @@ export interface Token {
 }
 
 /** Words that the stemmer would leave apart. */
-const irregular = wordTable<string>({
+const irregular = dictionary<string>({
   diagnoses: 'diagnosis',
   diagnosed: 'diagnosis',
   diagnose: 'diagnosis',
@@ -117,7 +117,7 @@ const isCode = (text: string) =>
   /^(?=.*\d.*\d.*\d)[\p{L}\d]+(?:[-/][\p{L}\d]+)+$/u.test(text) && !/^\d{1,4}[-/]\d{1,2}([-/]\d{1,4})?$/.test(text)
 const isNumber = (text: string) => /^\d[\d,]*(?:\.\d+)?$/.test(text)
 
-const short = wordTable<readonly string[]>({ "can't": ['can', 'not'], "won't": ['will', 'not'], cannot: ['can', 'not'] })
+const short = dictionary<readonly string[]>({ "can't": ['can', 'not'], "won't": ['will', 'not'], cannot: ['can', 'not'] })
 
 const ENDINGS: ReadonlySet<string> = new Set(['s', 'd', 're', 'll', 've', 'm'])
 /** 'Patient's' is the patient, 'isn't' is not; within a name an apostrophe is nothing: Ng'ang'a, O'Brien. */

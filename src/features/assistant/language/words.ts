@@ -1,5 +1,5 @@
 import { stemOf } from './tokens.ts'
-import { wordTable } from './word-table.ts'
+import { dictionary } from '#shared/dictionary.ts'
 
 const split = (text: string) => text.trim().split(/\s+/)
 
@@ -43,7 +43,7 @@ export const adviceWords: ReadonlySet<string> = new Set(advice.map(stemOf))
 const numerals = split(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
 )
-const tens = wordTable<number>({
+const tens = dictionary<number>({
   dozen: 12,
   thirty: 30,
   forty: 40,

@@ -1,4 +1,4 @@
-import { wordTable } from '../language/word-table.ts'
+import { dictionary } from '#shared/dictionary.ts'
 import type { NumberDimension } from '#platform/questions/subject.ts'
 import type { ChoiceFilter, NamedFilter, NumberFilter } from '../query.ts'
 import type { Draft } from './candidate.ts'
@@ -121,8 +121,8 @@ const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | 
   )
 }
 
-const MINUTES = wordTable<number>({ minute: 1, hour: 60, day: 1440, week: 10_080 })
-const DAYS = wordTable<number>({ day: 1, week: 7, month: 30, year: 365 })
+const MINUTES = dictionary<number>({ minute: 1, hour: 60, day: 1440, week: 10_080 })
+const DAYS = dictionary<number>({ day: 1, week: 7, month: 30, year: 365 })
 /** By what a number has to be multiplied to be one of this dimension; null when its unit is of another kind. */
 const scaleOf = ({ unit }: NumberDimension, said: string | null): number | null => {
   if (said === null) return 1

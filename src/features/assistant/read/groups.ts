@@ -1,4 +1,4 @@
-import { wordTable } from '../language/word-table.ts'
+import { dictionary } from '#shared/dictionary.ts'
 import { functionWords, numberOf } from '../language/words.ts'
 import type { Grain } from '../query.ts'
 import type { Draft } from './candidate.ts'
@@ -14,7 +14,7 @@ const DID = new Set(['did', 'does', 'do', 'has', 'have', 'had'])
 /** What a dimension is the kind of: 'by type of drug'. */
 const KINDS = new Set(['type', 'kind', 'name', 'category', 'class', 'each', 'mode', 'method', 'source', 'reason', 'cause', 'number'])
 const ASKING = new Set(['which', 'what', 'who'])
-const GRAIN_WORDS = wordTable<Grain>({
+const GRAIN_WORDS = dictionary<Grain>({
   hour: 'hour',
   hours: 'hour',
   day: 'day',

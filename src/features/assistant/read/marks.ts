@@ -1,4 +1,4 @@
-import { wordTable } from '../language/word-table.ts'
+import { dictionary } from '#shared/dictionary.ts'
 import { numberOf, ordinalOf } from '../language/words.ts'
 import { isToShare } from '../language/fillers.ts'
 import type { Token } from '../language/tokens.ts'
@@ -31,7 +31,7 @@ export interface Marks {
 }
 
 type Words = Readonly<Record<string, true>>
-const set = (text: string): Words => wordTable(Object.fromEntries(text.split(' ').map((word) => [word, true])))
+const set = (text: string): Words => dictionary(Object.fromEntries(text.split(' ').map((word) => [word, true])))
 
 const LIST = set('list which who whom names show find display give pull history')
 const COUNT = set('count number numbers many much total tally')

@@ -1,4 +1,4 @@
-import { wordTable } from '../language/word-table.ts'
+import { dictionary } from '#shared/dictionary.ts'
 import { numberOf } from '../language/words.ts'
 import type { Token } from '../language/tokens.ts'
 
@@ -21,7 +21,7 @@ const MORE_THAN = words('more greater older higher longer larger bigger later')
 const LESS_THAN = words('less younger lower fewer smaller shorter')
 const OR_MORE = words('older over above more up greater higher longer')
 const OR_LESS = words('younger under below less lower fewer shorter')
-const UNITS = wordTable<string>(
+const UNITS = dictionary<string>(
   Object.fromEntries(
     // How often is no limit of anything: as a unit it fits none.
     ['time', 'year', 'month', 'week', 'day', 'hour', 'minute'].flatMap((unit) => [
@@ -34,7 +34,7 @@ Object.assign(UNITS, { yrs: 'year', yr: 'year', hrs: 'hour', hr: 'hour', mins: '
 const AGES = words('aged age ages old olds older younger elderly')
 
 /** Words that say an age by themselves, in completed years. Who is a child is taken from the Convention on the Rights of the Child. */
-const ageWords = wordTable<Pick<NumberRange, 'at_least' | 'below'>>({
+const ageWords = dictionary<Pick<NumberRange, 'at_least' | 'below'>>({
   child: { below: 18 },
   children: { below: 18 },
   kid: { below: 18 },

@@ -1,4 +1,5 @@
 import { findPatientsNamed } from '#features/patients/index.ts'
+import { ownValue } from '#shared/dictionary.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -64,9 +65,9 @@ export const stillKnown = (query: Query | null): Query | null => {
   if (!query || subjects.every(({ name }) => name !== query.subject)) return null
   const { measures, dimensions, list } = subjectOf(query.subject)
   const isKnown =
-    (query.measure === null || measures[query.measure]) &&
+    (query.measure === null || ownValue(measures, query.measure)) &&
     (query.column === null || list?.columns.some(({ key }) => key === query.column)) &&
-    query.groups.every((name) => dimensions[name] || (grains as readonly string[]).includes(name)) &&
-    query.filters.every(({ dimension, is }) => dimensions[dimension]?.is === is)
+    query.groups.every((name) => ownValue(dimensions, name) || (grains as readonly string[]).includes(name)) &&
+    query.filters.every(({ dimension, is }) => ownValue(dimensions, dimension)?.is === is)
   return isKnown ? query : null
 }

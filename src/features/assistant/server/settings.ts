@@ -3,6 +3,8 @@ import { sealedAs, unseal } from '#platform/auth/seal.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { faultOfHost, placeOfUrl, refusalOf } from '#platform/outgoing/destination.ts'
+import { findKeptAddresses } from '#platform/outgoing/kept.ts'
 import { originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { AssistantSettings, updateAssistantSettings } from '../contract-settings.ts'
@@ -21,12 +23,13 @@ type Row = Awaited<ReturnType<typeof readRow>>
 
 const shown = ({ api_key, ...rest }: Row): AssistantSettings => ({ ...rest, has_api_key: api_key !== null })
 
-const modelOf = ({ url, model, api_key, timeout_ms }: Row, codeKey: Buffer): ModelSettings => ({
+const modelOf = async (db: Db, { url, model, api_key, timeout_ms }: Row, codeKey: Buffer): Promise<ModelSettings> => ({
   url,
   model,
   // A key that cannot be opened any more counts as none.
   apiKey: api_key === null ? '' : (unseal(codeKey, PURPOSE, api_key) ?? ''),
   timeoutMs: timeout_ms,
+  alsoAllowed: await findKeptAddresses(db),
 })
 
 /** The settings as they are answered: whether there is a key, never which. */
@@ -35,14 +38,14 @@ export const findAssistantSettings = async (db: Db): Promise<AssistantSettings> 
 /** The model that helps the assistant, or null while none does. */
 export const findModel = async (db: Db, codeKey: Buffer): Promise<ModelSettings | null> => {
   const row = await readRow(db)
-  return row.is_on ? modelOf(row, codeKey) : null
+  return row.is_on ? modelOf(db, row, codeKey) : null
 }
 
 /** Asks the model as it is set up, on or off; 409 before it is set up. */
 export const trySettings = async (db: Db, codeKey: Buffer) => {
   const row = await readRow(db)
   if (row.url === '' || row.model === '') throw conflict('Enter the address and the model, and save them first.')
-  return tryModel(modelOf(row, codeKey))
+  return tryModel(await modelOf(db, row, codeKey))
 }
 
 /** The address as it is kept: /chat/completions comes after it by itself. */
@@ -54,6 +57,13 @@ const requireUrl = (url: string) => {
   if (fault === 'password') throw fieldError('url', 'Enter the key in its own box, not in the address.')
   if (fault === 'open') throw fieldError('url', 'Use https://: without it, questions and the key could be read on their way.')
   if (/[?#]/.test(url)) throw fieldError('url', 'Enter the address without ? and #.')
+}
+
+/** What was set up before addresses were checked stays; where it leads is checked whenever the model is asked. */
+const requirePlace = (url: string) => {
+  const place = placeOfUrl(url)
+  const fault = faultOfHost(place)
+  if (fault) throw fieldError('url', refusalOf(fault, place))
 }
 
 type Body = ParsedOf<typeof updateAssistantSettings>['body']
@@ -82,6 +92,7 @@ export const changeAssistantSettings = async ({ db, body, ifMatch, audit }: Inpu
   const change = changeOf(body)
   const after = { ...before, ...change }
   requireModel(after)
+  if (after.url !== '' && after.url !== before.url) requirePlace(after.url)
   // A key is for the server that it was given for: it is never shown to another one by changing the address alone.
   const isOther = before.has_api_key && originOf(after.url) !== originOf(before.url)
   if (isOther && after.url !== '' && body.api_key == null) throw fieldError('api_key', 'Enter the key again for another server.')

@@ -12,6 +12,7 @@ type Tried = ResponseOf<typeof tryAssistantSettings>
 const faultWords: Record<ModelFault, () => string> = {
   slow: () => t('It took too long.'),
   unreachable: () => t('It cannot be reached.'),
+  'not allowed': () => t('The address is in a private network. Whoever runs the server can list it in KLINIKI_PRIVATE_ADDRESSES.'),
   refused: () =>
     t('It refused. See whether the address, the name of the model and the key are right, and whether it offers structured outputs.'),
   elsewhere: () => t('It sends us to another address, where nothing is sent. Enter the address that is meant.'),

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { dosageText, durationText, frequencyText, type Reading, readDirections } from '#features/directions/index.ts'
 import type { EntityDetails } from '../contract.ts'
 import type { Token } from '../text/tokens.ts'
@@ -56,7 +57,7 @@ const readingOf = (text: string): Reading => {
   return rests.map(readDirections).find(({ abstained }) => abstained === null) ?? whole
 }
 
-const routeWords: Readonly<Record<string, string>> = {
+const routeWords: Readonly<Record<string, string>> = dictionary<string>({
   iv: 'IV',
   im: 'IM',
   po: 'PO',
@@ -64,7 +65,7 @@ const routeWords: Readonly<Record<string, string>> = {
   sc: 'SC',
   intravenous: 'IV',
   intramuscular: 'IM',
-}
+})
 
 /** What a text says around a name (tokens from `from` to before `to`, within its sentence and up to the next name) of how the drug is taken. */
 export const directionsAround = (

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Prepared } from '../prepared.ts'
 import type { Found, Span } from '../mention.ts'
 import { type Allergen, allergensOf, reactionAt } from './allergens.ts'
@@ -20,9 +21,9 @@ const leading =
   setOf(`( ) [ ] , : - – — → = > ; allergy allergies allergic reaction reactions causes cause caused causing gets get got develops develop developed with of
   which that he she has had leads leading resulting results in to a an and severe mild moderate severely mildly bad serious life threatening generalised
   generalized facial body skin whole as child childhood previously manifested by presents presented presenting / reports reported type immediate delayed`)
-const severities: Readonly<Record<string, 'mild' | 'moderate' | 'severe'>> = {
+const severities: Readonly<Record<string, 'mild' | 'moderate' | 'severe'>> = dictionary<'mild' | 'moderate' | 'severe'>({
   mild: 'mild', mildly: 'mild', moderate: 'moderate', severe: 'severe', severely: 'severe', serious: 'severe', threatening: 'severe', fatal: 'severe',
-} // prettier-ignore
+}) // prettier-ignore
 const severeReactions = new Set(['anaphylaxis', 'stevens-johnson syndrome', 'toxic epidermal necrolysis'])
 const allergic = new Set(['rash', 'hives', 'urticaria', 'anaphylaxis', 'angioedema', 'swelling', 'itching', 'wheezing', 'bronchospasm', 'stevens-johnson syndrome', 'toxic epidermal necrolysis', 'blisters', 'fixed drug eruption', 'throat tightness']) // prettier-ignore
 const MAX_STEPS = 14

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { grow } from './grow.ts'
 import { longestFrom, namedBy, namedByCapitals, type Named } from './lexicon.ts'
 import { isAnion, isCation, isEveryday, shapeOf } from './shapes.ts'
@@ -58,14 +59,14 @@ const codeOf = (words: readonly Word[], at: number): Match | undefined => {
   return undefined
 }
 
-const ions: Readonly<Record<string, string>> = {
+const ions: Readonly<Record<string, string>> = dictionary<string>({
   Na: 'sodium',
   K: 'potassium',
   Ca: 'calcium',
   Mg: 'magnesium',
   Li: 'lithium',
   Cl: 'chloride',
-}
+})
 const isCharge = (words: readonly Word[], at: number) => {
   const signs = words.slice(at, at + 4).map(({ text }) => text)
   if (signs[0] === '+' || (signs[0] === '(' && (signs[1] === '+' || signs[2] === '+' || (signs[1] === ')' && words[at + 1]!.isJoined))))

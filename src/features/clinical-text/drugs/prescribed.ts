@@ -1,10 +1,11 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Token } from '../text/tokens.ts'
 import { isPrescribed } from './directions.ts'
 import { meantByTypo, namedBy, type Named } from './lexicon.ts'
 import type { Match } from './match-names.ts'
 import type { Word } from './words.ts'
 
-const shortNames: Readonly<Record<string, string>> = {
+const shortNames: Readonly<Record<string, string>> = dictionary<string>({
   AL: 'coartem',
   SP: 'fansidar',
   DEC: 'diethylcarbamazine',
@@ -12,7 +13,7 @@ const shortNames: Readonly<Record<string, string>> = {
   TIG: 'tetanus immunoglobulin',
   NS: 'normal saline',
   RL: 'ringer lactate',
-}
+})
 
 /** The token that begins or ends where a word does; tokens and words are in the same order. */
 export const tokenPlaces = (tokens: readonly Token[]) => ({

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Span } from '../mention.ts'
 import type { Token } from '../text/tokens.ts'
 
@@ -11,9 +12,9 @@ export interface Word extends Span {
   isJoined: boolean
 }
 
-const greek: Readonly<Record<string, string>> = {
+const greek: Readonly<Record<string, string>> = dictionary<string>({
   α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', κ: 'kappa', λ: 'lambda', μ: 'mu', ω: 'omega',
-} // prettier-ignore
+}) // prettier-ignore
 
 const isJoint = (text: string) => text === '-' || text === "'" || text === '‐' || text === '‑' || text === '–'
 

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { EntityDetails } from '../contract.ts'
 import { plainNumber } from './numbers.ts'
 import { unitAt, type Property } from './units.ts'
@@ -21,7 +22,7 @@ const FLAG =
   /^\s{0,40}[([]?(HH|LL|H|L|\*{1,3}|↑{1,2}|↓{1,2}|critical(?:ly)?\s(?:low|high)|high|low|raised|elevated|abnormal|normal)[)\]]?(?![\p{L}\d./])/iu
 const NO_FLAG_AFTER = /^\s(?:risk|dose|grade|fever|range|values?|limits?|is|was)\b/i
 
-const flags: Record<string, EntityDetails['flag']> = {
+const flags: Record<string, EntityDetails['flag']> = dictionary<EntityDetails['flag']>({
   HH: 'critical high',
   LL: 'critical low',
   H: 'high',
@@ -30,7 +31,7 @@ const flags: Record<string, EntityDetails['flag']> = {
   '↑↑': 'critical high',
   '↓': 'low',
   '↓↓': 'critical low',
-}
+})
 
 const flagOf = (written: string): EntityDetails['flag'] | null => {
   if (written in flags) return flags[written]

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Directions, FrequencyCode, UnitCode } from '#features/directions/rules.ts'
 import { dailyMaximum } from '#features/directions/rules.ts'
 import { limits, source, type DoseLimit } from '../knowledge/limits.ts'
@@ -17,7 +18,7 @@ const FIRST_DAY = 1.5
 
 const weekly: readonly (FrequencyCode | null)[] = ['WKLY', '2WKLY', 'MONTHLY']
 const items: readonly UnitCode[] = ['tablet', 'capsule', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'lozenge']
-const masses: Readonly<Record<string, number>> = { mg: 1, mcg: 0.001, g: 1000 }
+const masses: Readonly<Record<string, number>> = dictionary<number>({ mg: 1, mcg: 0.001, g: 1000 })
 
 const mgOf = ({ amount, unit }: Pick<Strength, 'amount' | 'unit'>) => {
   const factor = masses[unit]

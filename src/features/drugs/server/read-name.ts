@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { RouteCode } from '#features/directions/rules.ts'
 import type { DrugForm, DrugName } from '../rules.ts'
 import { sharedOut, takeStrengths } from './read-strength.ts'
@@ -108,10 +109,10 @@ const isMoreAt = (words: readonly Word[], at: number) => {
   )
 }
 
-const shortNames: Readonly<Record<string, readonly string[]>> = {
+const shortNames: Readonly<Record<string, readonly string[]>> = dictionary<readonly string[]>({
   al: ['artemether', 'lumefantrine'],
   sp: ['sulfadoxine', 'pyrimethamine'],
-}
+})
 /** "AL 20/120 tabs", "SP": two letters that are a name only where nothing else is one. */
 const wholeName = (words: readonly Word[], at: number) => {
   const found = at === 0 && !words.slice(1).some(({ text }) => isNaming(text)) ? shortNames[words[0]?.text ?? ''] : undefined

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { knownTotals } from '../knowledge/combinations.ts'
 import type { DrugForm, Strength } from '../rules.ts'
 
@@ -9,7 +10,9 @@ const strengthPattern = new RegExp(
   'g',
 )
 
-const unitNames: Record<string, readonly [Strength['unit'] | 'volume', number]> = {
+const unitNames: Record<string, readonly [Strength['unit'] | 'volume', number]> = dictionary<
+  readonly [Strength['unit'] | 'volume', number]
+>({
   mcg: ['mcg', 1],
   ug: ['mcg', 1],
   mg: ['mg', 1],
@@ -21,7 +24,7 @@ const unitNames: Record<string, readonly [Strength['unit'] | 'volume', number]> 
   meq: ['mmol', 1],
   ml: ['volume', 1],
   l: ['volume', 1000],
-}
+})
 const unitOf = (text: string): readonly [Strength['unit'] | 'volume', number] =>
   unitNames[text] ??
   (text.startsWith('g') ? ['g', 1] : text.startsWith('m') ? ['unit', 1e6] : text.startsWith('unit') ? ['unit', 1] : ['volume', 1000])

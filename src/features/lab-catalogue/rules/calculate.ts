@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/dictionary.ts'
 import type { Sentence } from '#shared/sentence.ts'
 import { fractionOf, fractionOfNumber, minus, over, plus, times, toDecimal, toNumber, type Fraction } from './decimal.ts'
 import { Refusal, valueOf, type FormulaFacts } from './formula-functions.ts'
@@ -49,7 +50,7 @@ interface Given {
 }
 
 const inputOf = (code: string, { inputs }: Given): Fraction => {
-  const input = inputs[code]
+  const input = ownValue(inputs, code)
   if (!input) throw new Refusal('{{code}} has no result yet.', { code })
   if (input.value === null || input.comparator !== null) throw new Refusal('{{code}} is not a plain number.', { code })
   return fractionOf(input.value)

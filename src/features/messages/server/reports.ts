@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { isSame } from './sealed.ts'
-import { answerLine } from './sender.ts'
 
 /** What gateways call these two, in small letters without hyphens and underscores. */
 const ID_NAMES = ['messageid', 'messagesid', 'smssid', 'smsid', 'msgid', 'requestid', 'reference', 'id']
@@ -92,7 +91,7 @@ export const noteReports = async (db: Db, key: string, sent: unknown, now: Date)
     if (outcome === null || ids.length === 0) continue
     const { numAffectedRows = 0n } = await sql`
       update messages set state = ${outcome}, delivered_at = ${outcome === 'delivered' ? now : null},
-        reason = ${outcome === 'delivered' ? '' : `The gateway says: ${answerLine(status)}`}
+        reason = ${outcome === 'delivered' ? '' : `The gateway says: ${bare(status)}`}
       where id = any(${ids}) and state in ('sending', 'sent', 'failed') and state <> ${outcome}`.execute(db)
     changed += Number(numAffectedRows)
   }

@@ -40,14 +40,14 @@ export const tryConnection = async (db: Db, codeKey: Buffer, channel: Channel) =
   const reaching =
     channel === 'email'
       ? smtpHandshake(smtpSettingsOf(settings, codeKey), PATIENCE_MS)
-      : smsHandshake({ url: settings.sms_url }, PATIENCE_MS)
+      : smsHandshake({ url: settings.sms_url, alsoAllowed: settings.alsoAllowed }, PATIENCE_MS)
   return outcomeOf(
     reaching.then(() => ({ is_reached: true, answer: '', took_ms: took() })),
     (answer) => ({ is_reached: false, answer, took_ms: took() }),
   )
 }
 
-/** Sends a test at once, as set up, whether the channel is on or not, and says how it went in the other side's own words. */
+/** Sends a test at once, as set up, whether the channel is on or not, and says how it went: by its code, never in the other side's words. */
 export const sendTest = async (db: Db, codeKey: Buffer, channel: Channel, typed: string) => {
   const address = await readAddress(db, channel, typed)
   const settings = await settingsFor(db, channel)

@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   optOutUrl: string | null
 }
 
-/** `answer` is what the other side said; `providerId` what it calls the message, when it says so. */
+/** `answer` is the code by which the other side took it; `providerId` what it calls the message, when it says so. */
 export interface Sent {
   providerId: string | null
   answer: string
@@ -29,12 +29,3 @@ export class SendFailure extends Error {
     this.isPermanent = isPermanent
   }
 }
-
-const MAX_ANSWER = 200
-/** What the other side said, in one short line. */
-export const answerLine = (text: string) =>
-  text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_ANSWER)
-    .toWellFormed()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { unseal } from '#platform/auth/seal.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { findKeptAddresses } from '#platform/outgoing/kept.ts'
 import type { Channel } from '../rules.ts'
 import { PURPOSE } from './sealed.ts'
 import type { Sender } from './sender.ts'
@@ -14,7 +15,7 @@ export const findSendingSettings = async (db: Db) => {
     .selectFrom('company')
     .select(['is_demo', 'time_zone', 'name', sql<string>`coalesce(phone1, '')`.as('phone')])
     .executeTakeFirstOrThrow()
-  return { ...settings, ...company }
+  return { ...settings, ...company, alsoAllowed: await findKeptAddresses(db) }
 }
 export type SendingSettings = Awaited<ReturnType<typeof findSendingSettings>>
 
@@ -28,6 +29,7 @@ export const smtpSettingsOf = (settings: SendingSettings, codeKey: Buffer): Smtp
   password: opened(codeKey, settings.smtp_password),
   fromName: settings.from_name || settings.name,
   fromAddress: settings.from_address,
+  alsoAllowed: settings.alsoAllowed,
 })
 
 /**
@@ -45,6 +47,7 @@ export const senderOf = (settings: SendingSettings, channel: Channel, codeKey: B
       idPath: settings.sms_id_path,
       authorization: opened(codeKey, settings.sms_authorization),
       sender: settings.sms_sender,
+      alsoAllowed: settings.alsoAllowed,
     },
     wholeMs,
   )

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { changedFields } from '#platform/audit/audit.ts'
 import { sealedAs } from '#platform/auth/seal.ts'
+import { isReservedName } from '#shared/dictionary.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { faultOfHost, placeOfUrl, refusalOf, type Place } from '#platform/outgoing/destination.ts'
 import { isThisMachine, originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
 import type { MessageSettings, updateMessageSettings } from '../contract-settings.ts'
+import { FieldPathFault, nestFields } from '../field-paths.ts'
 import { PURPOSE } from './sealed.ts'
 
 type Frame = { codeKey: Buffer; publicUrl?: string | undefined }
@@ -38,6 +41,12 @@ const requireEmail = ({ email_is_on, smtp_host, from_address, smtp_security }: M
   if (from_address === '') throw fieldError('from_address', 'Enter the address that messages come from.')
 }
 
+/** What was set up before addresses were checked stays; where it leads is checked whenever something is sent. */
+const requirePlace = (field: string, place: Place) => {
+  const fault = faultOfHost(place)
+  if (fault) throw fieldError(field, refusalOf(fault, place))
+}
+
 const requireUrl = (address: string) => {
   const fault = outsideAddressFault(address)
   if (fault === 'form') throw fieldError('sms_url', 'Enter an address that begins with https://.')
@@ -45,12 +54,25 @@ const requireUrl = (address: string) => {
   if (fault === 'open') throw fieldError('sms_url', 'Use https://: without it, numbers and texts could be read on their way.')
 }
 
-const FIELD_NAME = /^[A-Za-z0-9_\-[\]]+(\.[A-Za-z0-9_\-[\]]+)*$/
+/** The body that the gateway would get has to be one that can be built. */
+const requireFields = (fields: MessageSettings['sms_fields']) => {
+  try {
+    nestFields(Object.entries(fields))
+  } catch (error) {
+    throw error instanceof FieldPathFault ? fieldError('sms_fields', error.message) : error
+  }
+}
 
-const requireSms = ({ sms_is_on, sms_url, sms_fields }: MessageSettings) => {
-  for (const [name, words] of Object.entries(sms_fields)) {
-    if (!FIELD_NAME.test(name) || name.split('.').includes('__proto__'))
-      throw fieldError('sms_fields', 'A field is named with letters, digits, hyphens and dots.')
+const requireIdPath = (path: string) => {
+  const reserved = path.split('.').find(isReservedName)
+  if (reserved !== undefined)
+    throw fieldError('sms_id_path', `The path “${path}” contains “${reserved}”, which is not allowed. Write names such as data.id.`)
+}
+
+const requireSms = ({ sms_is_on, sms_url, sms_fields, sms_id_path }: MessageSettings) => {
+  requireFields(sms_fields)
+  requireIdPath(sms_id_path)
+  for (const words of Object.values(sms_fields)) {
     if (/\{(?!(to|text|from|id)\})/.test(words))
       throw fieldError('sms_fields', 'Use {to}, {text}, {from} and {id} and no other placeholder.')
   }
@@ -81,6 +103,9 @@ export const changeMessageSettings = async ({ db, body, ifMatch, audit }: Input,
   const after = { ...before, ...plain }
   requireEmail(after)
   requireSms(after)
+  const isMoved = after.smtp_host !== before.smtp_host || after.smtp_port !== before.smtp_port
+  if (after.smtp_host !== '' && isMoved) requirePlace('smtp_host', { host: after.smtp_host, port: after.smtp_port })
+  if (after.sms_url !== '' && after.sms_url !== before.sms_url) requirePlace('sms_url', placeOfUrl(after.sms_url))
   // A password is for the server that it was given for: it is never shown to another one by changing the address alone.
   const isOtherServer = after.smtp_host !== before.smtp_host
   const isOtherGateway = originOf(after.sms_url) !== originOf(before.sms_url)

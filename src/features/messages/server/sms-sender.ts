@@ -1,7 +1,9 @@
-import { once } from 'node:events'
-import { connect, isIP } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import { SendFailure, answerLine, type Sender } from './sender.ts'
+import { ownValue } from '#shared/dictionary.ts'
+import { OutgoingFault, placeOfUrl } from '#platform/outgoing/destination.ts'
+import { openSocket } from '#platform/outgoing/open-socket.ts'
+import { askOutside } from '#platform/outgoing/request.ts'
+import { FieldPathFault, nestFields, valueAtPath } from '../field-paths.ts'
+import { SendFailure, type Sender } from './sender.ts'
 
 export interface SmsSettings {
   url: string
@@ -13,6 +15,8 @@ export interface SmsSettings {
   idPath: string
   authorization: string
   sender: string
+  /** Private addresses that this setting may name beside those that the operator lists. */
+  alsoAllowed?: string | undefined
 }
 
 const TIMEOUT_MS = 20_000
@@ -21,21 +25,12 @@ const MAX_REPLY_BYTES = 65_536
 /** Without a right key, with an empty account, at a wrong address or in a wrong form: that may be put right. The rest of 4xx refuses the message. */
 const MAY_PASS = new Set([401, 402, 403, 404, 405, 408, 415, 429])
 
-type Json = { [name: string]: Json } | Json[] | string | number | boolean | null
-
-/** `data.0.to` inside the body: digits name places of a list. */
-const place = (body: { [name: string]: Json }, path: string, value: string) => {
-  const names = path.split('.')
-  let inside: Record<string, Json> = body
-  for (const [index, name] of names.slice(0, -1).entries()) {
-    const isList = /^\d$/.test(names[index + 1] ?? '')
-    inside = (inside[name] ??= isList ? [] : {}) as Record<string, Json>
-  }
-  inside[names.at(-1) ?? ''] = value
-}
-
+/** Each field with its words, the placeholders of which are filled in once: what a value says is never read as a placeholder. */
 const filled = (fields: SmsSettings['fields'], values: Record<string, string>): [string, string][] =>
-  Object.entries(fields).map(([name, words]) => [name, words.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)])
+  Object.entries(fields).map(([name, words]) => [
+    name,
+    words.replaceAll(/\{(\w+)\}/g, (whole, key: string) => ownValue(values, key) ?? whole),
+  ])
 
 const requestOf = ({ url, method, format, fields, authorization }: SmsSettings, values: Record<string, string>) => {
   const pairs = filled(fields, values)
@@ -43,27 +38,13 @@ const requestOf = ({ url, method, format, fields, authorization }: SmsSettings, 
   if (method === 'GET') {
     const address = new URL(url)
     for (const [name, value] of pairs) address.searchParams.set(name, value)
-    return { address, init: { method, headers } }
+    return { url: address, method, headers }
   }
-  if (format === 'form') return { address: new URL(url), init: { method, headers, body: new URLSearchParams(pairs) } }
-  const body: { [name: string]: Json } = {}
-  for (const [name, value] of pairs) place(body, name, value)
-  return {
-    address: new URL(url),
-    init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  if (format === 'form') {
+    const type = 'application/x-www-form-urlencoded;charset=UTF-8'
+    return { url, method, headers: { ...headers, 'content-type': type }, body: new URLSearchParams(pairs).toString() }
   }
-}
-
-/** The beginning of the reply; the rest of a long one is not read. */
-const readReply = async (response: Response): Promise<{ text: string; isWhole: boolean }> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_REPLY_BYTES) return { text: Buffer.concat(chunks).toString('utf8'), isWhole: false }
-    chunks.push(chunk)
-  }
-  return { text: Buffer.concat(chunks).toString('utf8'), isWhole: true }
+  return { url, method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(nestFields(pairs)) }
 }
 
 /** What the reply calls the message, or null. */
@@ -74,21 +55,32 @@ const idIn = (text: string, path: string): string | null => {
   } catch {
     return null
   }
-  for (const name of path.split('.')) found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[name] : null
-  return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 200) : null
+  const id = valueAtPath(found, path)
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
+}
+
+/** The request as set up. Settings from before they were checked may name fields that are not allowed: nothing is sent with those. */
+const prepared = (settings: SmsSettings, values: Record<string, string>) => {
+  try {
+    return requestOf(settings, values)
+  } catch (error) {
+    if (error instanceof FieldPathFault) throw new SendFailure('The fields of the SMS settings cannot be sent.', { isPermanent: false })
+    throw error
+  }
+}
+
+const unreached = (error: unknown): SendFailure => {
+  if (!(error instanceof OutgoingFault)) throw error
+  const words = error.kind === 'slow' ? 'The SMS gateway took too long.' : `The SMS gateway cannot be reached: ${error.message}`
+  return new SendFailure(words, { isPermanent: false })
 }
 
 const ask = async (settings: SmsSettings, values: Record<string, string>, timeoutMs: number) => {
-  const { address, init } = requestOf(settings, values)
+  const request = prepared(settings, values)
   try {
-    const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    return { status: response.status, ...(await readReply(response)) }
+    return await askOutside({ ...request, alsoAllowed: settings.alsoAllowed, timeoutMs, maxBytes: MAX_REPLY_BYTES })
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError')
-      throw new SendFailure('The SMS gateway took too long.', { isPermanent: false })
-    const { cause } = error as Error
-    const detail = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(error)
-    throw new SendFailure(`The SMS gateway cannot be reached: ${answerLine(detail)}`, { isPermanent: false })
+    throw unreached(error)
   }
 }
 
@@ -96,40 +88,33 @@ const ask = async (settings: SmsSettings, values: Record<string, string>, timeou
  * Connects to the machine of the gateway, with its certificate verified where the address is https, and asks it for nothing: what a gateway can be
  * asked without sending differs from one to the next. Throws a SendFailure.
  */
-export const smsHandshake = async ({ url }: Pick<SmsSettings, 'url'>, timeoutMs: number): Promise<void> => {
-  const { protocol, hostname, port } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isSecure = protocol === 'https:'
-  const socket = isSecure
-    ? connectTls({ host, port: Number(port || 443), ...(isIP(host) === 0 && { servername: host }) })
-    : connect({ host, port: Number(port || 80) })
+export const smsHandshake = async ({ url, alsoAllowed }: Pick<SmsSettings, 'url' | 'alsoAllowed'>, timeoutMs: number): Promise<void> => {
   try {
-    await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeoutMs) })
-  } catch (error) {
-    const { name, message, code } = error as NodeJS.ErrnoException
-    if (name === 'AbortError') throw new SendFailure('The SMS gateway took too long.', { isPermanent: false })
-    throw new SendFailure(`The SMS gateway cannot be reached: ${answerLine(message || String(code))}`, { isPermanent: false })
-  } finally {
+    const socket = await openSocket(placeOfUrl(url), { alsoAllowed, timeoutMs, isSecure: new URL(url).protocol === 'https:' })
     socket.destroy()
+  } catch (error) {
+    throw unreached(error)
   }
 }
 
-/** Sends by the HTTP interface of an SMS gateway. A redirect is a refusal: it would carry the text and the key somewhere else. */
+/**
+ * Sends by the HTTP interface of an SMS gateway. A redirect is a refusal: it would carry the text and the key somewhere else. Of what the
+ * gateway replies, people are shown the status alone.
+ */
 export const smsSender = (settings: SmsSettings, timeoutMs = TIMEOUT_MS): Sender => ({
   send: async ({ reference, to, text }) => {
     const { status, text: reply, isWhole } = await ask(settings, { to, text, from: settings.sender, id: reference }, timeoutMs)
-    const said = answerLine(`${status} ${reply}`)
     if (status >= 300 && status < 400)
-      throw new SendFailure(`The SMS gateway sends us somewhere else, where nothing is sent: ${said}`, { isPermanent: false })
+      throw new SendFailure(`The SMS gateway sends us somewhere else, where nothing is sent: ${status}`, { isPermanent: false })
     if (status >= 400) {
       const isPermanent = status < 500 && !MAY_PASS.has(status)
-      throw new SendFailure(`The SMS gateway refused: ${said}`, { isPermanent })
+      throw new SendFailure(`The SMS gateway refused: ${status}`, { isPermanent })
     }
-    if (settings.idPath === '') return { providerId: null, answer: said }
+    if (settings.idPath === '') return { providerId: null, answer: String(status) }
     // It has answered well and may have sent it: one more try could send it twice.
     if (!isWhole) throw new SendFailure('The reply of the SMS gateway is too long to be read.', { isPermanent: true })
     const providerId = idIn(reply, settings.idPath)
-    if (providerId === null) throw new SendFailure(`The reply of the SMS gateway names no message: ${said}`, { isPermanent: true })
-    return { providerId, answer: said }
+    if (providerId === null) throw new SendFailure('The reply of the SMS gateway names no message.', { isPermanent: true })
+    return { providerId, answer: String(status) }
   },
 })

@@ -1,4 +1,8 @@
-import { SendFailure, answerLine, type Sender } from './sender.ts'
+import type { Socket } from 'node:net'
+import { isLoopback } from '#platform/outgoing/address-kind.ts'
+import { OutgoingFault, outgoingFaults } from '#platform/outgoing/destination.ts'
+import { openSocket } from '#platform/outgoing/open-socket.ts'
+import { SendFailure, type Sender } from './sender.ts'
 
 export interface SmtpSettings {
   host: string
@@ -8,6 +12,8 @@ export interface SmtpSettings {
   password: string
   fromName: string
   fromAddress: string
+  /** Private addresses that this setting may name beside those that the operator lists. */
+  alsoAllowed?: string | undefined
 }
 
 const LIMITS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
@@ -37,17 +43,37 @@ const isRefusal = ({ code, responseCode = 0, response = '', command = '' }: Smtp
   !AUTHENTICATION.has(responseCode) &&
   !WHO_ARE_YOU.test(response)
 
-/** What went wrong, for staff. A refusal of the message is final; a wrong set-up may be put right, and the rest may pass. */
+/** The codes of a reply, such as 550 5.1.1, without a word of its text. */
+const codesOf = ({ responseCode, response = '' }: SmtpError) => {
+  const [, enhanced] = /^\s*\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  return enhanced === undefined ? String(responseCode) : `${responseCode} ${enhanced}`
+}
+
+/** What a refusal is of, as far as its codes say so. */
+const refusedWords = (error: SmtpError) => {
+  const { response = '', command = '' } = error
+  if (WHO_ARE_YOU.test(response) || AUTHENTICATION.has(error.responseCode ?? 0)) return 'The mail server does not send for this account'
+  if (/\b5\.1\.\d/.test(response)) return 'The mail server does not know the recipient'
+  if (/\b[45]\.2\.2\b/.test(response)) return 'The mailbox of the recipient is full'
+  return command.startsWith('RCPT TO') ? 'The mail server refused the recipient' : 'The mail server refused'
+}
+
+/**
+ * What went wrong, for staff, in our own words and the codes of the reply. A refusal of the message is final; a wrong set-up may be put right,
+ * and the rest may pass.
+ */
 const failureOf = (cause: unknown): SendFailure => {
   if (cause instanceof SendFailure) return cause
+  if (cause instanceof OutgoingFault) return new SendFailure(`The mail server cannot be reached: ${cause.message}`, { isPermanent: false })
   const error = cause as SmtpError
-  const { code, responseCode, response, message } = error
-  const said = answerLine(response ?? message)
-  const failed = (words: string) => new SendFailure(`${words}: ${said}`, { isPermanent: isRefusal(error) })
-  if (code === 'EAUTH') return failed('The mail server refused the user name or the password')
-  if (isCertificateProblem(error)) return failed('The certificate of the mail server is not trusted')
-  if (code === 'ETLS') return failed('The mail server offers no encryption')
-  return failed(responseCode === undefined ? 'The mail server cannot be reached' : 'The mail server refused')
+  const { code, responseCode } = error
+  const failed = (words: string) => new SendFailure(words, { isPermanent: isRefusal(error) })
+  if (code === 'EAUTH') return failed('The mail server refused the user name or the password.')
+  if (isCertificateProblem(error)) return failed('The certificate of the mail server is not trusted.')
+  if (code === 'ETLS') return failed('The mail server offers no encryption.')
+  if (responseCode === undefined)
+    return failed(`The mail server cannot be reached: ${outgoingFaults[code === 'ETIMEDOUT' ? 'slow' : 'closed']}`)
+  return failed(`${refusedWords(error)}: ${codesOf(error)}`)
 }
 
 const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
@@ -62,22 +88,54 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   }
 }
 
-const openTransport = async ({ host, port, security, user, password }: SmtpSettings, wholeMs: number) => {
+const noOtherTransport = {
+  sendmail: false,
+  path: undefined,
+  args: undefined,
+  streamTransport: false,
+  jsonTransport: false,
+  SES: undefined,
+  pool: false,
+  url: undefined,
+  service: undefined,
+  proxy: undefined,
+} as const
+
+const openTransport = async ({ host, port, security, user, password, alsoAllowed }: SmtpSettings, wholeMs: number) => {
   // Loaded when something is sent: the program starts without it.
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  // Nobody waits any more once the whole is over.
+  const atMost = (limit: number) => Math.min(limit, wholeMs + 500)
+  // Every option that chooses another transport, one of which runs a program, is said to be absent: none is taken from anywhere else.
+  const options = {
+    __proto__: null,
+    getSocket: (_options: unknown, answer: (error: Error | null, socket?: { connection: Socket }) => void) => {
+      openSocket({ host, port }, { alsoAllowed, timeoutMs: atMost(LIMITS.connectionTimeout) })
+        .then((connection) => {
+          if (security === 'none' && !isLoopback(connection.remoteAddress)) {
+            connection.destroy()
+            throw new SendFailure('Without encryption only to a mail server on this very machine.', { isPermanent: false })
+          }
+          answer(null, { connection })
+        })
+        .catch(answer)
+    },
     host,
     port,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    ...(user && { auth: { user, pass: password } }),
-    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+    auth: user ? { __proto__: null, user, pass: password } : undefined,
+    tls: { __proto__: null, minVersion: 'TLSv1.2', rejectUnauthorized: true } as const,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Nobody waits any more once the whole is over.
-    ...Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, Math.min(limit, wholeMs + 500)])),
-  })
+    connectionTimeout: atMost(LIMITS.connectionTimeout),
+    greetingTimeout: atMost(LIMITS.greetingTimeout),
+    socketTimeout: atMost(LIMITS.socketTimeout),
+    dnsTimeout: atMost(LIMITS.dnsTimeout),
+    ...noOtherTransport,
+  }
+  return createTransport(options)
 }
 
 /** Greets the mail server and signs in, with encryption as it is set up, and sends nothing. Throws a SendFailure, at the latest after `wholeMs`. */
@@ -118,7 +176,7 @@ export const smtpSender = (settings: SmtpSettings, wholeMs = WHOLE_MS): Sender =
           }),
           wholeMs,
         )
-        return { providerId: reference, answer: answerLine(response) }
+        return { providerId: reference, answer: /^\d{3}/.exec(response)?.[0] ?? '' }
       } catch (error) {
         throw failureOf(error)
       }

@@ -10,10 +10,10 @@ import type { Channel } from '../rules.ts'
 
 const refusal = (error: unknown) => (error instanceof ApiError ? (error.fields['address']?.[0] ?? error.fields['channel']?.[0]) : undefined)
 
-/** Our own words in the reader's language; what the other side said stays as it is. */
+/** Our own words in the reader's language, and the code of the reply. */
 const inWords = (answer: string) => {
   const at = answer.indexOf(': ')
-  return at < 0 ? t(answer) : `${t(answer.slice(0, at))}: ${answer.slice(at + 2)}`
+  return at < 0 ? t(answer) : `${t(answer.slice(0, at))}: ${t(answer.slice(at + 2))}`
 }
 
 /** Reaches the other side with the saved settings and sends nothing. */
@@ -46,7 +46,7 @@ const Connect = ({ channel }: { channel: Channel }) => {
   )
 }
 
-/** Tries a channel with the saved settings, by one message or without any, and shows what the other side said. */
+/** Tries a channel with the saved settings, by one message or without any, and shows what came of it. */
 export const SendTest = ({ channel, title = t('Send a test') }: { channel: Channel; title?: string }) => {
   const [address, setAddress] = useState('')
   const test = useMutation({ mutationFn: () => call(testMessageSettings, { body: { channel, address } }) })
@@ -74,7 +74,7 @@ export const SendTest = ({ channel, title = t('Send a test') }: { channel: Chann
         </div>
         {test.data && (
           <Note tone={test.data.was_sent ? 'done' : 'critical'} alert={!test.data.was_sent}>
-            {test.data.was_sent ? t('Sent. The other side said: {{answer}}', { answer: test.data.answer }) : inWords(test.data.answer)}
+            {test.data.was_sent ? t('Sent. The server answered {{answer}}.', { answer: test.data.answer }) : inWords(test.data.answer)}
           </Note>
         )}
         {test.error && (

@@ -1,4 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { findEntities, TEXT_VERSION } from '#features/clinical-text/index.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
 
 parentPort?.on('message', (text: string) => parentPort?.postMessage({ version: TEXT_VERSION, mentions: findEntities(text) }))

@@ -1,3 +1,5 @@
+import { LOCAL_NETWORKS } from '#platform/outgoing/allowed.ts'
+import { faultOfHost, refusalOf } from '#platform/outgoing/destination.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 
 interface Sent {
@@ -34,6 +36,11 @@ export const placeOf = (sent: Sent, before: Place): Place => {
   const errors: FieldErrors = {}
   if (place.connection !== 'none' && place.port === null) errors['port'] = ['Enter the port.']
   if (place.connection === 'connect' && place.host === null) errors['ip_address'] = ['Enter the address of the instrument.']
+  const isMoved = place.host !== before.host || place.port !== before.port || before.connection !== 'connect'
+  if (place.connection === 'connect' && place.host !== null && place.port !== null && isMoved) {
+    const fault = faultOfHost({ host: place.host, port: place.port }, LOCAL_NETWORKS)
+    if (fault) errors['ip_address'] = [refusalOf(fault, { host: place.host, port: place.port })]
+  }
   if (place.connection === 'listen' && place.port !== null && place.port < 1024)
     errors['port'] = ['Choose a port above 1023: the system keeps the ones below to itself.']
   if (place.order_message !== null && (place.order_message === 'ASTM') !== (place.protocol === 'astm'))

@@ -1,8 +1,9 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
+import { OutgoingFault } from '#platform/outgoing/destination.ts'
+import { openSocket } from '#platform/outgoing/open-socket.ts'
 import { faultWords } from '../line/fault-words.ts'
+import { findInstrumentAddresses } from '../line/instruments.ts'
 import { getEquipment } from './equipment.ts'
 
 const PATIENCE_MS = 5_000
@@ -19,17 +20,15 @@ export const tryLine = async (db: Db, id: number, listenHost: string) => {
   if (connection === 'none' || port === null) throw conflict('This analyser is not on the line.')
   const host = connection === 'listen' ? ownAddress(listenHost) : (ip_address ?? '')
   const begun = performance.now()
-  const socket = connect({ host, port })
   const outcome = (is_reached: boolean, answer: string) => ({ is_reached, answer, took_ms: Math.round(performance.now() - begun) })
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    // Our own port is ours to try.
+    const alsoAllowed = connection === 'listen' ? host : await findInstrumentAddresses(db)
+    const socket = await openSocket({ host, port }, { alsoAllowed, timeoutMs: PATIENCE_MS })
+    socket.destroy()
     return outcome(true, '')
   } catch (error) {
-    const { name, code } = error as NodeJS.ErrnoException
-    if (connection === 'listen') return outcome(false, 'The program does not listen on this port.')
-    if (name === 'AbortError') return outcome(false, 'The instrument does not answer.')
-    return outcome(false, code === undefined ? 'The instrument cannot be reached.' : faultWords(error as NodeJS.ErrnoException))
-  } finally {
-    socket.destroy()
+    if (!(error instanceof OutgoingFault)) throw error
+    return outcome(false, connection === 'listen' ? 'The program does not listen on this port.' : faultWords(error))
   }
 }

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { openSocket } from '#platform/outgoing/open-socket.ts'
 import type { Conversation } from './conversation.ts'
 import type { Instrument } from './instruments.ts'
 import { limits } from './limits.ts'
@@ -13,7 +14,7 @@ interface Options {
   instrument: Instrument
   shared: Shared
   onConnected: (conversation: Conversation) => void
-  onError: (error: NodeJS.ErrnoException) => void
+  onError: (error: Error) => void
 }
 
 /** Keeps a connection to an instrument that waits to be called; calls again, ever more seldom, when it is lost. */
@@ -23,7 +24,7 @@ export class Caller {
   #socket: Socket | undefined
   #timer: NodeJS.Timeout | undefined
   #pause = FIRST_PAUSE_MS
-  #isClosed = false
+  readonly #closing = new AbortController()
   conversation: Conversation | undefined
 
   constructor(options: Options) {
@@ -33,34 +34,40 @@ export class Caller {
   }
 
   close(): void {
-    this.#isClosed = true
+    this.#closing.abort()
     clearTimeout(this.#timer)
     this.#socket?.destroy()
   }
 
   #call(): void {
-    const { host, port } = this.instrument
-    const socket = connect({ host: host ?? '', port, allowHalfOpen: false })
+    const { host, port, alsoAllowed } = this.instrument
+    const options = { alsoAllowed, timeoutMs: limits.connectMs, signal: this.#closing.signal }
+    openSocket({ host: host ?? '', port }, options).then(
+      (socket) => this.#connected(socket),
+      (error: Error) => this.#lost(error),
+    )
+  }
+
+  #connected(socket: Socket): void {
+    if (this.#closing.signal.aborted) return void socket.destroy()
     this.#socket = socket
-    const tooLong = setTimeout(() => socket.destroy(new Error('It does not answer')), limits.connectMs)
-    let error: NodeJS.ErrnoException = new Error('The instrument closed the connection')
-    let since = Infinity
+    const since = performance.now()
+    let error = new Error('The instrument closed the connection')
     socket.on('error', (caught) => (error = caught))
-    socket.once('connect', () => {
-      clearTimeout(tooLong)
-      since = performance.now()
-      this.#greet(socket)
-    })
     socket.once('close', () => {
-      clearTimeout(tooLong)
       this.conversation = undefined
-      if (this.#isClosed) return
       if (performance.now() - since > STEADY_MS) this.#pause = FIRST_PAUSE_MS
-      this.#options.onError(error)
-      // A little apart, so that all instruments behind one switch are not called at the same moment.
-      this.#timer = setTimeout(() => this.#call(), this.#pause * (0.75 + Math.random() / 2))
-      this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS)
+      this.#lost(error)
     })
+    this.#greet(socket)
+  }
+
+  #lost(error: Error): void {
+    if (this.#closing.signal.aborted) return
+    this.#options.onError(error)
+    // A little apart, so that all instruments behind one switch are not called at the same moment.
+    this.#timer = setTimeout(() => this.#call(), this.#pause * (0.75 + Math.random() / 2))
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS)
   }
 
   #greet(socket: Socket): void {

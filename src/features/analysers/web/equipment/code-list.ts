@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Code } from '../analyser-types.ts'
 
 /** A code as it is sent; one that is not kept yet has no id. */
@@ -15,7 +16,7 @@ export const withoutCode = (codes: readonly CodeDraft[], code: string): CodeDraf
 
 /** `NEG = Negative`, one a line; lines that say nothing are left out. The first line that cannot be read is answered instead. */
 export const readValues = (typed: string): { values: Record<string, string> } | { line: number } => {
-  const values: Record<string, string> = {}
+  const values = dictionary<string>()
   for (const [at, line] of typed.split('\n').entries()) {
     if (line.trim() === '') continue
     const cut = line.indexOf('=')

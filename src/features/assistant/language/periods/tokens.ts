@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { dayOn, isYear, monthsFrom, type Days } from './calendar.ts'
 import { dayCalled, monthCalled, numberCalled, unitCalled, weekdayCalled, type Measured, type Named } from './words.ts'
 
@@ -96,7 +97,7 @@ const parted: readonly RegExp[] = [
   /^(\d{1,3})(h|hrs|hours|d|days|weeks|months|years)$/,
 ]
 const isTimeWord = (text: string) => !/^[a-z]+$/.test(text) || monthCalled(text) !== undefined
-const longer: Readonly<Record<string, string>> = { h: 'hours', hrs: 'hours', d: 'days' }
+const longer: Readonly<Record<string, string>> = dictionary<string>({ h: 'hours', hrs: 'hours', d: 'days' })
 
 const partsOf = (text: string): readonly string[] | null => {
   for (const [at, shape] of parted.entries()) {

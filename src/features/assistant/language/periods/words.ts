@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import type { Unit } from './calendar.ts'
 
 /** A month or weekday that a word names. A weak one is as likely something else ('may', 'sat', a spelling mistake). */
@@ -60,7 +61,7 @@ export interface Measured {
 }
 const one = (unit: Unit, times = 1): Measured => ({ unit, times, isMany: false })
 const many = (unit: Unit, times = 1): Measured => ({ unit, times, isMany: true })
-const units: Readonly<Record<string, Measured>> = {
+const units: Readonly<Record<string, Measured>> = dictionary<Measured>({
   day: one('day'),
   days: many('day'),
   week: one('week'),
@@ -79,7 +80,7 @@ const units: Readonly<Record<string, Measured>> = {
   yr: one('year'),
   years: many('year'),
   yrs: many('year'),
-}
+})
 const own = <T>(of: Readonly<Record<string, T>>, word: string): T | undefined => (Object.hasOwn(of, word) ? of[word] : undefined)
 export const unitCalled = (word: string): Measured | undefined => own(units, word)
 

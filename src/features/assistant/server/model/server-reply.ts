@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { OutgoingFault, type OutgoingFaultKind } from '#platform/outgoing/destination.ts'
+import { askOutside } from '#platform/outgoing/request.ts'
 import type { ModelFault } from '#features/assistant/contract-settings.ts'
 
 /** Where a model is, and what opens it. */
@@ -9,6 +11,8 @@ export interface ModelSettings {
   /** Empty where none is needed. */
   apiKey: string
   timeoutMs: number
+  /** Private addresses that this setting may name beside those that the operator lists. */
+  alsoAllowed?: string | undefined
 }
 
 /** A model was of no help; `detail` is what there is to say of it, in a few characters that hold nothing of its reply. */
@@ -25,18 +29,6 @@ export class ModelFailure extends Error {
 
 const MAX_REPLY_BYTES = 65_536
 
-const readReply = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    // Leaving the loop ends the connection.
-    if (size > MAX_REPLY_BYTES) throw new ModelFailure('too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 const Completion = z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()) })
 
 const contentOf = (text: string): unknown => {
@@ -48,34 +40,35 @@ const contentOf = (text: string): unknown => {
   }
 }
 
-const failureOf = (error: unknown): ModelFailure => {
-  if (error instanceof ModelFailure) return error
-  if (error instanceof Error && error.name === 'TimeoutError') return new ModelFailure('slow')
-  const { cause } = error as Error
-  const code = cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined
-  return new ModelFailure('unreachable', code ?? '')
+const faultOfKind: Partial<Record<OutgoingFaultKind, ModelFault>> = { slow: 'slow', 'not allowed': 'not allowed', forbidden: 'not allowed' }
+
+const failureOf = ({ kind }: OutgoingFault): ModelFailure => {
+  const fault = faultOfKind[kind] ?? 'unreachable'
+  return new ModelFailure(fault, fault === 'unreachable' && kind !== 'unreachable' ? kind : '')
 }
 
 /**
  * Asks once, and answers the JSON that the model wrote. Throws a ModelFailure when there is none in time; follows no redirect (it would
  * carry the key somewhere else), and reads no more than 64 KB. A caller who goes away ends it with the reason of `signal`.
  */
-export const askServer = async ({ url, model, apiKey, timeoutMs }: ModelSettings, body: object, signal?: AbortSignal): Promise<unknown> => {
-  const limit = AbortSignal.timeout(timeoutMs)
+export const askServer = async (settings: ModelSettings, body: object, signal?: AbortSignal): Promise<unknown> => {
+  const { url, model, apiKey, timeoutMs, alsoAllowed } = settings
   try {
-    const response = await fetch(`${url}/chat/completions`, {
+    const { status, text, isWhole } = await askOutside({
+      url: `${url}/chat/completions`,
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
       body: JSON.stringify({ model, temperature: 0, stream: false, ...body }),
-      redirect: 'manual',
-      credentials: 'omit',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      alsoAllowed,
+      timeoutMs,
+      maxBytes: MAX_REPLY_BYTES,
+      signal,
     })
-    if (response.status >= 300 && response.status < 400) throw new ModelFailure('elsewhere', String(response.status))
-    if (!response.ok) throw new ModelFailure('refused', String(response.status))
-    return contentOf(await readReply(response))
+    if (status >= 300 && status < 400) throw new ModelFailure('elsewhere', String(status))
+    if (status < 200 || status > 299) throw new ModelFailure('refused', String(status))
+    if (!isWhole) throw new ModelFailure('too long')
+    return contentOf(text)
   } catch (error) {
-    signal?.throwIfAborted()
-    throw failureOf(error)
+    throw error instanceof OutgoingFault ? failureOf(error) : error
   }
 }

@@ -1,3 +1,4 @@
+import { dictionary } from '#shared/dictionary.ts'
 import { sql } from 'kysely'
 import { factsOf, joinTold, namesMeant, strengthText, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/index.ts'
 import { findPrices, mayPrice, meantStore, requirePaperOfLine } from '#features/prescriptions/index.ts'
@@ -45,7 +46,7 @@ const findCandidates = async (db: Db, item: number, substances: readonly string[
 
 const isSameSet = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
-const IN_MG: Record<string, number> = { mg: 1, g: 1000, mcg: 0.001 }
+const IN_MG: Record<string, number> = dictionary<number>({ mg: 1, g: 1000, mcg: 0.001 })
 /** How much of its one substance is in one unit, as far as it can be compared; null otherwise. */
 const amountIn = ({ substances, strengths }: DrugFacts) => {
   const [strength] = strengths
