@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import type { Permission, Role } from '#shared/permissions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Logins } from '#platform/db/logins.ts'
 import { fileStore, type FileStore } from '#platform/files/store.ts'
+import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { openServer } from '../server.ts'
 import { nextIn } from './calls/next-in.ts'
@@ -32,6 +34,7 @@ export interface Person {
 export interface TestClinic {
   db: Db
   ownerUrl: string
+  logins: Logins
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer
   /** Holds what is on disk of it. */
@@ -60,10 +63,11 @@ export const openTestClinic = async ({
   const clock = { now }
   const secrets = loadSecrets(dataDir)
   const server = await openServer({
-    ownerUrl: database.url,
+    logins: database.logins,
     dataDir,
-    backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: database.url },
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
     secrets,
+    asOwner: ownersWork({ ownerUrl: database.url, dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: database.url }),
     publicUrl,
     clock: () => clock.now,
     logger: { level: 'error' },
@@ -116,6 +120,7 @@ export const openTestClinic = async ({
   return {
     db,
     ownerUrl: database.url,
+    logins: database.logins,
     codeKey: secrets.codeKey,
     dataDir,
     files: fileStore(join(dataDir, 'files'), secrets.fileKey),

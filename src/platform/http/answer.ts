@@ -107,7 +107,8 @@ const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? 
 export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
   const user = await admit(parts, endpoint, request)
   const isPatient = isPatients(endpoint, user)
-  const db = isPatient ? parts.portal(user) : parts.db
+  const own = user.role === 'patient' && user.id !== 0 ? parts.portal(user) : undefined
+  const db = (isPatient && own) || parts.db
   let returned: Problem | undefined
   let tried: readonly TrailRow[] = []
   const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
@@ -139,18 +140,22 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       type,
     } as never)
     let news: News[] = []
+    let afterwards: ((clinic: Db) => Promise<unknown>)[] = []
 
     const run = async (bound: Db, claim?: KeyedRequest): Promise<Run> => {
       news = []
+      afterwards = []
       const rows: TrailRow[] = []
       tried = rows
       let status: number = endpoint.status ?? 200
       const context: Context = {
         db: bound,
+        own: isPatient ? bound : (own ?? bound),
         user,
         now,
         ids: parts.ids,
         trail,
+        afterwards: (work) => void afterwards.push(work),
         audit: (action, entry) => void rows.push({ action, ...entry }),
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
         ifMatch: ifMatchOf(request.headers['if-match']),
@@ -202,6 +207,8 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       return outcome
     }
     const outcome = readsPool ? await runUnbound() : await withTransaction(db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
+    for (const work of afterwards)
+      await work(parts.db).catch((err: unknown) => request.log.error({ err, request_id: request.id }, 'what follows a request failed'))
     parts.events.publish(news)
     returned = outcome.problem
     if (returned) throw returned

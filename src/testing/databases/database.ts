@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { asOwner } from '#platform/db/owner.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
+import { applicationRoles, type DbRole } from '#platform/db/logins.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { jobs } from '../../jobs.ts'
 import { roomyDir } from './roomy-dir.ts'
@@ -10,6 +11,8 @@ import { roomyDir } from './roomy-dir.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
+    /** Of the logins, on this run's server. */
+    passwords: Record<DbRole, string>
   }
 }
 
@@ -20,12 +23,14 @@ const packageDir = process.env['TEST_POSTGRES']
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(roomyDir(), 'kliniki-test-'))
   const server = await startEmbedded({ dataDir, fast: true, ...(packageDir && { packageDir }) })
-  await prepareDatabase(server.ownerUrl, jobs)
+  await prepareDatabase(server.ownerUrl, server.logins, jobs)
   // A database can be cloned only while nobody is connected to it.
   await asOwner(server.ownerUrl, async (client) => {
     await client.query('select 1')
   })
   provide('templateUrl', server.ownerUrl)
+  const passwordOf = (role: DbRole) => [role, decodeURIComponent(new URL(server.logins[role]).password)] as const
+  provide('passwords', Object.fromEntries(applicationRoles.map(passwordOf)) as Record<DbRole, string>)
   return async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
