@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 import { openSetUp } from '#features/setup/index.ts'
-import { takeBackup } from '#platform/backup/take-backup.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { loginsOf } from '#platform/db/logins.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { fileStore } from '#platform/files/store.ts'
 import type { Orders, Outcomes, OwnersPlace } from '#platform/owner-work/orders.ts'
 import { keepSecret, loadSecrets, type Secrets } from '#platform/secrets.ts'
-import { demoPeople, loadDemo, randomPassword } from '../db/seed/load-demo.ts'
-import { backupSums } from './backup-sums.ts'
 import { jobs } from './jobs.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -16,8 +13,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Before a clinic is brought up to date; whoever cannot save may say that it is not wanted. */
 const saveFirst = async (place: OwnersPlace) => {
   say('Saving the clinic before it is brought up to date')
+  const [{ takeBackup }, { backupSums: sums }] = await Promise.all([import('#platform/backup/take-backup.ts'), import('./backup-sums.ts')])
   try {
-    const { name } = await takeBackup({ ...place, sums: backupSums })
+    const { name } = await takeBackup({ ...place, sums })
     say(`Saved as ${join(place.backupsDir, name)}`)
   } catch (error) {
     throw new ConfigurationError(
@@ -28,6 +26,8 @@ const saveFirst = async (place: OwnersPlace) => {
 
 /** Fills an empty clinic, or refreshes a demonstration clinic; answers who can sign in. */
 const prepareDemo = async ({ ownerUrl, dataDir }: OwnersPlace, demoPassword: string | undefined, secrets: Secrets): Promise<string[]> => {
+  // Only whoever wants a demonstration needs what makes it.
+  const { demoPeople, loadDemo, randomPassword } = await import('../db/seed/load-demo.ts')
   const password = demoPassword ?? keepSecret(dataDir, 'demo-password', randomPassword)
   await loadDemo(ownerUrl, { now: new Date(), password, files: fileStore(join(dataDir, 'files'), secrets.fileKey) })
   return [

@@ -107,8 +107,8 @@ const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? 
 export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
   const user = await admit(parts, endpoint, request)
   const isPatient = isPatients(endpoint, user)
-  const own = user.role === 'patient' && user.id !== 0 ? parts.portal(user) : undefined
-  const db = (isPatient && own) || parts.db
+  const theirs = user.role === 'patient' && user.id !== 0 ? parts.portal(user) : undefined
+  const db = (isPatient && theirs) || parts.db
   let returned: Problem | undefined
   let tried: readonly TrailRow[] = []
   const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
@@ -150,7 +150,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       let status: number = endpoint.status ?? 200
       const context: Context = {
         db: bound,
-        own: isPatient ? bound : (own ?? bound),
+        own: isPatient ? bound : (theirs ?? bound),
         user,
         now,
         ids: parts.ids,

@@ -33,7 +33,7 @@ export interface Analysers {
 }
 
 /** Holds a lock of the whole database for as long as its connection lasts; undefined while another process has it. */
-const takeLock = async (login: string, onLost: () => void): Promise<Client | undefined> => {
+const takeLock = async (login: string, onLost: (held: Client) => void): Promise<Client | undefined> => {
   const client = new Client({ ...keptAlive, connectionString: login, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS })
   client.on('error', () => {})
   await client.connect()
@@ -42,7 +42,7 @@ const takeLock = async (login: string, onLost: () => void): Promise<Client | und
     await client.end()
     return undefined
   }
-  client.once('end', onLost)
+  client.once('end', () => onLost(client))
   return client
 }
 
@@ -61,19 +61,22 @@ export const openAnalysers = async ({ login, host, clock = systemClock, onError 
   let isStopped = false
   let turn = Promise.resolve()
 
+  const lose = (held: Client) => {
+    if (lock === held) lock = undefined
+  }
   /** A database that says nothing may have given the lock to another process. */
   const loseSilent = async (held: Client) => {
     try {
       await held.query('select 1')
     } catch {
-      lock = undefined
+      lose(held)
       void held.end().catch(() => {})
     }
   }
   const look = async () => {
     if (isStopped) return
     if (lock) await loseSilent(lock)
-    lock ??= await takeLock(login, () => (lock = undefined))
+    lock ??= await takeLock(login, lose)
     if (!lock) {
       // Another process has the line, or got it while this one could not reach the database.
       const had = board
