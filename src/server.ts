@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { watchStanding } from '#features/notifications/index.ts'
 import { watchSystem } from '#features/system/index.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
@@ -74,8 +73,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   const main = connect(logins.kliniki_app, 'kliniki_app', { max: poolSize })
   const reader = connect(logins.kliniki_read, 'kliniki_read', { max: Math.min(2, poolSize) })
   const patients = connect(logins.kliniki_portal, 'kliniki_portal', { max: Math.ceil(poolSize / 2) })
-  // Whoever is taken for somebody else serves nobody.
-  await Promise.all([main, reader, patients].map(({ db }) => sql`select 1`.execute(db)))
   const portal = portalOf(patients.pool)
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../config.ts'
+import { roomyDir } from '../../testing/databases/roomy-dir.ts'
 import { findSecret } from '../secrets.ts'
 import { connect } from './connect.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -50,7 +51,7 @@ const askedFor = async (work: Promise<unknown>): Promise<string> => {
 const forgetRoles = () => run(administratorUrl, `drop role if exists ${roles}`)
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'kliniki-roles-'))
+  dataDir = mkdtempSync(join(roomyDir(), 'kliniki-roles-'))
   server = await startEmbedded({ dataDir, fast: true })
   administratorUrl = `postgres://postgres:${findSecret(dataDir, 'database-superuser')}@127.0.0.1:${server.port}/postgres`
 })
