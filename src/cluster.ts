@@ -79,10 +79,11 @@ export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOpti
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'figures') void answerFigures(worker, message.id, figures)
     })
-    answerOverChannel(
-      { on: worker.on.bind(worker), once: worker.once.bind(worker), send: (answer) => worker.send(answer), isConnected: () => worker.isConnected() },
-      asOwner,
-    )
+    const owner = answerOverChannel((answer) => {
+      if (worker.isConnected()) worker.send(answer)
+    }, asOwner)
+    worker.on('message', owner.hear)
+    worker.once('exit', owner.leave)
     const port = listening(worker)
     worker.once('exit', (code, signal) => {
       if (stopping) return

@@ -21,14 +21,17 @@ interface JobsOptions {
 /** Takes jobs in a process of its own, which is started again should it die. Throws what keeps the first one from starting. */
 export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOptions): Promise<{ stop(): Promise<void> }> => {
   let isStopping = false
-  let child: ChildProcess
+  let child: ChildProcess | undefined
 
   const start = () =>
     new Promise<void>((done, failed) => {
-      child = fork(program, [], { serialization: 'advanced' })
-      const one = child
-      const send = (message: ToJobs) => one.send(message)
-      answerOverChannel({ on: one.on.bind(one), once: one.once.bind(one), send: (answer) => one.send(answer), isConnected: () => one.connected }, asOwner)
+      const one = fork(program, [], { serialization: 'advanced' })
+      child = one
+      const owner = answerOverChannel((answer) => {
+        if (one.connected) one.send(answer)
+      }, asOwner)
+      one.on('message', owner.hear)
+      one.once('exit', owner.leave)
       one.on('error', failed)
       one.on('message', (message: FromJobs) => {
         if (message.kind === 'taking') done()
@@ -42,14 +45,14 @@ export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOption
           if (!isStopping) start().catch((error: Error) => say(error.message))
         }, PAUSE_MS)
       })
-      send({ kind: 'take', task, hasAnalysers })
+      one.send({ kind: 'take', task, hasAnalysers } satisfies ToJobs)
     })
   const stop = async () => {
     isStopping = true
-    if (child.exitCode !== null || child.signalCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     if (child.connected) child.send({ kind: 'stop' } satisfies ToJobs)
-    const force = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    const force = setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MS)
     await ended
     clearTimeout(force)
   }
@@ -58,7 +61,7 @@ export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOption
     await start()
   } catch (error) {
     isStopping = true
-    child!.kill('SIGKILL')
+    child?.kill('SIGKILL')
     throw error
   }
   return { stop }

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
-import { loginsOf } from '#platform/db/logins.ts'
-import { connect, type DbRole } from '#platform/db/connect.ts'
+import { type DbRole, loginsOf } from '#platform/db/logins.ts'
+import { connect } from '#platform/db/connect.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { type Act, openDirect } from '../house/direct.ts'
 
@@ -64,7 +64,7 @@ export const writePlans = async (
       await direct.act(act, token)
       for (const [role, statement] of statements.filter(([, one]) => isQuery(one))) {
         const text = statement.text.replace(/\s+/g, ' ').trim()
-        parts.push(`## ${name}\n${text}\n-- ${JSON.stringify(statement.values)}\n\n${await explain(url, role, statement)}\n`)
+        parts.push(`## ${name}\n${text}\n-- ${JSON.stringify(statement.values)}\n\n${await explain(logins[role], statement)}\n`)
       }
     }
   } finally {

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, Transaction } from 'kysely'
 import { type ClientBase, Pool, types } from 'pg'
 import { FrugalClient, keptAlive } from './client.ts'
-import { type DbRole, requireSelf } from './self.ts'
+import type { DbRole } from './logins.ts'
+import { requireSelf } from './self.ts'
 import type { DB } from './tables.gen.ts'
 
 // A birthday is a date without a zone: it stays text. Counts and ids of large tables fit a JavaScript number.
@@ -54,7 +55,8 @@ export const connect = (login: string, role: DbRole, { max = 10 }: { max?: numbe
     pipeline: true,
     max,
     connectionTimeoutMillis: 5_000,
-    onConnect: (client) => settle(client, role),
+    // Its type does not say so, but the pool waits for what it promises.
+    onConnect: ((client) => settle(client, role)) as (client: ClientBase) => void,
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

@@ -2,8 +2,6 @@ import type { QueryResult } from 'pg'
 import { ConfigurationError } from '../config.ts'
 import type { DbRole } from './logins.ts'
 
-export type { DbRole }
-
 /** The database takes a connection for somebody else's than it was opened as. To whoever asks something meanwhile it is an outage. */
 export class WrongLoginError extends ConfigurationError {
   readonly code = '08004'

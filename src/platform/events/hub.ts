@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { keptAlive } from '#platform/db/client.ts'
-import { type DbRole, requireSelf } from '#platform/db/self.ts'
+import type { DbRole } from '#platform/db/logins.ts'
+import { requireSelf } from '#platform/db/self.ts'
 import { outage } from '#platform/outage.ts'
 import type { Topic } from '#shared/topics.ts'
 

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { errorOf, failureOf, type Failure } from './failure.ts'
 import type { Act, Following, Orders, Outcomes, OwnersWork } from './orders.ts'
 
@@ -14,12 +13,9 @@ type Answer =
 /** What a process that answers requests may ask for. */
 const allowed = new Set<Act>(['take backup', 'check backup', 'export', 'load demonstration'])
 
-/** Lets a process ask, over the channel to it, for what only this one can have done. */
-export const answerOverChannel = (child: Pick<ChildProcess, 'on' | 'once'> & { send(message: Answer): unknown; isConnected(): boolean }, work: OwnersWork): void => {
+/** Lets a process ask, over the channel to it, for what only this one can have done: `hear` its messages, `leave` when it has ended. */
+export const answerOverChannel = (tell: (answer: Answer) => void, work: OwnersWork) => {
   const running = new Map<number, AbortController>()
-  const tell = (answer: Answer) => {
-    if (child.isConnected()) child.send(answer)
-  }
   const perform = async ({ id, act, order }: Extract<Question, { kind: 'owner: do' }>) => {
     const ends = new AbortController()
     running.set(id, ends)
@@ -33,14 +29,16 @@ export const answerOverChannel = (child: Pick<ChildProcess, 'on' | 'once'> & { s
       running.delete(id)
     }
   }
-  child.on('message', (question: Question) => {
-    if (question.kind === 'owner: do') void perform(question)
-    if (question.kind === 'owner: end') running.get(question.id)?.abort()
-  })
-  // Nobody is left to hear of it.
-  child.once('exit', () => {
-    for (const ends of running.values()) ends.abort()
-  })
+  return {
+    hear: (message: unknown): void => {
+      const question = message as Question
+      if (question.kind === 'owner: do') void perform(question)
+      if (question.kind === 'owner: end') running.get(question.id)?.abort()
+    },
+    leave: (): void => {
+      for (const ends of running.values()) ends.abort()
+    },
+  }
 }
 
 interface Waiting {

@@ -14,7 +14,7 @@ export interface About {
   document_date?: string | undefined
   note?: string | undefined
 }
-type Adder = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type Adder = Pick<Context, 'db' | 'user' | 'now' | 'afterwards' | 'audit' | 'publish'>
 
 const refuseSecond = async (db: Db, patient: number, sha256: string) => {
   const { rows } = await sql<{ id: number }>`
