@@ -29,7 +29,10 @@ const acts: { [A in Act]: (order: Orders[A], place: OwnersPlace) => Promise<Outc
   prepare: async (order, place) => (await import('./prepare-clinic.ts')).prepareClinic(order, place),
   'take backup': async ({ startedAt }, place) => {
     giveWay()
-    const [{ takeBackup }, { backupSums: sums }] = await Promise.all([import('#platform/backup/take-backup.ts'), import('./backup-sums.ts')])
+    const [{ takeBackup }, { backupSums: sums }] = await Promise.all([
+      import('#platform/backup/take-backup.ts'),
+      import('./backup-sums.ts'),
+    ])
     const { name, bytes } = await takeBackup({ ...place, sums, startedAt, onProgress })
     return { name, bytes }
   },

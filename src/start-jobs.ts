@@ -35,7 +35,8 @@ export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOption
       one.on('error', failed)
       one.on('message', (message: FromJobs) => {
         if (message.kind === 'taking') done()
-        if (message.kind === 'failed') failed(message.isConfiguration ? new ConfigurationError(message.sentence) : new Error(message.sentence))
+        if (message.kind === 'failed')
+          failed(message.isConfiguration ? new ConfigurationError(message.sentence) : new Error(message.sentence))
       })
       one.once('exit', (code, signal) => {
         failed(new Error(`The process that takes jobs ended while it was starting (${signal ?? code}).`))

@@ -26,7 +26,14 @@ interface JobOptions {
 }
 
 /** Takes jobs in this process, on connections of their own, until stopped; what fails is told on stderr. */
-export const takeJobs = async ({ logins, asOwner, dataDir, backups, secrets, publicUrl }: JobOptions): Promise<{ stop(): Promise<void> }> => {
+export const takeJobs = async ({
+  logins,
+  asOwner,
+  dataDir,
+  backups,
+  secrets,
+  publicUrl,
+}: JobOptions): Promise<{ stop(): Promise<void> }> => {
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const connection = connect(logins.kliniki_app, 'kliniki_app', { max: 4 })

@@ -16,7 +16,13 @@ const run = async () => {
   const asOwner = ownersWork({ ownerUrl: databaseUrl, dataDir, backupsDir, databaseUrl })
   await asOwner('prepare', { isSavedFirst: false, isDemo: false, demoPassword: undefined, forPeople: false })
   const secrets = loadSecrets(dataDir, config)
-  const options = { logins: loginsOf(dataDir, databaseUrl), dataDir, backups: { dataDir, backupsDir, isEmbedded: false }, secrets, publicUrl }
+  const options = {
+    logins: loginsOf(dataDir, databaseUrl),
+    dataDir,
+    backups: { dataDir, backupsDir, isEmbedded: false },
+    secrets,
+    publicUrl,
+  }
   const work = await startJobs({ task: { options, port: 0, host: '', isAlone: false, analyserHost }, hasAnalysers: false, asOwner, say })
   say('Taking jobs')
 

@@ -228,7 +228,11 @@ const doors: readonly Row[] = [
       'a patient whom nobody named sees no row of a patient',
       'whoever reads reports reads no password hash and no trail, and writes nothing',
     ],
-    ['src/platform/db/roles.test.ts', 'are who connects, and can become nobody else', 'let nobody in without the password, or with that of another'],
+    [
+      'src/platform/db/roles.test.ts',
+      'are who connects, and can become nobody else',
+      'let nobody in without the password, or with that of another',
+    ],
     [
       'src/platform/db/pooler.test.ts',
       'each login is itself, with its limits, and a patient whom nobody named sees nobody',

@@ -62,8 +62,18 @@ const sealed = [
   'update audit_seals set rows = rows',
   'delete from audit_seals',
 ]
-const money = ['update payments set amount = 0', 'delete from postings', 'update receipts set total = total', 'update invoices set paid_patient = 0']
-const owning = ['drop table patients', 'create table mine (id integer)', 'alter role kliniki_read superuser', 'grant kliniki to kliniki_app']
+const money = [
+  'update payments set amount = 0',
+  'delete from postings',
+  'update receipts set total = total',
+  'update invoices set paid_patient = 0',
+]
+const owning = [
+  'drop table patients',
+  'create table mine (id integer)',
+  'alter role kliniki_read superuser',
+  'grant kliniki to kliniki_app',
+]
 
 describe('whatever way is tried', () => {
   test('the application changes neither the trail nor its seals nor money', async () => {
@@ -71,7 +81,12 @@ describe('whatever way is tried', () => {
   })
 
   test('a patient reads no password hash and no session, and changes neither trail nor money', async () => {
-    const secrets = ['select password_hash from users', 'select from sessions', 'select from second_factors', 'select from message_settings']
+    const secrets = [
+      'select password_hash from users',
+      'select from sessions',
+      'select from second_factors',
+      'select from message_settings',
+    ]
     expect(await triedAfter('kliniki_portal', [...secrets, ...sealed, ...money, ...owning])).toEqual([])
   })
 

@@ -32,7 +32,9 @@ export const asOwner = async <T>(url: string, work: (client: Client) => Promise<
     if (number < oldest)
       throw new ConfigurationError(`The database at ${placeOf(url)} is PostgreSQL ${text}; this program needs 15 or later.`)
     if (is_replica)
-      throw new ConfigurationError(`The database at ${placeOf(url)} is a replica, which can only be read: DATABASE_URL has to name its leader.`)
+      throw new ConfigurationError(
+        `The database at ${placeOf(url)} is a replica, which can only be read: DATABASE_URL has to name its leader.`,
+      )
     if (is_read_only)
       throw new ConfigurationError(`The database at ${placeOf(url)} can only be read: default_transaction_read_only is on for it.`)
     return await work(client)

@@ -74,7 +74,9 @@ describe.runIf(isThere)('behind pgbouncer', () => {
     try {
       const { code, sentence } = await runToEnd({ DATABASE_URL: pooler.via(database.url), KLINIKI_DATA: data.dir })
       expect(code).toBe(1)
-      expect(sentence).toMatch(/^What stands before the database at \S+ gives one connection to several in turn: it has to pool by session [^\n]+\.$/)
+      expect(sentence).toMatch(
+        /^What stands before the database at \S+ gives one connection to several in turn: it has to pool by session [^\n]+\.$/,
+      )
     } finally {
       await pooler.stop()
     }

@@ -31,7 +31,11 @@ beforeAll(async () => {
   writeFileSync(signal, '')
   if (account) chownSync(signal, account.uid, account.gid)
   const port = await freePort()
-  const child = spawn(locateBinaries(account, packageDir).postgres, ['-D', '.', '-p', String(port)], { ...account, cwd: dir, stdio: 'ignore' })
+  const child = spawn(locateBinaries(account, packageDir).postgres, ['-D', '.', '-p', String(port)], {
+    ...account,
+    cwd: dir,
+    stdio: 'ignore',
+  })
   const at = (url: string) => {
     const there = new URL(url)
     there.search = ''

@@ -141,9 +141,7 @@ describe('the logins of the application', () => {
         )
       })
       // Once nobody works with it any more, as after a restore, it is taken.
-      await expect
-        .poll(() => run(server.ownerUrl, `select from pg_stat_activity where usename like 'kliniki\\_%'`))
-        .toHaveLength(0)
+      await expect.poll(() => run(server.ownerUrl, `select from pg_stat_activity where usename like 'kliniki\\_%'`)).toHaveLength(0)
       await ensureLogins(server.ownerUrl, theirs)
     } finally {
       rmSync(elsewhere, { recursive: true, force: true })

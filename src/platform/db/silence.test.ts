@@ -37,7 +37,9 @@ test.concurrent('a line that freezes is given up with all that waits for it, and
   const connection = connect(line.via(database.logins.kliniki_app), 'kliniki_app', { max: 2 })
   const ask = () => sql`select 1`.execute(connection.db)
   const write = () =>
-    inTransaction(connection.db, (tx) => Promise.all([sql`select 1`.execute(tx), sql`insert into departments (name) values ('Frozen')`.execute(tx)]))
+    inTransaction(connection.db, (tx) =>
+      Promise.all([sql`select 1`.execute(tx), sql`insert into departments (name) values ('Frozen')`.execute(tx)]),
+    )
   await Promise.all([ask(), ask()])
   expect(connection.pool.totalCount).toBe(2)
   line.freeze()
@@ -81,21 +83,17 @@ test.concurrent('who says that their work takes longer is waited for', async () 
   await connection.close()
 })
 
-test.concurrent(
-  'a line for news that only listens is given up, and all screens ask again; the outage is told once',
-  async () => {
-    const line = await openLine(database.logins.kliniki_app)
-    const errors: unknown[] = []
-    const hub = await openEventHub(line.via(database.logins.kliniki_app), 'kliniki_app', (error) => void errors.push(error))
-    const heard: News[][] = []
-    hub.subscribe((news) => void heard.push(news))
-    line.freeze()
-    await expect.poll(() => errors.length, { timeout: 60_000 }).toBe(1)
-    line.thaw()
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual([[]])
-    expect(errors).toHaveLength(1)
-    await hub.close()
-    await line.close()
-  },
-  120_000,
-)
+test.concurrent('a line for news that only listens is given up, and all screens ask again; the outage is told once', async () => {
+  const line = await openLine(database.logins.kliniki_app)
+  const errors: unknown[] = []
+  const hub = await openEventHub(line.via(database.logins.kliniki_app), 'kliniki_app', (error) => void errors.push(error))
+  const heard: News[][] = []
+  hub.subscribe((news) => void heard.push(news))
+  line.freeze()
+  await expect.poll(() => errors.length, { timeout: 60_000 }).toBe(1)
+  line.thaw()
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual([[]])
+  expect(errors).toHaveLength(1)
+  await hub.close()
+  await line.close()
+}, 120_000)

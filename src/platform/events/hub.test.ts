@@ -39,7 +39,7 @@ test('while the database is away it is knocked at once a second; when it is back
   const database = await cloneDatabase()
   const wire = await wireTo(database.logins.kliniki_app)
   const heard: News[][] = []
-  const hub = await openEventHub(wire.logins.kliniki_app, 'kliniki_app', () => {})
+  const hub = await openEventHub(wire.url, 'kliniki_app', () => {})
   hub.subscribe((news) => void heard.push(news))
   // Another process, whose line was never cut.
   const other = await openEventHub(database.logins.kliniki_app, 'kliniki_app', () => {})

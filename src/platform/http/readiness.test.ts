@@ -44,7 +44,9 @@ test('a database that can only be read is not ready, and no program starts on it
 })
 
 test('a login that is taken for another one is not ready', async () => {
-  const wrong = connect(urlFor(clinic.ownerUrl, 'kliniki', decodeURIComponent(new URL(clinic.ownerUrl).password)), 'kliniki_app', { max: 1 })
+  const wrong = connect(urlFor(clinic.ownerUrl, 'kliniki', decodeURIComponent(new URL(clinic.ownerUrl).password)), 'kliniki_app', {
+    max: 1,
+  })
   await expect(readiness(wrong.db)()).rejects.toThrow(/^The database takes the login kliniki_app for kliniki: nothing is served /)
   await expect(sql`select 1`.execute(wrong.db)).rejects.toMatchObject({ code: '08004' })
   await wrong.close()

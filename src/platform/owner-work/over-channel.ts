@@ -1,9 +1,7 @@
 import { errorOf, failureOf, type Failure } from './failure.ts'
 import type { Act, Following, Orders, Outcomes, OwnersWork } from './orders.ts'
 
-type Question =
-  | { kind: 'owner: do'; id: number; act: Act; order: Orders[Act] }
-  | { kind: 'owner: end'; id: number }
+type Question = { kind: 'owner: do'; id: number; act: Act; order: Orders[Act] } | { kind: 'owner: end'; id: number }
 
 type Answer =
   | { kind: 'owner: progress'; id: number; done: number; total: number }

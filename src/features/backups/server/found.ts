@@ -9,7 +9,10 @@ import type { Db } from '#platform/db/connect.ts'
 const MINUTE = 60_000
 
 /** Those that this clinic can read: more than one may write into a folder, and none of them counts or removes what is another's. */
-const ownOf = async <T extends { name: string }>({ dataDir, backupsDir }: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>, archives: readonly T[]): Promise<T[]> => {
+const ownOf = async <T extends { name: string }>(
+  { dataDir, backupsDir }: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>,
+  archives: readonly T[],
+): Promise<T[]> => {
   const keys = new Set(readKeys(dataDir).map(({ id }) => id))
   const own: T[] = []
   for (const archive of archives) {

@@ -69,7 +69,11 @@ const freeBytes = async (dir: string): Promise<number | null> => {
 }
 
 /** Everything that the screen shows. */
-export const findState = async (db: Db, { dataDir, backupsDir }: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>, now: Date): Promise<BackupState> => {
+export const findState = async (
+  db: Db,
+  { dataDir, backupsDir }: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>,
+  now: Date,
+): Promise<BackupState> => {
   const [settings, backups, zone] = await Promise.all([
     db.selectFrom('backup_settings').selectAll().executeTakeFirstOrThrow(),
     findBackups(db, now),
