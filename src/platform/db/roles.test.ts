@@ -123,10 +123,10 @@ describe('the logins of the application', () => {
     await run(server.ownerUrl, 'grant kliniki_app to kliniki_portal')
     await ensureLogins(server.ownerUrl, server.logins)
     expect(await codeOf(as(server.logins.kliniki_portal, (client) => client.query('set role kliniki_app')))).toBe('42501')
-    await run(administratorUrl, 'grant kliniki to kliniki_app')
+    await run(administratorUrl, 'create role overseer; grant overseer to kliniki_app')
     const asked = await askedFor(ensureLogins(server.ownerUrl, server.logins))
-    expect(asked).toBe('revoke kliniki from kliniki_app;')
-    await run(administratorUrl, asked)
+    expect(asked).toBe('revoke overseer from kliniki_app;')
+    await run(administratorUrl, `${asked} drop role overseer`)
     await ensureLogins(server.ownerUrl, server.logins)
   })
 
