@@ -61,7 +61,7 @@ export const measureListener = async (lanes: number, seconds: number): Promise<F
   const dir = mkdtempSync(join(tmpdir(), 'kliniki-bench-analysers-'))
   const database = await startEmbedded({ dataDir: dir })
   try {
-    await prepareDatabase(database.ownerUrl, jobs)
+    await prepareDatabase(database.ownerUrl, database.logins, jobs)
     await asOwner(database.ownerUrl, (client) =>
       client.query(
         `insert into lab_equipment (name, protocol, connection, host, port) values ('Bench', 'hl7', 'listen', '127.0.0.1', ${PORT})`,

@@ -10,7 +10,7 @@ import { sealTrail } from '#platform/audit/seal.ts'
 import { verifyTrail } from '#platform/audit/verify.ts'
 import { asSuperuser } from '#platform/backup/database-files.ts'
 import { connect, type Connection } from '#platform/db/connect.ts'
-import { startEmbedded } from '#platform/db/embedded.ts'
+import { type Embedded, startEmbedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { wholeOption } from '../tools/options.ts'
@@ -76,9 +76,9 @@ const verifyAll = async ({ db }: Connection, count: number) => {
   if (finding) throw new Error(`Something was found: ${finding.fault}`)
 }
 
-const measureSeals = async (ownerUrl: string) => {
+const measureSeals = async ({ ownerUrl, logins }: Embedded) => {
   await timed('Written', rows, () => fill(ownerUrl))
-  const connection = connect(ownerUrl, 'kliniki_app', { max: LANES })
+  const connection = connect(logins.kliniki_app, 'kliniki_app', { max: LANES })
   const now = new Date()
   say('Sealed 10,000 rows at a time:')
   await timed('  sealed', rows, () => sealTrail(connection.db, { now }))
@@ -147,8 +147,8 @@ const dataDir = mkdtempSync(join(values.dir ?? tmpdir(), 'kliniki-bench-audit-')
 say(`Load of the machine: ${loadavg()[0]?.toFixed(1)}; data in ${dataDir}`)
 const server = await startEmbedded({ dataDir })
 try {
-  await prepareDatabase(server.ownerUrl)
-  await (values.indexes ? measureIndexes() : measureSeals(server.ownerUrl))
+  await prepareDatabase(server.ownerUrl, server.logins)
+  await (values.indexes ? measureIndexes() : measureSeals(server))
   say(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`)
 } finally {
   await server.stop()

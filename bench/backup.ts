@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { getBackups, makeBackup } from '#features/backups/contract.ts'
+import { loginsOf } from '#platform/db/logins.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { databaseBytes } from '#platform/backup/database-files.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -59,7 +60,7 @@ const copyData = async (into: string) => {
 const prepare = async (dataDir: string) => {
   const server = await startEmbedded({ dataDir })
   try {
-    await prepareDatabase(server.ownerUrl, jobs)
+    await prepareDatabase(server.ownerUrl, server.logins, jobs)
     await asOwner(server.ownerUrl, async (client) => {
       await client.query('update backup_settings set is_nightly = false')
       const { rows } = await client.query<{ patients: number; visits: number }>(
@@ -129,7 +130,7 @@ type Row = ResponseOf<typeof getBackups>['backups'][number]
 const measureProgram = async (port: number, dataDir: string, url: string, bytes: number): Promise<string> => {
   const secrets = loadSecrets(dataDir)
   const tokens = (await signIn(url, accessTokens([secrets.tokenKey], systemClock), '%@bench.example', 'sysadmin'))()
-  const connection = connect(url, 'kliniki_app', { max: 4 })
+  const connection = connect(loginsOf(dataDir, url).kliniki_app, 'kliniki_app', { max: 4 })
   const { db } = connection
   const sample = await takeSample(db)
   const acts = await Promise.all(

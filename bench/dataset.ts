@@ -94,11 +94,11 @@ const timed = async <T>(say: Say, what: string, work: () => Promise<T>): Promise
 }
 
 const load = async (
-  ownerUrl: string,
+  { ownerUrl, logins }: Pick<Embedded, 'ownerUrl' | 'logins'>,
   { patients: count, visits: visitCount, withStock, withLaboratory, withRecords, withYears, withResults }: Size,
   say: Say,
 ) => {
-  await prepareDatabase(ownerUrl)
+  await prepareDatabase(ownerUrl, logins)
   await asOwner(ownerUrl, async (client) => {
     // Loading alone: the data are there or the directory is thrown away.
     await client.query('set synchronous_commit = off')
@@ -181,7 +181,7 @@ export const openDataset = async (size: Size, dir: string | undefined, say: Say)
   if (!isLoaded) {
     say(`Loading ${size.patients} patients and ${size.visits} visits into ${dataDir}`)
     try {
-      await load(database.ownerUrl, size, say)
+      await load(database, size, say)
       writeFileSync(mark, key)
     } catch (error) {
       await database.stop()

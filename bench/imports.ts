@@ -78,8 +78,8 @@ const run = async (db: Db, dir: string) => {
 const dir = mkdtempSync(join(roomyDir(), 'kliniki-imports-'))
 const server = await startEmbedded({ dataDir: join(dir, 'db') })
 try {
-  await prepareDatabase(server.ownerUrl, jobs)
-  const connection = connect(server.ownerUrl, 'kliniki_app')
+  await prepareDatabase(server.ownerUrl, server.logins, jobs)
+  const connection = connect(server.logins.kliniki_app, 'kliniki_app')
   await run(connection.db, dir)
   await connection.close()
 } finally {

@@ -1,3 +1,4 @@
+import { keepLogins } from '#platform/db/logins.ts'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     for (const { dir } of machines) symlinkSync(join(shared.dir, name), join(dir, name))
   }
   site = await openSite()
+  keepLogins(shared.dir, site.logins)
   const env = { DATABASE_URL: site.databaseUrl, KLINIKI_SECRET: 'one secret for all of the machines', KLINIKI_PROXIES: '1' }
   const started = await Promise.allSettled(machines.map(({ dir }) => startProgram({ ...env, KLINIKI_DATA: dir })))
   servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

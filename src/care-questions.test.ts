@@ -38,8 +38,8 @@ let reader: Connection
 let clinic: Awaited<ReturnType<typeof insertCare>>
 beforeAll(async () => {
   database = await cloneDatabase()
-  app = connect(database.url, 'kliniki_app', { max: 1 })
-  reader = connect(database.url, 'kliniki_read', { max: 1 })
+  app = connect(database.logins.kliniki_app, 'kliniki_app', { max: 1 })
+  reader = connect(database.logins.kliniki_read, 'kliniki_read', { max: 1 })
   clinic = await insertCare(app.db)
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdministrator } from '#features/users/index.ts'
+import { keepLogins } from '#platform/db/logins.ts'
 import { sealTrail } from '#platform/audit/seal.ts'
 import { verifyTrail } from '#platform/audit/verify.ts'
 import { passwordFits } from '#platform/auth/passwords.ts'
@@ -91,7 +92,7 @@ beforeAll(async () => {
       [odd.join('|').replaceAll('\0', '')],
     )
   })
-  const app = connect(source.url, 'kliniki_app', { max: 1 })
+  const app = connect(source.logins.kliniki_app, 'kliniki_app', { max: 1 })
   await sealTrail(app.db, { now: new Date(), patienceMs: 0 })
   await app.close()
   sent = await writeExport({ ownerUrl: source.url, files: here, rules, path })
@@ -220,6 +221,7 @@ describe('an archive that is not whole', () => {
 /** Runs `npm run import -- clinic` until it says that; then the process is killed. */
 const killedAt = (line: string) =>
   new Promise<string>((done, failed) => {
+    keepLogins(join(dir, 'killed'), target.logins)
     const env = { ...process.env, DATABASE_URL: target.url, KLINIKI_DATA: join(dir, 'killed') }
     const child = spawn(process.execPath, ['tools/import.ts', 'clinic', path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
@@ -292,7 +294,7 @@ describe('an empty clinic', () => {
     expect(await rowsOf(target.url, `select count(*)::int as off from pg_trigger where tgenabled <> 'O'`)).toEqual([{ off: 0 }])
     const added = `insert into patients (unique_id, first_name, second_name, gender) values ('N-1', 'Newly', 'Come', 'female') returning id`
     expect(await rowsOf(target.url, added)).toEqual(await rowsOf(source.url, added))
-    const app = connect(target.url, 'kliniki_app', { max: 1 })
+    const app = connect(target.logins.kliniki_app, 'kliniki_app', { max: 1 })
     expect(await verifyTrail(app.db)).toMatchObject({ rows: 40, finding: null })
     await app.close()
   })

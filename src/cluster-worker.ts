@@ -1,5 +1,7 @@
+import type { Analysers } from '#features/analysers/index.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { metricsOf } from '#platform/http/metrics.ts'
+import { askOverChannel } from '#platform/owner-work/over-channel.ts'
 import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
 import { listen } from './listen.ts'
 import { openServer, type Server } from './server.ts'
@@ -21,14 +23,25 @@ const gatherFigures = () =>
   })
 
 let server: Server | undefined
+let analysers: Analysers | undefined
 
-const serve = async ({ options, port, host }: Task) => {
+const complain = (error: unknown, job: string) => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
+
+const serve = async ({ options, port, host, isAlone, analyserHost }: Task) => {
   try {
-    server = await openServer({ ...options, metrics: metricsOf({ gather: gatherFigures }) })
-    tell({ kind: 'listening', port: await listen(server.app, { port, host }) })
+    const metrics = isAlone ? metricsOf() : metricsOf({ gather: gatherFigures })
+    server = await openServer({ ...options, metrics, asOwner: askOverChannel() })
+    const taken = await listen(server.app, { port, host })
+    if (isAlone) {
+      await server.startJobs()
+      // Only a process of its own, or the only one, speaks with them.
+      const { openAnalysers } = await import('#features/analysers/index.ts')
+      analysers = await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, onError: complain })
+    }
+    tell({ kind: 'listening', port: taken })
   } catch (error) {
     const isConfiguration = error instanceof ConfigurationError
-    tell({ kind: 'failed', sentence: isConfiguration ? error.message : String(error), isConfiguration })
+    tell({ kind: 'failed', sentence: isConfiguration ? error.message : String((error as Error).stack ?? error), isConfiguration })
   }
 }
 
@@ -37,7 +50,7 @@ let serving = Promise.resolve()
 const stop = async () => {
   // A port that is being asked for cannot be given back before the answer has come.
   await serving
-  await server?.close()
+  await Promise.all([server?.close(), analysers?.stop()])
   process.exit(0)
 }
 

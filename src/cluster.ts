@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { ConfigurationError } from '#platform/config.ts'
 import { gatherMetrics } from '#platform/http/metrics.ts'
+import type { OwnersWork } from '#platform/owner-work/orders.ts'
+import { answerOverChannel } from '#platform/owner-work/over-channel.ts'
 import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
 
 export interface WebWorkers {
@@ -47,11 +49,23 @@ const end = async (worker: Worker) => {
   clearTimeout(force)
 }
 
+interface WorkersOptions {
+  count: number
+  /** They load the program while this is still on its way. */
+  task: Promise<Task>
+  /** What they have done as the owner of the tables. */
+  asOwner: OwnersWork
+  /** Hears of every replacement. */
+  say: (line: string) => void
+}
+
 /**
- * Starts `count` processes that serve the same port, and replaces every one that dies; when they die young, ever more slowly. Throws what
- * keeps the first of them from starting. `say` hears of every replacement.
+ * Starts processes that serve the same port, and replaces every one that dies; when they die young, ever more slowly. Throws what keeps the
+ * first of them from starting, and what there is instead of a task.
  */
-export const startWebWorkers = async (count: number, task: Task, say: (line: string) => void): Promise<WebWorkers> => {
+export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOptions): Promise<WebWorkers> => {
+  // Where there is one, nobody has to deal connections out.
+  if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE
   // Keys are handed over as bytes, which the default serialisation would turn into objects.
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'cluster-worker.ts'), args: [], serialization: 'advanced' })
   const figures = gatherMetrics()
@@ -65,6 +79,11 @@ export const startWebWorkers = async (count: number, task: Task, say: (line: str
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'figures') void answerFigures(worker, message.id, figures)
     })
+    const owner = answerOverChannel((answer) => {
+      if (worker.isConnected()) worker.send(answer)
+    }, asOwner)
+    worker.on('message', owner.hear)
+    worker.once('exit', owner.leave)
     const port = listening(worker)
     worker.once('exit', (code, signal) => {
       if (stopping) return
@@ -73,7 +92,10 @@ export const startWebWorkers = async (count: number, task: Task, say: (line: str
       say(`A web worker ended (${signal ?? code}); starting another${pause > 1000 ? ` in ${Math.round(pause / 1000)} s` : ''}`)
       setTimeout(replace, pause)
     })
-    send(worker, { kind: 'serve', task })
+    void task.then(
+      (known) => send(worker, { kind: 'serve', task: known }),
+      () => {},
+    )
     return { worker, port }
   }
   const replace = () => {
@@ -92,11 +114,14 @@ export const startWebWorkers = async (count: number, task: Task, say: (line: str
     await Promise.all(workers.map(end))
   }
 
+  const starting = Promise.all(Array.from({ length: count }, () => start().port))
+  starting.catch(() => {})
   try {
-    const ports = await Promise.all(Array.from({ length: count }, () => start().port))
-    return { port: ports[0] ?? task.port, close }
+    const { port } = await task
+    return { port: (await starting)[0] ?? port, close }
   } catch (error) {
-    await close()
+    stopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
     throw error
   }
 }

@@ -126,7 +126,7 @@ describe('a patient account is shown nobody else by', () => {
 
 /** The tables in whose rows the mark stands, for whoever this role looks as. */
 const markedTables = async (role: 'kliniki_app' | 'kliniki_portal', patient: number) => {
-  const client = new Client({ connectionString: clinic.ownerUrl, options: `-c role=${role}` })
+  const client = new Client({ connectionString: clinic.logins[role] })
   await client.connect()
   try {
     await client.query(`select set_config('kliniki.user', '0', false), set_config('kliniki.patient', $1, false)`, [String(patient)])

@@ -19,8 +19,7 @@ export const works: readonly JobWork[] = [
   notificationWork(standing),
   messageWork,
   ...backupWorks,
-  // Only whoever wants a demonstration needs what makes it.
-  demonstrationWork(async (...asked) => (await import('../db/seed/load-inside.ts')).loadInside(...asked)),
+  demonstrationWork,
   expiryWork,
   reminderWork(bookingLinkMaker),
   ...recordWorks,

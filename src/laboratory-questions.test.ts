@@ -95,7 +95,7 @@ const data = `
 beforeAll(async () => {
   database = await cloneDatabase()
   await asOwner(database.url, (client) => client.query(data))
-  reader = connect(database.url, 'kliniki_read', { max: 1 })
+  reader = connect(database.logins.kliniki_read, 'kliniki_read', { max: 1 })
 })
 afterAll(async () => {
   await reader.close()

@@ -48,7 +48,7 @@ let reader: Connection
 beforeAll(async () => {
   database = await cloneDatabase()
   await insertMoney(database.url)
-  reader = connect(database.url, 'kliniki_read', { max: 1 })
+  reader = connect(database.logins.kliniki_read, 'kliniki_read', { max: 1 })
 })
 afterAll(async () => {
   await reader.close()

@@ -7,9 +7,10 @@ import { watchSystem } from '#features/system/index.ts'
 import { openRefusals } from '#platform/audit/refusals.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
+import type { Logins } from '#platform/db/logins.ts'
 import { portalOf } from '#platform/db/portal.ts'
 import { openEventHub } from '#platform/events/hub.ts'
 import { fileStore } from '#platform/files/store.ts'
@@ -20,6 +21,7 @@ import { buildServer } from '#platform/http/server.ts'
 import { servePages } from '#platform/http/static.ts'
 import { systemRoutes } from '#platform/http/system-routes.ts'
 import { systemIds, type Ids } from '#platform/ids.ts'
+import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import { startWorker, type Worker } from '#platform/jobs/worker.ts'
 import { pdfPrinter } from '#platform/pdf/print.ts'
 import type { Secrets } from '#platform/secrets.ts'
@@ -29,10 +31,13 @@ import { jobs, works } from './jobs.ts'
 import { standing } from './standing.ts'
 
 export interface ServerOptions {
-  ownerUrl: string
+  /** Of the database; the owner of its tables is none of them. */
+  logins: Logins
   dataDir: string
-  backups: BackupPlace
+  backups: ClinicPlace
   secrets: Secrets
+  /** Has the few things done that no login of a server may do. */
+  asOwner: OwnersWork
   clock?: Clock
   ids?: Ids
   tls?: { key: string | Buffer; cert: string | Buffer } | undefined
@@ -66,18 +71,18 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 /** Puts the program together over a prepared database. Listens to nothing yet. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { ownerUrl, dataDir, backups, secrets, clock = systemClock, ids = systemIds } = options
+  const { logins, dataDir, backups, secrets, clock = systemClock, ids = systemIds } = options
   const poolSize = options.poolSize ?? 10
-  const main = connect(ownerUrl, 'kliniki_app', { max: poolSize })
-  const reader = connect(ownerUrl, 'kliniki_read', { max: Math.min(2, poolSize) })
-  const patients = connect(ownerUrl, 'kliniki_portal', { max: Math.ceil(poolSize / 2) })
+  const main = connect(logins.kliniki_app, 'kliniki_app', { max: poolSize })
+  const reader = connect(logins.kliniki_read, 'kliniki_read', { max: Math.min(2, poolSize) })
+  const patients = connect(logins.kliniki_portal, 'kliniki_portal', { max: Math.ceil(poolSize / 2) })
   const portal = portalOf(patients.pool)
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const tokens = accessTokens([secrets.tokenKey, ...(secrets.previousTokenKey ? [secrets.previousTokenKey] : [])], clock)
   const limiter = rateLimits(main.pool)
   const printer = pdfPrinter()
-  const events = await openEventHub(ownerUrl, 'kliniki_app', (error) => process.emitWarning(`news: ${String(error)}`))
+  const events = await openEventHub(logins.kliniki_app, 'kliniki_app', (error) => process.emitWarning(`news: ${String(error)}`))
   const files = fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys)
   const routes = featureRoutes({
     tokens,
@@ -134,7 +139,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         files,
         uploadDir,
         backups,
-        ownerUrl,
+        asOwner: options.asOwner,
         codeKey,
         publicUrl,
         events,

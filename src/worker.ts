@@ -1,21 +1,33 @@
-import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts'
-import { prepareDatabase } from '#platform/db/prepare.ts'
+import { ConfigurationError, readConfig } from '#platform/config.ts'
+import { loginsOf } from '#platform/db/logins.ts'
+import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { loadSecrets } from '#platform/secrets.ts'
-import { jobs } from './jobs.ts'
-import { takeJobs } from './take-jobs.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+import { startJobs } from './start-jobs.ts'
 
 freezePrototypes()
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Takes jobs and nothing else, for clinics that give them a process or a machine of their own. */
 const run = async () => {
   const config = readConfig(process.env, process.argv.slice(2))
-  const { databaseUrl, dataDir } = config
+  // Whatever this process starts need not know it.
+  delete process.env['DATABASE_URL']
+  const { databaseUrl, dataDir, backupsDir, publicUrl, analyserHost } = config
   if (!databaseUrl) throw new ConfigurationError('The worker needs DATABASE_URL: without it the program takes its jobs itself.')
+  const asOwner = ownersWork({ ownerUrl: databaseUrl, dataDir, backupsDir, databaseUrl })
+  await asOwner('prepare', { isSavedFirst: false, isDemo: false, demoPassword: undefined, forPeople: false })
   const secrets = loadSecrets(dataDir, config)
-  await prepareDatabase(databaseUrl, jobs)
-  const work = await takeJobs({ ownerUrl: databaseUrl, dataDir, backups: backupPlace(config), secrets, publicUrl: config.publicUrl })
-  process.stdout.write('Taking jobs\n')
+  const options = {
+    logins: loginsOf(dataDir, databaseUrl),
+    dataDir,
+    backups: { dataDir, backupsDir, isEmbedded: false },
+    secrets,
+    publicUrl,
+  }
+  const work = await startJobs({ task: { options, port: 0, host: '', isAlone: false, analyserHost }, hasAnalysers: false, asOwner, say })
+  say('Taking jobs')
 
   let stopping = false
   const stop = async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { verifyTrail, type Verified } from '#platform/audit/verify.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
-import { startEmbedded } from '#platform/db/embedded.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
 import { compareSeals, refuseOneFile, writeSeals } from './audit-verify/seal-file.ts'
 import { sentenceOf } from './audit-verify/words.ts'
 import { wholeOption } from './options.ts'
@@ -103,11 +103,9 @@ const check = async (db: Db, { from, exportTo, against }: ReturnType<typeof read
 
 const run = async (options: ReturnType<typeof readArguments>) => {
   const { dataDir, databaseUrl } = readConfig(process.env)
-  const database = databaseUrl
-    ? { ownerUrl: databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir, join: true, log: (message) => process.stderr.write(`${message}\n`) })
+  const database = await openDatabase({ databaseUrl, dataDir }, { join: true, log: (message) => process.stderr.write(`${message}\n`) })
   const lanes = Math.min(MOST_LANES, availableParallelism())
-  const connection = connect(database.ownerUrl, 'kliniki_app', { max: lanes })
+  const connection = connect(database.logins.kliniki_app, 'kliniki_app', { max: lanes })
   try {
     if (!(await check(connection.db, options, lanes))) process.exitCode = 1
   } finally {

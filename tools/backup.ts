@@ -5,7 +5,7 @@ import type { BackupPlace } from '#platform/backup/place.ts'
 import { takeBackup } from '#platform/backup/take-backup.ts'
 import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
-import { startEmbedded } from '#platform/db/embedded.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
 import { backupSums as sums } from '../src/backup-sums.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
@@ -24,8 +24,8 @@ const readArguments = () => {
 }
 
 /** So that the screen shows it; the schema may be an older one, which knows of no backups. */
-const note = async (ownerUrl: string, place: BackupPlace) => {
-  const connection = connect(ownerUrl, 'kliniki_app', { max: 1 })
+const note = async (login: string, place: BackupPlace) => {
+  const connection = connect(login, 'kliniki_app', { max: 1 })
   try {
     await noteFound(connection.db, place, new Date())
   } catch (error) {
@@ -38,10 +38,7 @@ const note = async (ownerUrl: string, place: BackupPlace) => {
 const run = async () => {
   readArguments()
   const place = backupPlace(readConfig(process.env))
-  const database =
-    place.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: place.dataDir, join: true })
-      : { ownerUrl: place.databaseUrl, stop: async () => {} }
+  const database = await openDatabase(place, { join: true })
   try {
     const begun = performance.now()
     const { name, bytes, key } = await takeBackup({ ...place, sums })
@@ -50,7 +47,7 @@ const run = async () => {
       say(`Warning: no passphrase is set, so this backup can only be read with ${join(place.dataDir, 'secrets')}. Set one under`)
       say('Administration, Backups; or keep a copy of that folder in another safe place.')
     }
-    await note(database.ownerUrl, place)
+    await note(database.logins.kliniki_app, place)
   } finally {
     await database.stop()
   }

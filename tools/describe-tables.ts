@@ -117,7 +117,7 @@ What means the same everywhere is not repeated: \`id\` is the primary key (prima
 stale one is refused. \`is_active\` is false for what is no longer offered but still referred to. \`source\` says where an imported row came
 from, so that the same row is imported once. Money is \`numeric\` in the clinic's currency.
 
-The server works as one of three roles, none of which can sign in: *the application* (\`kliniki_app\`), *patients* (\`kliniki_portal\`, whom row
+The server works as three logins, none of which owns a table: *the application* (\`kliniki_app\`), *patients* (\`kliniki_portal\`, whom row
 level security shows their own rows) and *reports and the assistant* (\`kliniki_read\`). [db/grants.sql](../db/grants.sql) says what each may
 do, and is repeated here as the database understood it.
 `

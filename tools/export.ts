@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
-import { startEmbedded } from '#platform/db/embedded.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { writeExport } from '#platform/export/write-export.ts'
 import { fileStore } from '#platform/files/store.ts'
@@ -48,9 +48,7 @@ const run = async () => {
   const now = new Date()
   const path = readPath(now)
   const { dataDir, databaseUrl, secret, previousSecret } = readConfig(process.env)
-  const database = databaseUrl
-    ? { ownerUrl: databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir, join: true, log: (message) => process.stderr.write(`${message}\n`) })
+  const database = await openDatabase({ databaseUrl, dataDir }, { join: true, log: (message) => process.stderr.write(`${message}\n`) })
   try {
     await note(database.ownerUrl, path, now)
     const { fileKey, previousFileKeys } = loadSecrets(dataDir, { ...(secret && { secret }), ...(previousSecret && { previousSecret }) })

@@ -68,11 +68,11 @@ const readArguments = () => {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const screensAt = async (url: string, ownerUrl: string) => {
+const screensAt = async (url: string, login: string) => {
   await ensureBrowserBuild()
   process.env['CHROME'] ??= findChromium()
   const [desk, doctor] = ['receptionist@demo.kliniki.example', 'doctor@demo.kliniki.example']
-  return openScreens({ url, password: PASSWORD, desk, doctor, visit: await findVisit(ownerUrl) })
+  return openScreens({ url, password: PASSWORD, desk, doctor, visit: await findVisit(login) })
 }
 
 type Options = ReturnType<typeof readArguments>
@@ -130,9 +130,10 @@ const play = async (dir: string, options: Options) => {
   let screens: Screens | null = null
   try {
     const ownerUrl = service.ownerUrl() ?? ''
+    const login = service.login() ?? ''
     const cast = await settleCast(ownerUrl, people)
-    const before = await lookAtRest.before(ownerUrl)
-    screens = hasScreens ? await screensAt(`http://localhost:${proxy.port}`, ownerUrl) : null
+    const before = await lookAtRest.before(login)
+    screens = hasScreens ? await screensAt(`http://localhost:${proxy.port}`, login) : null
     say(`${cast.members.length} people begin to work, ${pace} times as fast as they are`)
     const day = await openDay({ ports: [proxy.port], cast, seed, pace, openingMs: 5_000 })
     const house: House = { service, proxy, day, screens, log: watchLog(service.troubles), dice, say }

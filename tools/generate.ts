@@ -17,7 +17,7 @@ writeFileSync(join(root, 'docs/api-coverage.md'), await describeCalls())
 const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-generate-'))
 const server = await startEmbedded({ dataDir, fast: true })
 try {
-  await prepareDatabase(server.ownerUrl)
+  await prepareDatabase(server.ownerUrl, server.logins)
   const types = join(root, 'src/platform/db/tables.gen.ts')
   execFileSync(
     process.execPath,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
-import { startEmbedded } from '#platform/db/embedded.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { openEventHub } from '#platform/events/hub.ts'
 import { clinicUsage, importClinic } from './import/clinic.ts'
@@ -49,8 +49,8 @@ const sentence = ({ file, added, known, rejected, left_out, notes = [] }: Counts
   `${file}: ${added} ${dryRun ? 'would be added' : 'added'}, ${known} already there, ${rejected} rejected${left_out > 0 ? `, ${left_out} beyond the limit` : ''}\n${notes.map((note) => `  ${note}\n`).join('')}`
 
 /** Tells the screens of a running program to ask again. */
-const announce = async (ownerUrl: string) => {
-  const hub = await openEventHub(ownerUrl, 'kliniki_app', () => {})
+const announce = async (login: string) => {
+  const hub = await openEventHub(login, 'kliniki_app', () => {})
   hub.publish([
     { topic: 'patients' },
     { topic: 'attendance' },
@@ -66,18 +66,16 @@ const runSynthea = async (args: string[]) => {
   const { dir, ...options } = readArguments(args)
   const { dryRun } = options
   const { dataDir, databaseUrl } = readConfig(process.env)
-  const database = databaseUrl
-    ? { ownerUrl: databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir, join: true, log: (message) => process.stderr.write(`${message}\n`) })
+  const database = await openDatabase({ databaseUrl, dataDir }, { join: true, log: (message) => process.stderr.write(`${message}\n`) })
   try {
-    await prepareDatabase(database.ownerUrl)
-    const connection = connect(database.ownerUrl, 'kliniki_app', { max: 2 })
+    await prepareDatabase(database.ownerUrl, database.logins)
+    const connection = connect(database.logins.kliniki_app, 'kliniki_app', { max: 2 })
     const now = new Date()
     const report = openReport(dataDir, 'synthea', now)
     try {
       const counts = await importSynthea(connection.db, dir, { ...options, now, report, progress: progressOn(process.stderr) })
       for (const one of counts) process.stdout.write(sentence(one, dryRun))
-      if (!dryRun) await announce(database.ownerUrl)
+      if (!dryRun) await announce(database.logins.kliniki_app)
     } finally {
       report.close()
       await connection.close()

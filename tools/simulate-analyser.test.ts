@@ -12,7 +12,7 @@ let line: Analysers
 beforeAll(async () => {
   clinic = await openTestClinic()
   lab = await openLaboratory(clinic)
-  line = await openAnalysers({ ownerUrl: clinic.ownerUrl, host: '127.0.0.1', clock: () => clinic.clock.now, onError: () => {} })
+  line = await openAnalysers({ login: clinic.logins.kliniki_app, host: '127.0.0.1', clock: () => clinic.clock.now, onError: () => {} })
 })
 afterAll(async () => {
   await line.stop()

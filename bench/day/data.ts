@@ -57,8 +57,8 @@ const dropLeftovers = async (client: Client) => {
 }
 
 /** Brings data of an older schema up to date, and to as many results as are wanted, once. */
-const bringUpToDate = async (url: string, dir: string, results: number, say: Say) => {
-  await prepareDatabase(url, jobs)
+const bringUpToDate = async ({ ownerUrl: url, logins }: Pick<Embedded, 'ownerUrl' | 'logins'>, dir: string, results: number, say: Say) => {
+  await prepareDatabase(url, logins, jobs)
   const mark = join(dir, `results-${results}`)
   if (existsSync(mark)) return
   await asOwner(url, async (client) => {
@@ -93,7 +93,7 @@ export const openData = async (
       : { database: await startEmbedded({ dataDir: from, log: say }), dataDir: from }
   try {
     await asOwner(database.ownerUrl, dropLeftovers)
-    if (from !== undefined) await bringUpToDate(database.ownerUrl, from, wanted.withResults ?? 0, say)
+    if (from !== undefined) await bringUpToDate(database, from, wanted.withResults ?? 0, say)
   } catch (error) {
     await database.stop()
     throw error

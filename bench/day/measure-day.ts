@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepLogins } from '#platform/db/logins.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { onSignal } from '../../tools/on-signal.ts'
 import { cloneDatabase, type Say } from '../dataset.ts'
@@ -163,6 +164,7 @@ export const measureDay = async (plan: DayPlan, settle: (day: DayResult) => void
           const rows = await countRows(url)
           say(`${rows.patients} patients, ${rows.visits} visits, ${rows.results} results, ${rows.items} invoice items`)
           const cast = await settleCast(url, people)
+          keepLogins(secrets, database.logins)
           const program = await startProgram(url, secrets)
           return whileHolding(program.stop, async () => settle({ rows, ...(await measureAt({ plan, url, cast, program, dir })) }))
         })

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
-import { connect, type DbRole } from '#platform/db/connect.ts'
+import { type DbRole, loginsOf } from '#platform/db/logins.ts'
+import { connect } from '#platform/db/connect.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { type Act, openDirect } from '../house/direct.ts'
 
@@ -25,9 +26,10 @@ const overhear = async (pool: Pool, heard: (statement: Statement) => void) => {
 const isQuery = ({ text }: Statement) =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update \w+ \w* ?set|for update|nextval|from "?sessions)\b/i.test(text)
 
-const explain = async (url: string, role: DbRole, { text, values }: Statement): Promise<string> => {
-  const client = new Client({ connectionString: url, options: `-c role=${role} -c timezone=UTC -c jit=off -c work_mem=32MB` })
+const explain = async (login: string, { text, values }: Statement): Promise<string> => {
+  const client = new Client({ connectionString: login })
   await client.connect()
+  await client.query(`set timezone = 'UTC'; set jit = off; set work_mem = '32MB'`)
   try {
     await client.query('begin read only')
     const run = () => client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${text}`, values)
@@ -48,8 +50,9 @@ export const writePlans = async (
   acts: readonly { name: string; act: Act }[],
   into: string,
 ): Promise<string> => {
-  const app = connect(url, 'kliniki_app', { max: 1 })
-  const reader = connect(url, 'kliniki_read', { max: 1 })
+  const logins = loginsOf(dataDir, url)
+  const app = connect(logins.kliniki_app, 'kliniki_app', { max: 1 })
+  const reader = connect(logins.kliniki_read, 'kliniki_read', { max: 1 })
   const direct = openDirect(url, dataDir, secrets, 1, { app, reader })
   const parts: string[] = []
   try {
@@ -61,7 +64,7 @@ export const writePlans = async (
       await direct.act(act, token)
       for (const [role, statement] of statements.filter(([, one]) => isQuery(one))) {
         const text = statement.text.replace(/\s+/g, ' ').trim()
-        parts.push(`## ${name}\n${text}\n-- ${JSON.stringify(statement.values)}\n\n${await explain(url, role, statement)}\n`)
+        parts.push(`## ${name}\n${text}\n-- ${JSON.stringify(statement.values)}\n\n${await explain(logins[role], statement)}\n`)
       }
     }
   } finally {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { loginsOf } from '#platform/db/logins.ts'
 import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
@@ -60,7 +61,7 @@ export const openDirect = (
   lanes: number,
   given?: { app: Connection; reader: Connection },
 ): Direct => {
-  const { db, pool, ...connection } = given?.app ?? connect(url, 'kliniki_app', { max: lanes })
+  const { db, pool, ...connection } = given?.app ?? connect(loginsOf(dataDir, url).kliniki_app, 'kliniki_app', { max: lanes })
   const tokens = accessTokens([secrets.tokenKey], systemClock)
   const routes = featureRoutes({
     tokens,
@@ -68,7 +69,7 @@ export const openDirect = (
     limiter: rateLimits(pool),
     files: fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
-    backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: url },
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
     site: { version: 'bench', startedAt: systemClock(), workers: 1, analyserHost: '127.0.0.1' },
     reader: given?.reader.db ?? db,
     readerOf: () => given?.reader.db ?? db,
@@ -92,6 +93,8 @@ export const openDirect = (
       route.handler({
         ...input,
         db: on,
+        own: on,
+        afterwards: () => {},
         prepared,
         files: {},
         ifMatch: null,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepLogins } from '#platform/db/logins.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
@@ -65,6 +66,7 @@ const inHouse = async <T>(database: Embedded, dataDir: string, options: HouseOpt
   const profileDir = join(secretsDir, 'profile')
   try {
     const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
+    keepLogins(secretsDir, database.logins)
     const program = await startProgram(clone.url, secretsDir, flags)
     const secrets = loadSecrets(secretsDir)
     const direct = openDirect(clone.url, secretsDir, secrets, lanes)

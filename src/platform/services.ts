@@ -1,5 +1,5 @@
 import type { AccessTokens } from '#platform/auth/tokens.ts'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -24,7 +24,7 @@ export interface Services {
   limiter: Limiter
   files: FileStore
   printPdf: PrintPdf
-  backups: BackupPlace
+  backups: ClinicPlace
   site: Site
   /** For reports: a few connections that only read, so that a long report never takes one from the desk. */
   reader: Db

@@ -6,7 +6,9 @@ import type { Permission, Role } from '#shared/permissions.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Logins } from '#platform/db/logins.ts'
 import { fileStore, type FileStore } from '#platform/files/store.ts'
+import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { openServer, type Server } from '../server.ts'
 import { nextIn } from './calls/next-in.ts'
@@ -33,6 +35,7 @@ export interface Person {
 export interface TestClinic {
   db: Db
   ownerUrl: string
+  logins: Logins
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer
   /** Holds what is on disk of it. */
@@ -75,10 +78,11 @@ export const openTestClinic = async ({
   const time = opening.clock ?? (() => clock.now)
   const secrets = loadSecrets(dataDir)
   const server = await openServer({
-    ownerUrl: database.url,
+    logins: database.logins,
     dataDir,
-    backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: database.url },
+    backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
     secrets,
+    asOwner: ownersWork({ ownerUrl: database.url, dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: database.url }),
     publicUrl,
     distDir,
     clock: time,
@@ -132,6 +136,7 @@ export const openTestClinic = async ({
   return {
     db,
     ownerUrl: database.url,
+    logins: database.logins,
     codeKey: secrets.codeKey,
     dataDir,
     files: fileStore(join(dataDir, 'files'), secrets.fileKey),

@@ -18,8 +18,8 @@ const failuresIn = ({ meter }: RunningDay): string[] =>
 
 /** Looks with nobody at work, when every row has to be one that somebody was told of. */
 export const lookAtRest = {
-  before: async (ownerUrl: string): Promise<Before> => {
-    const connection = connect(ownerUrl, 'kliniki_app', { max: 1 })
+  before: async (login: string): Promise<Before> => {
+    const connection = connect(login, 'kliniki_app', { max: 1 })
     try {
       return await rememberRows(connection.db)
     } finally {

@@ -18,8 +18,8 @@ export const openClinic = async (dataDir: string, port: number, env: Record<stri
 }
 
 /** An open visit that waits for a doctor, which nobody of the day has begun. */
-export const findVisit = async (ownerUrl: string): Promise<{ id: number; patient: number }> => {
-  const connection = connect(ownerUrl, 'kliniki_app', { max: 1 })
+export const findVisit = async (login: string): Promise<{ id: number; patient: number }> => {
+  const connection = connect(login, 'kliniki_app', { max: 1 })
   try {
     const { rows } = await sql<{ id: number; patient: number }>`
       select v.id, v.patient_id as patient from visits v join patients p on p.id = v.patient_id

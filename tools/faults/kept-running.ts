@@ -1,3 +1,4 @@
+import { loginsOf } from '#platform/db/logins.ts'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -32,6 +33,8 @@ export interface Service {
   postmaster: () => { pid: number; port: number } | null
   /** Names the owner of the database; null while there is none. */
   ownerUrl: () => string | null
+  /** The same as those who answer requests. */
+  login: () => string | null
   /** False where nothing runs. */
   signal: (signal: 'SIGTERM' | 'SIGKILL') => boolean
   /** `kill -9` of one that answers; false where it is not there. */
@@ -169,15 +172,20 @@ export const openService = async ({ dataDir, port, env: first = {}, flags = [] }
     forget()
   }
   const forget = onSignal(close)
+  const ownerUrl = () => {
+    const at = postmaster()
+    const password = readText(join(dataDir, 'secrets/database-owner'))
+    return at && password ? `postgres://kliniki:${password}@127.0.0.1:${at.port}/kliniki` : null
+  }
   const service: Service = {
     port,
     pid: () => child.pid ?? 0,
     workers: () => childrenOf(child.pid ?? 0),
     postmaster,
-    ownerUrl: () => {
-      const at = postmaster()
-      const password = readText(join(dataDir, 'secrets/database-owner'))
-      return at && password ? `postgres://kliniki:${password}@127.0.0.1:${at.port}/kliniki` : null
+    ownerUrl,
+    login: () => {
+      const url = ownerUrl()
+      return url && loginsOf(dataDir, url).kliniki_app
     },
     signal,
     killWorker: (pid) => {

@@ -45,9 +45,9 @@ const AWAY = ['kill -9 of the server', 'kill -9 of server and postmaster', 'SIGT
 
 /** A connection to the database wherever it listens now. */
 export const withDatabase = async <T>({ service }: Pick<House, 'service'>, work: (db: Db) => Promise<T>): Promise<T> => {
-  const url = service.ownerUrl()
-  if (!url) throw new Error('There is no database.')
-  const connection: Connection = connect(url, 'kliniki_app', { max: 2 })
+  const login = service.login()
+  if (!login) throw new Error('There is no database.')
+  const connection: Connection = connect(login, 'kliniki_app', { max: 2 })
   try {
     return await work(connection.db)
   } finally {
@@ -86,7 +86,7 @@ const watchScreens = async ({ screens, service }: House, since: number, strike: 
       since,
       isAway: AWAY.includes(strike),
       db: async () => {
-        const connection = connect(service.ownerUrl() ?? '', 'kliniki_app', { max: 2 })
+        const connection = connect(service.login() ?? '', 'kliniki_app', { max: 2 })
         connections.push(connection)
         return connection.db
       },

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openAdministrator } from '#features/users/index.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
-import { startEmbedded } from '#platform/db/embedded.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { loadExport } from '#platform/export/load-export.ts'
 import { fileStore } from '#platform/files/store.ts'
@@ -32,11 +32,9 @@ const readArguments = (args: string[]) => {
 export const importClinic = async (args: string[]): Promise<void> => {
   const { path, isDryRun, administrator } = readArguments(args)
   const { dataDir, databaseUrl, secret, previousSecret } = readConfig(process.env)
-  const database = databaseUrl
-    ? { ownerUrl: databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir, join: true, log: (message) => process.stderr.write(`${message}\n`) })
+  const database = await openDatabase({ databaseUrl, dataDir }, { join: true, log: (message) => process.stderr.write(`${message}\n`) })
   try {
-    await prepareDatabase(database.ownerUrl)
+    await prepareDatabase(database.ownerUrl, database.logins)
     const { fileKey } = loadSecrets(dataDir, { ...(secret && { secret }), ...(previousSecret && { previousSecret }) })
     const now = new Date()
     let opened: Awaited<ReturnType<typeof openAdministrator>>

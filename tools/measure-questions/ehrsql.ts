@@ -42,8 +42,8 @@ const list = (judged: readonly Judged[]) => {
   }
 }
 
-const measure = async (asked: readonly Asked[], url: string) => {
-  const connection = connect(url, 'kliniki_app')
+const measure = async (asked: readonly Asked[], login: string) => {
+  const connection = connect(login, 'kliniki_app')
   const { db } = connection
   try {
     const house = await makeHouse(db, asked)
@@ -64,8 +64,8 @@ if (asked) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-ehrsql-'))
   const server = await startEmbedded({ dataDir, fast: true })
   try {
-    await prepareDatabase(server.ownerUrl)
-    await measure(asked, server.ownerUrl)
+    await prepareDatabase(server.ownerUrl, server.logins)
+    await measure(asked, server.logins.kliniki_app)
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -142,8 +142,8 @@ const measure = async (db: Db) => {
 const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-questions-'))
 const server = await startEmbedded({ dataDir, fast: true })
 try {
-  await prepareDatabase(server.ownerUrl)
-  const connection = connect(server.ownerUrl, 'kliniki_app')
+  await prepareDatabase(server.ownerUrl, server.logins)
+  const connection = connect(server.logins.kliniki_app, 'kliniki_app')
   try {
     await measure(connection.db)
   } finally {

@@ -223,7 +223,31 @@ const doors: readonly Row[] = [
     ],
     ['src/features/assistant/matrix.test.ts', 'everything is asked by whoever holds every right that it needs, and by nobody else'],
   ),
+  row(
+    'Database',
+    'SQL of a stranger’s own that would be more than its login, and poolers, replicas and silence in between',
+    [
+      'src/platform/db/escape.test.ts',
+      'the application changes neither the trail nor its seals nor money',
+      'a patient reads no password hash and no session, and changes neither trail nor money',
+      'a patient whom nobody named sees no row of a patient',
+      'whoever reads reports reads no password hash and no trail, and writes nothing',
+    ],
+    [
+      'src/platform/db/roles.test.ts',
+      'are who connects, and can become nobody else',
+      'let nobody in without the password, or with that of another',
+    ],
+    [
+      'src/platform/db/pooler.test.ts',
+      'each login is itself, with its limits, and a patient whom nobody named sees nobody',
+      'that pools by transaction, the program does not start, and says why in one sentence',
+    ],
+    ['src/owner-apart.test.ts', 'know no password of the owner, in memory or environment; the one that started them does'],
+    ['src/platform/db/silence.test.ts', 'a line that freezes is given up with all that waits for it, and others take its place'],
+    ['src/platform/db/replica.test.ts', 'no program starts on a replica: its leader has to be named'],
+  ),
 ]
 
-/** Bad inputs 77 to 112, and two doors beside the API: what depends on the work, on ids, sessions, files and connections. */
+/** Bad inputs 77 to 112, and three doors beside the API: what depends on the work, on ids, sessions, files and connections. */
 export const workInputs: readonly Row[] = [...clinical, ...work, ...doors]

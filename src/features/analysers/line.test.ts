@@ -16,7 +16,7 @@ let line: Analysers
 const errors: unknown[] = []
 beforeAll(async () => {
   clinic = await openTestClinic()
-  line = await openAnalysers({ ownerUrl: clinic.ownerUrl, host: '127.0.0.1', onError: (error) => errors.push(error) })
+  line = await openAnalysers({ login: clinic.logins.kliniki_app, host: '127.0.0.1', onError: (error) => errors.push(error) })
 })
 afterAll(async () => {
   await line.stop()

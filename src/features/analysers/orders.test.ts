@@ -18,7 +18,7 @@ beforeAll(async () => {
   clinic = await openTestClinic()
   lab = await openLaboratory(clinic)
   line = await openAnalysers({
-    ownerUrl: clinic.ownerUrl,
+    login: clinic.logins.kliniki_app,
     host: '127.0.0.1',
     clock: () => clinic.clock.now,
     onError: (error) => errors.push(error),

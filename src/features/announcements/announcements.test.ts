@@ -198,7 +198,7 @@ test('the assistant counts and lists what was not taken back', async () => {
   const [subject] = announcementQuestions.subjects
   const [vocabulary] = announcementQuestions.vocabularies ?? []
   const { from, joins, where, at: moment, measures, dimensions, list } = subject!
-  const reader = connect(clinic.ownerUrl, 'kliniki_read', { max: 1 })
+  const reader = connect(clinic.logins.kliniki_read, 'kliniki_read', { max: 1 })
   await asOwner(clinic.ownerUrl, (client) => client.query(`update announcements set starts_on = '9000-01-01' where title = 'Sheet 1'`))
   try {
     const rows = sql`from ${from} ${joins!['channel']!} where ${where!} and ${moment!.sql} > '2026-01-01'`

@@ -163,6 +163,7 @@ export const createAppointment = endpoint({
   summary:
     'Book an appointment; a patient books their own. 409 `slot_taken`, `outside_schedule`, `overbook_full` (with `free` slots), `patient_busy` or `room_taken`; for a patient also `booking_closed`, `too_many_ahead`, `not_linked`, `deactivated`',
   access: 'signed-in',
+  eyes: 'clinic',
   atDesk: true,
   body: fields({
     /** Staff name the patient; a patient is the one that their account is on. */
@@ -208,6 +209,7 @@ export const updateAppointment = endpoint({
   path: '/patients/appointments/{id}/',
   summary: `Move an appointment, change its doctor, room, service or reason, or bring it to another state; patients move and cancel their own. ${conflicts}; 409 \`too_late\`, \`booking_closed\`, \`not_linked\` or \`deactivated\` for a patient`,
   access: 'signed-in',
+  eyes: 'clinic',
   atDesk: true,
   params: ById,
   body: fields(changeable)

@@ -28,7 +28,7 @@ let hers: number
 beforeAll(async () => {
   clinic = await openTestClinic()
   const { db } = clinic
-  reader = connect(clinic.ownerUrl, 'kliniki_read', { max: 1 })
+  reader = connect(clinic.logins.kliniki_read, 'kliniki_read', { max: 1 })
   administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
   account = await clinic.signedInFrom('Patient', 'patient')
   hers = (await twoAskedAbout(db, account.id)).hers

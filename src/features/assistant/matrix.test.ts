@@ -59,7 +59,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let reader: Connection
 beforeAll(async () => {
   database = await cloneDatabase()
-  reader = connect(database.url, 'kliniki_read', { max: 4 })
+  reader = connect(database.logins.kliniki_read, 'kliniki_read', { max: 4 })
 })
 afterAll(async () => {
   await reader.close()

@@ -22,12 +22,12 @@ let clinic: Awaited<ReturnType<typeof findClinic>>
 beforeAll(async () => {
   database = await cloneDatabase()
   await insertMoney(database.url)
-  const app = connect(database.url, 'kliniki_app', { max: 1 })
+  const app = connect(database.logins.kliniki_app, 'kliniki_app', { max: 1 })
   // Both have one of this name.
   await app.db.updateTable('insurance_companies').set({ name: 'Umoja Assurance' }).where('name', '=', 'Umoja').execute()
   await insertCare(app.db)
   await app.close()
-  reader = connect(database.url, 'kliniki_read', { max: 4 })
+  reader = connect(database.logins.kliniki_read, 'kliniki_read', { max: 4 })
   clinic = { ...(await findClinic(reader.db, moneyNow)), zone: 'Africa/Nairobi' }
 })
 afterAll(async () => {

@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let reader: Connection
 beforeAll(async () => {
   database = await cloneDatabase()
-  reader = connect(database.url, 'kliniki_read', { max: 2 })
+  reader = connect(database.logins.kliniki_read, 'kliniki_read', { max: 2 })
   await asOwner(database.url, async (client) => {
     await client.query(
       `insert into diagnosis_codes (system, code, title, source) select 'icd-10-cm', 'Z' || lpad((n / 100)::text, 2, '0') || '.' || lpad((n % 100)::text, 2, '0') || 'X', 'Longname number ' || n, 'import' from generate_series(1, $1::integer) n`,

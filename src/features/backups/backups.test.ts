@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownersWork } from '#platform/owner-work/in-process.ts'
+import { keepLogins } from '#platform/db/logins.ts'
 import { sealTrail } from '#platform/audit/seal.ts'
 import { verifyTrail } from '#platform/audit/verify.ts'
 import type { BackupKey } from '#platform/backup/keys.ts'
@@ -35,12 +37,20 @@ beforeAll(async () => {
   clinic = await openTestClinic({ now: new Date() })
   keeper = await clinic.signedInAs(['backups.manage'])
   place = { dataDir: clinic.dataDir, backupsDir: join(clinic.dataDir, 'backups'), databaseUrl: clinic.ownerUrl }
+  keepLogins(clinic.dataDir, clinic.logins)
   document = await clinic.files.put(Buffer.from('a document of a patient'))
   account = await anAccount(clinic.db, 'doctor')
 })
 afterAll(() => clinic.close())
 
-const context = () => ({ db: clinic.db, backups: place, now: clinic.clock.now, publish: () => {}, signal: new AbortController().signal })
+const context = () => ({
+  db: clinic.db,
+  backups: { ...place, isEmbedded: false },
+  asOwner: ownersWork({ ...place, ownerUrl: clinic.ownerUrl }),
+  now: clinic.clock.now,
+  publish: () => {},
+  signal: new AbortController().signal,
+})
 const [, taking, checking] = backupWorks
 const work = (job: typeof taking, id: number) => job!.run({ ...context(), data: { id } } as never)
 const state = async () => (await keeper.call('GET', '/backups/')).json<ResponseOf<typeof getBackups>>()
@@ -82,12 +92,14 @@ describe('a backup that was asked for', () => {
       const [database, dataDir] = [await emptyDatabase(), join(clinic.dataDir, 'restored')]
       try {
         await restoreBackup({ file: join(place.backupsDir, name), dataDir, keysFrom: clinic.dataDir, databaseUrl: database.url, sums })
-        await prepareDatabase(database.url)
-        const backups = { dataDir, backupsDir: place.backupsDir, databaseUrl: database.url }
+        keepLogins(dataDir, database.logins)
+        await prepareDatabase(database.url, database.logins)
+        const backups = { dataDir, backupsDir: place.backupsDir, isEmbedded: false }
         const server = await openServer({
-          ownerUrl: database.url,
+          logins: database.logins,
           dataDir,
           backups,
+          asOwner: context().asOwner,
           secrets: loadSecrets(dataDir),
           logger: { level: 'error' },
         })

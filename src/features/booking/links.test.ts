@@ -113,9 +113,10 @@ describe('a link', () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(chunk.toString())) })
     const server = await openServer({
-      ownerUrl: clinic.ownerUrl,
+      logins: clinic.logins,
       dataDir,
-      backups: { dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: clinic.ownerUrl },
+      backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
+      asOwner: () => Promise.reject(new Error('Nobody asks for it')),
       secrets: loadSecrets(dataDir),
       clock: () => clinic.clock.now,
       logger: { level: 'trace', stream },

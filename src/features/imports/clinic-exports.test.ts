@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { ClinicExport } from './contract-clinic.ts'
@@ -26,8 +27,13 @@ afterAll(() => clinic.close())
 
 const context = (now = clinic.clock.now) => ({
   db: clinic.db,
-  backups: { dataDir: clinic.dataDir, backupsDir: join(clinic.dataDir, 'backups'), databaseUrl: clinic.ownerUrl },
-  ownerUrl: clinic.ownerUrl,
+  backups: { dataDir: clinic.dataDir, backupsDir: join(clinic.dataDir, 'backups'), isEmbedded: false },
+  asOwner: ownersWork({
+    dataDir: clinic.dataDir,
+    backupsDir: join(clinic.dataDir, 'backups'),
+    ownerUrl: clinic.ownerUrl,
+    databaseUrl: clinic.ownerUrl,
+  }),
   now,
   publish: () => {},
   signal: new AbortController().signal,

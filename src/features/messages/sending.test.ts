@@ -159,7 +159,7 @@ describe('sending', () => {
     const env = {
       ...process.env,
       WORK: pathToFileURL(join(import.meta.dirname, 'server/send-due.ts')).href,
-      URL: house.clinic.ownerUrl,
+      URL: house.clinic.logins.kliniki_app,
       NOW: MORNING.toISOString(),
       KEY: house.clinic.codeKey.toString('hex'),
     }

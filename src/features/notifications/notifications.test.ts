@@ -210,7 +210,7 @@ describe('what stands', () => {
   }
 
   test('is looked at a moment after news of it, in every process, and staff hears of it', async () => {
-    const hub = await openEventHub(clinic.ownerUrl, 'kliniki_app', () => {})
+    const hub = await openEventHub(clinic.logins.kliniki_app, 'kliniki_app', () => {})
     const heard: News[] = []
     hub.subscribe((news) => void heard.push(...news))
     const failed: unknown[] = []

@@ -249,6 +249,7 @@ export const getProfile = endpoint({
   path: '/patients/patient-profile/',
   summary: "A patient's own record, by the user id of the account: one's own, or anybody's with patients.view",
   access: 'signed-in',
+  eyes: 'clinic',
   audit: 'read',
   live: ['patients', 'portal'],
   query: fields({ userId: Id.optional(), user_id: Id.optional() }),

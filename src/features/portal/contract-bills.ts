@@ -78,6 +78,7 @@ export const getOwnBill = endpoint({
 })
 
 const paper = {
+  eyes: 'clinic',
   method: 'GET',
   access: 'patient',
   audit: 'read',

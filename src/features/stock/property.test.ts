@@ -56,7 +56,7 @@ const recalls: number[] = []
 
 beforeAll(async () => {
   clinic = await openTestClinic({ now })
-  connection = connect(clinic.ownerUrl, 'kliniki_app', { max: WORKERS })
+  connection = connect(clinic.logins.kliniki_app, 'kliniki_app', { max: WORKERS })
   user = { id: (await clinic.signedInAs([])).id, permissions: new Set(['stock.move', 'stock.write_off', 'stock.recall']) }
   for (let n = 0; n < 3; n++) stores.push((await aStore(clinic.db)).id)
   for (let n = 0; n < 4; n++) items.push((await aDrug(clinic.db)).id)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const look = () => {
-  const place = { dataDir: clinic.dataDir, backupsDir: `${clinic.dataDir}/backups`, databaseUrl: clinic.ownerUrl }
+  const place = { dataDir: clinic.dataDir, backupsDir: `${clinic.dataDir}/backups`, isEmbedded: false }
   const watching = { db: clinic.db, events: { publish: () => {} }, clock: () => clinic.clock.now, place, jobs, onError: () => {} }
   return lookAtSystem(watching)
 }

@@ -21,7 +21,7 @@ let dir: string
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  app = connect(database.url, 'kliniki_app', { max: 4 })
+  app = connect(database.logins.kliniki_app, 'kliniki_app', { max: 4 })
   owner = new Client({ connectionString: database.url })
   await owner.connect()
   dir = mkdtempSync(join(tmpdir(), 'kliniki-seals-'))
@@ -74,7 +74,7 @@ describe('three seals', () => {
     await owner.query(
       `set timezone = 'Africa/Nairobi'; set intervalstyle = 'iso_8601'; set bytea_output = 'escape'; set datestyle = 'German'`,
     )
-    const inZone = connect(database.url, 'kliniki_app', { max: 1 })
+    const inZone = connect(database.logins.kliniki_app, 'kliniki_app', { max: 1 })
     await sql`select set_config('timezone', 'Asia/Kathmandu', false), set_config('extra_float_digits', '0', false)`.execute(inZone.db)
     expect((await verifyTrail(inZone.db)).finding).toBeNull()
     await inZone.close()

@@ -78,10 +78,10 @@ beforeAll(async () => {
   clinic = await startEmbedded({ dataDir, fast: true })
   await ask(
     clinic.ownerUrl,
-    `create role kliniki_app; grant kliniki_app to kliniki with set true; create table pairs (n integer, half text, primary key (n, half)); grant select, insert on pairs to kliniki_app;
+    `create table pairs (n integer, half text, primary key (n, half)); grant select, insert on pairs to kliniki_app;
      create table filler as select i, repeat(md5(i::text), 8) as words from generate_series(1, 20000) i`,
   )
-  await sealSome(clinic.ownerUrl)
+  await sealSome(clinic)
   mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'ab', 'abcdef'), randomBytes(2_500_000))
   writeFileSync(join(dataDir, 'files', 'ab', 'empty'), '')

@@ -6,7 +6,8 @@ import { connect } from '../db/connect.ts'
 import { unprivilegedAccount } from '../db/embedded-binaries.ts'
 import { findPostmaster } from '../db/embedded-postmaster.ts'
 import { isAlive } from '../db/embedded-processes.ts'
-import { startEmbedded } from '../db/embedded.ts'
+import { type Embedded, startEmbedded } from '../db/embedded.ts'
+import { type Logins, loginsOf } from '../db/logins.ts'
 import { prepareDatabase } from '../db/prepare.ts'
 import { giveWayIn } from '../give-way.ts'
 import { BackupError } from './backup-error.ts'
@@ -45,7 +46,7 @@ interface Wanted {
 export const checkDatabase = async <T>(
   root: string,
   { before, sums, isDurable }: Wanted,
-  look: (ownerUrl: string, restored: Facts) => Promise<T>,
+  look: (server: Pick<Embedded, 'ownerUrl' | 'logins'>, restored: Facts) => Promise<T>,
 ): Promise<T> => {
   const server = await startEmbedded({ dataDir: root, fast: !isDurable })
   try {
@@ -56,7 +57,7 @@ export const checkDatabase = async <T>(
       const missing = missingFrom(restored, before)
       if (missing.length > 0)
         throw new BackupError('The restored database lacks what the clinic had: {{what}}.', { what: missing.join('; ') })
-      return await look(server.ownerUrl, restored)
+      return await look(server, restored)
     } finally {
       await client.end()
     }
@@ -69,13 +70,13 @@ export const checkDatabase = async <T>(
 export const loadBeside = async <T>(
   dataDir: string,
   { isDurable, ...loading }: Omit<Loading, 'ownerUrl'> & { isDurable: boolean },
-  look: (ownerUrl: string, restored: Facts) => Promise<T>,
+  look: (server: Pick<Embedded, 'ownerUrl' | 'logins'>, restored: Facts) => Promise<T>,
 ): Promise<T> => {
   const server = await startEmbedded({ dataDir, fast: !isDurable })
   try {
     const restored = await loadDatabase({ ...loading, ownerUrl: server.ownerUrl })
     await endLoading(server.ownerUrl)
-    return await look(server.ownerUrl, restored)
+    return await look(server, restored)
   } finally {
     await server.stop()
   }
@@ -87,7 +88,7 @@ const SEALS_LANES = 2
 type Place = Pick<BackupPlace, 'dataDir' | 'databaseUrl'>
 
 const openClinic = async ({ dataDir, databaseUrl }: Place) => {
-  if (databaseUrl !== undefined) return { ownerUrl: databaseUrl, stop: async () => {} }
+  if (databaseUrl !== undefined) return { logins: loginsOf(dataDir, databaseUrl), stop: async () => {} }
   return findPostmaster(join(dataDir, 'postgres')) ? startEmbedded({ dataDir, join: true }) : undefined
 }
 
@@ -95,7 +96,7 @@ const openClinic = async ({ dataDir, databaseUrl }: Place) => {
 const trailOfClinic = async (place: Place, seal: number | null) => {
   const clinic = await openClinic(place)
   if (!clinic) return undefined
-  const connection = connect(clinic.ownerUrl, 'kliniki_app', { max: 1 })
+  const connection = connect(clinic.logins.kliniki_app, 'kliniki_app', { max: 1 })
   try {
     return await verifyTrail(connection.db, seal === null ? { to: 0 } : { from: seal, to: seal })
   } finally {
@@ -108,9 +109,9 @@ const trailOfClinic = async (place: Place, seal: number | null) => {
  * Computes the seals of the restored trail anew, for a minute at most. A trail that was changed in the clinic is no fault of the backup, and is
  * told; one that differs from the clinic's is a BackupError.
  */
-const checkSeals = async (ownerUrl: string, place: Place, { tables }: Facts): Promise<Trail | null> => {
+const checkSeals = async (logins: Logins, place: Place, { tables }: Facts): Promise<Trail | null> => {
   if (!tables['audit_seals']?.rows) return null
-  const connection = connect(ownerUrl, 'kliniki_app', { max: SEALS_LANES })
+  const connection = connect(logins.kliniki_app, 'kliniki_app', { max: SEALS_LANES })
   connection.pool.on('connect', (client) => void giveWayIn(client).catch(() => {}))
   try {
     const { finding, rows, isWhole } = await verifyWithin(connection.db, SEALS_MS, SEALS_LANES)
@@ -160,13 +161,17 @@ export const checkBackup = async (path: string, { sums, ...place }: Place & { su
       return { manifest, restored: null, trail: null }
     }
     const root = join(dataDir, besideData(dataDir, 'backup-check'))
-    const look = async (url: string, restored: Facts) => ({ manifest, restored, trail: await checkSeals(url, place, restored) })
+    const look = async ({ logins }: Pick<Embedded, 'logins'>, restored: Facts) => ({
+      manifest,
+      restored,
+      trail: await checkSeals(logins, place, restored),
+    })
     try {
       if (isSent(database)) {
         const read: Loading['read'] = (tables) => unpackInto(archive, root, { wanted: () => false, tables })
-        return await loadBeside(root, { sent: database, files, sums, read, isDurable: false }, async (url, restored) => {
-          await prepareDatabase(url)
-          return look(url, restored)
+        return await loadBeside(root, { sent: database, files, sums, read, isDurable: false }, async (server, restored) => {
+          await prepareDatabase(server.ownerUrl, server.logins)
+          return look(server, restored)
         })
       }
       await unpackInto(archive, root, { account: unprivilegedAccount(join(dataDir, 'postgres')), wanted: isChecked })

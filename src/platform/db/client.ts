@@ -17,12 +17,27 @@ const opens = (text: unknown): text is string => typeof text === 'string' && (te
 const nothing = (command: string) => Promise.resolve({ command, rows: [], rowCount: 0, oid: 0, fields: [] } satisfies QueryResult)
 
 interface Held {
-  connection: { stream: { cork(): void; uncork(): void } }
+  connection: { stream: { cork(): void; uncork(): void; destroy(error: Error): void } }
+}
+
+/** A machine that has gone is noticed by the system; one that is frozen still answers there, and is noticed by its silence alone. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
+/** Just above the time that a statement may take: the server would have said by then that it took too long. */
+const SILENCE_MS = 17_000
+const MARGIN_MS = 2_000
+const units = { s: 1_000, min: 60_000 }
+const longer = /^set local statement_timeout = '(\d+)(s|min)'$/
+
+/** Says nothing, and is given up; for whoever waits for it an outage. */
+class SilentError extends Error {
+  readonly code = 'ETIMEDOUT'
 }
 
 /**
  * A client that prepares each statement once under a name, and sends what is asked in one go, a transaction's `begin` included, in one
- * write: system calls are most of what a small query costs. It expects to be opened with `pipeline: true`.
+ * write: system calls are most of what a small query costs. It expects to be opened with `pipeline: true`. When it owes an answer and says
+ * nothing for longer than a statement may take, its connection is destroyed, and everything that waits for it fails.
  */
 export class FrugalClient extends Client {
   #begin: string | null = null
@@ -31,6 +46,10 @@ export class FrugalClient extends Client {
   #answeredAt = 0
   /** Why the transaction that is open cannot go on. */
   #cause: unknown
+  /** How many answers are due. */
+  #due = 0
+  #silence = SILENCE_MS
+  #watch: NodeJS.Timeout | undefined
 
   override query(...args: unknown[]): never {
     const [text] = args
@@ -66,11 +85,50 @@ export class FrugalClient extends Client {
 
   #run(args: unknown[]): Promise<unknown> {
     const [text, values] = args
-    const run = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>
+    const run = this.#watched(super.query.bind(this) as (...given: unknown[]) => Promise<unknown>, text)
     // Several commands in one text cannot be prepared; with parameters there is only one.
     if (typeof text !== 'string' || !Array.isArray(values) || (values.length === 0 && text.includes(';'))) return run(...args)
     const name = nameOf(text)
     return this.#timed(text, run(name ? { name, text, values } : { text, values }, ...args.slice(2)))
+  }
+
+  /** The same, with an eye on whether an answer comes. */
+  #watched(run: (...given: unknown[]) => Promise<unknown>, text: unknown) {
+    return (...given: unknown[]): Promise<unknown> => {
+      this.#expect(text)
+      const heard = () => {
+        this.#due -= 1
+        this.#watch?.refresh()
+      }
+      const last = given.at(-1)
+      if (typeof last === 'function') {
+        const called = last as (...answer: unknown[]) => void
+        return run(...given.slice(0, -1), (...answer: unknown[]) => {
+          heard()
+          called(...answer)
+        })
+      }
+      const answer = run(...given)
+      answer.then(heard, heard)
+      return answer
+    }
+  }
+
+  #expect(text: unknown) {
+    this.#due += 1
+    const [, length, unit] = typeof text === 'string' ? (longer.exec(text) ?? []) : []
+    const silence = length ? Number(length) * units[unit as 's' | 'min'] + MARGIN_MS : this.#silence
+    if (text === 'commit' || text === 'rollback') this.#keepWatch(SILENCE_MS)
+    else this.#keepWatch(silence)
+  }
+
+  #keepWatch(silence: number) {
+    if (this.#watch && silence === this.#silence) return void this.#watch.refresh()
+    clearTimeout(this.#watch)
+    this.#silence = silence
+    this.#watch = setTimeout(() => {
+      if (this.#due > 0) (this as unknown as Held).connection.stream.destroy(new SilentError('The database has stopped answering.'))
+    }, silence).unref()
   }
 
   /** Counts how long an answer took. What waited behind another statement of this connection counts from that one's answer. */

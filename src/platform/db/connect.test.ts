@@ -7,7 +7,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let connection: Connection
 beforeAll(async () => {
   database = await cloneDatabase()
-  connection = connect(database.url, 'kliniki_app', { max: 2 })
+  connection = connect(database.logins.kliniki_app, 'kliniki_app', { max: 2 })
 })
 afterAll(async () => {
   await connection.close()

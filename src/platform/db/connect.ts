@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, Transaction } from 'kysely'
-import { Pool, types } from 'pg'
-import { FrugalClient } from './client.ts'
+import { type ClientBase, Pool, types } from 'pg'
+import { FrugalClient, keptAlive } from './client.ts'
+import type { DbRole } from './logins.ts'
+import { requireSelf } from './self.ts'
 import type { DB } from './tables.gen.ts'
 
 // A birthday is a date without a zone: it stays text. Counts and ids of large tables fit a JavaScript number.
@@ -11,28 +13,50 @@ types.setTypeParser(types.builtins.INT8, Number)
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-export type DbRole = 'kliniki_app' | 'kliniki_portal' | 'kliniki_read'
-
 export interface Connection {
   db: Db
   pool: Pool
   close(): Promise<void>
 }
 
+const settings = {
+  TimeZone: 'UTC',
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
+}
+
 // A plan for the range that was asked: one for any range would read a year as it reads a day. What reads a table from end to end has a second
 // process to help it while it does.
-const readerOptions =
-  ' -c default_transaction_read_only=on -c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=1'
+const readerSettings = {
+  default_transaction_read_only: 'on',
+  plan_cache_mode: 'force_custom_plan',
+  jit: 'off',
+  work_mem: '32MB',
+  max_parallel_workers_per_gather: '1',
+}
 
-/** Opens a pool whose sessions act as `role`; statements, lock waits and idle transactions are bounded. */
-export const connect = (url: string, role: DbRole, { max = 10 }: { max?: number } = {}): Connection => {
+/** By a statement: options of the start are dropped by whatever pools connections in between. */
+const settle = async (client: ClientBase, role: DbRole) => {
+  const all = Object.entries({ ...settings, ...(role === 'kliniki_read' && readerSettings) })
+  const set = all.map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  requireSelf(role, await client.query(`select session_user::text as session, current_user::text as acting, ${set.join(', ')}`))
+}
+
+/**
+ * Opens a pool of the login `role`, whose address `login` is. Statements, lock waits and idle transactions are bounded; a connection that says
+ * nothing for longer than a statement may take is given up. One that turns out to be somebody else's is never used: WrongLoginError.
+ */
+export const connect = (login: string, role: DbRole, { max = 10 }: { max?: number } = {}): Connection => {
   const pool = new Pool({
-    connectionString: url,
+    ...keptAlive,
+    connectionString: login,
     Client: FrugalClient,
     pipeline: true,
     max,
     connectionTimeoutMillis: 5_000,
-    options: `-c role=${role} -c timezone=UTC -c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s${role === 'kliniki_read' ? readerOptions : ''}`,
+    // Its type does not say so, but the pool waits for what it promises.
+    onConnect: ((client) => settle(client, role)) as (client: ClientBase) => void,
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

@@ -10,6 +10,7 @@ import { freePort } from '../free-port.ts'
 import { keepSecret } from '../secrets.ts'
 import { locateBinaries, unprivilegedAccount } from './embedded-binaries.ts'
 import { type Cluster, dirArgument, prepareCluster, pruneLogs, serverEnvironment } from './embedded-cluster.ts'
+import { applicationRoles, type Logins, loginsOf, verifierOf } from './logins.ts'
 import { endPostmaster, findPostmaster } from './embedded-postmaster.ts'
 
 export interface EmbeddedOptions {
@@ -29,6 +30,8 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** Connects as the role that owns the schema. */
   ownerUrl: string
+  /** Connect as those who answer requests. */
+  logins: Logins
   port: number
   /** Another process started the server and will stop it. */
   isShared: boolean
@@ -124,16 +127,23 @@ const lastWords = (logDir: string): string => {
   return text.match(reason)?.at(-1) ?? (text.trim().split('\n').at(-1) || `see ${logDir}`)
 }
 
+/** Nobody else's data are on this server: its logins always have the passwords of its folder of secrets. */
+const ensureLogins = async (keeper: Client, logins: Logins): Promise<void> => {
+  const { rows } = await keeper.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [applicationRoles])
+  const known = new Set(rows.map(({ rolname }) => rolname))
+  for (const role of applicationRoles)
+    await keeper.query(`${known.has(role) ? 'alter' : 'create'} role ${role} login password '${verifierOf(logins[role])}'`)
+  await keeper.query('alter role kliniki_app bypassrls')
+}
+
 const ensureOwner = async (keeper: Client, password: string): Promise<void> => {
   const { rows } = await keeper.query<{ has_role: boolean; has_database: boolean }>(
     `select exists (select from pg_roles where rolname = 'kliniki') as has_role,
             exists (select from pg_database where datname = 'kliniki') as has_database`,
   )
   if (!rows[0]?.has_role) {
-    await keeper.query(`create role kliniki login createrole createdb password ${keeper.escapeLiteral(password)}`)
+    await keeper.query(`create role kliniki login createrole createdb bypassrls password ${keeper.escapeLiteral(password)}`)
   }
-  // What it may not pass by itself it may not let kliniki_app pass by.
-  await keeper.query('alter role kliniki bypassrls')
   if (!rows[0]?.has_database) await keeper.query('create database kliniki owner kliniki')
 }
 
@@ -203,7 +213,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const first = await start()
   if ('sharedPort' in first) {
     if (!options.join) throw new ConfigurationError(`Kliniki is already running with the data in ${dataDir}.`)
-    return { ownerUrl: urlFor(first.sharedPort), port: first.sharedPort, isShared: true, stop: async () => {} }
+    const ownerUrl = urlFor(first.sharedPort)
+    return { ownerUrl, logins: loginsOf(dataDir, ownerUrl), port: first.sharedPort, isShared: true, stop: async () => {} }
   }
   const { port } = first
   let running: Running = first
@@ -225,7 +236,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     })
   }
   guard(first)
+  const ownerUrl = urlFor(port)
+  const logins = loginsOf(dataDir, ownerUrl)
   await ensureOwner(first.keeper, ownerPassword)
+  await ensureLogins(first.keeper, logins)
   pruneLogs(cluster.logDir)
   const pruning = setInterval(() => pruneLogs(cluster.logDir), 6 * 3_600_000).unref()
   const lastResort = () => void running.child.kill('SIGINT')
@@ -242,5 +256,5 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     await endPostmaster(cluster, child.pid)
     await ended
   }
-  return { ownerUrl: urlFor(port), port, isShared: false, stop: () => (stopping ??= end()) }
+  return { ownerUrl, logins, port, isShared: false, stop: () => (stopping ??= end()) }
 }

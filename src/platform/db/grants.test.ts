@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../testing/databases/clone.ts'
-import { connect, type Connection, type DbRole } from './connect.ts'
+import { connect, type Connection } from './connect.ts'
+import { applicationRoles, type DbRole } from './logins.ts'
 import { asOwner } from './owner.ts'
-import { applicationRoles } from './roles.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 const as = {} as Record<DbRole, Connection>
 beforeAll(async () => {
   database = await cloneDatabase()
-  for (const role of applicationRoles) as[role] = connect(database.url, role, { max: 1 })
+  for (const role of applicationRoles) as[role] = connect(database.logins[role], role, { max: 1 })
 })
 afterAll(async () => {
   await Promise.all(Object.values(as).map((connection) => connection.close()))

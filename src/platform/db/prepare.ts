@@ -6,7 +6,8 @@ import { permissions } from '#shared/permissions.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { asOwner } from './owner.ts'
 import { type Applied, migrate, readMigrations, requireKnown } from './migrate.ts'
-import { ensureRoles } from './roles.ts'
+import type { Logins } from './logins.ts'
+import { ensureLogins, ensureRoles } from './roles.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const migrations = join(root, 'db/migrations')
@@ -35,15 +36,16 @@ const syncPermissions = (ownerUrl: string) =>
   })
 
 /**
- * Makes a database ready for this program: roles, schema, grants, permissions, the queues of `jobs`. Safe to run
+ * Makes a database ready for this program: logins, schema, grants, permissions, the queues of `jobs`. Safe to run
  * again, and by several processes at once. `beforeMigration` runs before a clinic that has a schema gets a newer one.
  */
 export const prepareDatabase = async (
   ownerUrl: string,
+  logins: Logins,
   jobs: readonly Job[] = [],
   beforeMigration?: () => Promise<void>,
 ): Promise<{ applied: string[] }> => {
-  await ensureRoles(ownerUrl)
+  await ensureLogins(ownerUrl, logins)
   const result = await migrate(ownerUrl, migrations, beforeMigration)
   await asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock(418290553)')

@@ -1,24 +1,57 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../config.ts'
+import { roomyDir } from '../../testing/databases/roomy-dir.ts'
 import { findSecret } from '../secrets.ts'
+import { connect } from './connect.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { applicationRoles, loginsOf, urlFor } from './logins.ts'
 import { asOwner } from './owner.ts'
-import { applicationRoles, ensureRoles } from './roles.ts'
+import { ensureLogins, ensureRoles } from './roles.ts'
 
 let dataDir: string
 let server: Embedded
 let administratorUrl: string
+const roles = applicationRoles.join(', ')
 
-const run = (url: string, sql: string) => asOwner(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows)
+const run = (url: string, text: string) => asOwner(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows)
 
-const urlOf = (person: string, database = 'kliniki') => `postgres://${person}:word@127.0.0.1:${server.port}/${database}`
+/** In one connection of this login, and nothing of it stays. */
+const as = async <T>(login: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: login })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code ?? String(error),
+  )
+
+const personUrl = (person: string, database: string) => urlFor(server.ownerUrl.replace('/kliniki?', `/${database}?`), person, 'word')
+
+/** What an administrator has to run, by a refusal. */
+const askedFor = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ConfigurationError)
+  expect((error as Error).message).toMatch(/An administrator of the database has to run this there once:\n/)
+  return (error as Error).message.split(/once:\n/)[1] ?? ''
+}
+
+/** As on a server on which Kliniki has never been. */
+const forgetRoles = () => run(administratorUrl, `drop role if exists ${roles}`)
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'kliniki-roles-'))
+  dataDir = mkdtempSync(join(roomyDir(), 'kliniki-roles-'))
   server = await startEmbedded({ dataDir, fast: true })
   administratorUrl = `postgres://postgres:${findSecret(dataDir, 'database-superuser')}@127.0.0.1:${server.port}/postgres`
 })
@@ -28,15 +61,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('the roles of the application', () => {
+describe('the logins of the application', () => {
+  beforeEach(forgetRoles)
+
   it('are made once by any number of programs at once, in any database of the server', async () => {
     await run(server.ownerUrl, 'create database other')
     const other = server.ownerUrl.replace('/kliniki?', '/other?')
     await Promise.all([server.ownerUrl, other, server.ownerUrl, other].map(ensureRoles))
-    await ensureRoles(server.ownerUrl)
-    expect(await run(server.ownerUrl, `select rolname, rolcanlogin from pg_roles where rolname like 'kliniki\\_%' order by 1`)).toEqual(
-      applicationRoles.map((rolname) => ({ rolname, rolcanlogin: false })),
+    await Promise.all([ensureLogins(server.ownerUrl, server.logins), ensureLogins(other, loginsOf(dataDir, other))])
+    const made = await run(
+      server.ownerUrl,
+      `select rolname, rolcanlogin, rolsuper or rolcreaterole or rolcreatedb or rolreplication as may_more from pg_roles
+       where rolname like 'kliniki\\_%' order by 1`,
     )
+    expect(made).toEqual(applicationRoles.map((rolname) => ({ rolname, rolcanlogin: true, may_more: false })))
   })
 
   it('leave the clinic its statistics: kliniki_app passes policies by, the others are held to theirs', async () => {
@@ -48,51 +86,100 @@ describe('the roles of the application', () => {
     expect(await passing()).toEqual([{ rolname: 'kliniki_app' }])
   })
 
-  it('are what a connection acts as that asks for one', async () => {
-    await ensureRoles(server.ownerUrl)
-    for (const role of applicationRoles) {
-      const client = new Client({ connectionString: server.ownerUrl, options: `-c role=${role}` })
-      await client.connect()
-      const { rows } = await client.query('select current_user::text as person')
-      await client.end()
-      expect(rows).toEqual([{ person: role }])
+  it('are who connects, and can become nobody else', async () => {
+    await ensureLogins(server.ownerUrl, server.logins)
+    for (const role of applicationRoles)
+      await as(server.logins[role], async (client) => {
+        for (const other of ['kliniki', 'postgres', ...applicationRoles.filter((name) => name !== role)])
+          for (const way of ['role', 'session authorization'])
+            expect(await codeOf(client.query(`set ${way} ${other}`)), `${role}: set ${way} ${other}`).toBe('42501')
+        for (const way of ['set role none', 'reset role', 'set session authorization default', 'reset session authorization', 'reset all'])
+          await client.query(way)
+        const { rows } = await client.query('select session_user::text as session, current_user::text as acting')
+        expect(rows).toEqual([{ session: role, acting: role }])
+      })
+  })
+
+  it('let nobody in without the password, or with that of another', async () => {
+    await ensureLogins(server.ownerUrl, server.logins)
+    const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
+    for (const name of ['kliniki', 'postgres', ...applicationRoles])
+      for (const password of ['', 'kliniki', passwordOf(server.logins.kliniki_read)].slice(0, name === 'kliniki_read' ? 2 : 3))
+        for (const url of [server.ownerUrl, server.ownerUrl.replace(/\?.*/, '')]) {
+          const tried = await codeOf(as(urlFor(url, name, password), async () => {}))
+          expect(tried, `${name} with "${password}"`).not.toBe('done')
+          expect(tried).toMatch(/^28P01$|password must be a/)
+        }
+  })
+
+  it('are made of the roles of an older version, which could not sign in', async () => {
+    await run(server.ownerUrl, applicationRoles.map((role) => `create role ${role} nologin`).join(';'))
+    await ensureLogins(server.ownerUrl, server.logins)
+    expect(await as(server.logins.kliniki_portal, async (client) => (await client.query('select 1 as one')).rows)).toEqual([{ one: 1 }])
+  })
+
+  it('may be members of nothing: what they could act as is taken from them, or asked of an administrator', async () => {
+    await ensureLogins(server.ownerUrl, server.logins)
+    await run(server.ownerUrl, 'grant kliniki_app to kliniki_portal')
+    await ensureLogins(server.ownerUrl, server.logins)
+    expect(await codeOf(as(server.logins.kliniki_portal, (client) => client.query('set role kliniki_app')))).toBe('42501')
+    await run(administratorUrl, 'create role overseer; grant overseer to kliniki_app')
+    const asked = await askedFor(ensureLogins(server.ownerUrl, server.logins))
+    expect(asked).toBe('revoke overseer from kliniki_app;')
+    await run(administratorUrl, `${asked} drop role overseer`)
+    await ensureLogins(server.ownerUrl, server.logins)
+  })
+
+  it('keep the password that another program works with', async () => {
+    await ensureLogins(server.ownerUrl, server.logins)
+    const elsewhere = mkdtempSync(join(tmpdir(), 'kliniki-roles-other-'))
+    try {
+      const theirs = loginsOf(elsewhere, server.ownerUrl)
+      await as(server.logins.kliniki_read, async () => {
+        await expect(ensureLogins(server.ownerUrl, { ...server.logins, kliniki_read: theirs.kliniki_read })).rejects.toThrow(
+          /^Another Kliniki works on this database server and its login kliniki_read has another password than secrets\/database-read /,
+        )
+      })
+      // Once nobody works with it any more, as after a restore, it is taken.
+      await expect.poll(() => run(server.ownerUrl, `select from pg_stat_activity where usename like 'kliniki\\_%'`)).toHaveLength(0)
+      await ensureLogins(server.ownerUrl, theirs)
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true })
     }
   })
 
-  it('are asked of an administrator, in SQL that works, when the person of DATABASE_URL may not make them', async () => {
-    await ensureRoles(server.ownerUrl)
+  it('are asked of an administrator, in SQL that works and holds no password, when the person of DATABASE_URL may not make them', async () => {
     await run(administratorUrl, `create role "Guest person" login password 'word'`)
     await run(administratorUrl, 'create database guest')
-    const guest = urlOf(encodeURIComponent('Guest person'), 'guest')
-    const error: unknown = await ensureRoles(guest).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(ConfigurationError)
-    const [, sql] = (error as Error).message.split(/once:\n/)
-    expect(sql).toBe(
-      [
-        'grant kliniki_app, kliniki_portal, kliniki_read to "Guest person";',
-        'grant create on database "guest" to "Guest person";',
-        'grant create on schema public to "Guest person";',
-      ].join('\n'),
-    )
-    await run(administratorUrl.replace(/postgres$/, 'guest'), sql ?? '')
-    await expect(ensureRoles(guest)).resolves.toBeUndefined()
-  })
-
-  it('are asked for too when the person may create roles but does not own these', async () => {
+    const guest = personUrl('Guest person', 'guest')
+    const logins = loginsOf(dataDir, guest)
+    const asked = await askedFor(ensureLogins(guest, logins))
+    expect(asked.split('\n').map((line) => line.replace(/'SCRAM-SHA-256\$[^']+'/, "'…'"))).toEqual([
+      ...applicationRoles.map((role) => `create role ${role} login password '…';`),
+      'alter role kliniki_app bypassrls;',
+      'grant create on database "guest" to "Guest person";',
+      'grant create on schema public to "Guest person";',
+    ])
+    for (const login of Object.values(logins)) expect(asked).not.toContain(new URL(login).password)
+    await run(administratorUrl.replace(/postgres$/, 'guest'), asked)
+    await expect(ensureLogins(guest, logins)).resolves.toBeUndefined()
+    // Somebody who may make roles, but did not make these, is told what to run as well.
+    const other = randomBytes(32).toString('base64url')
     await run(administratorUrl, `create role maker login createrole password 'word'`)
     await run(administratorUrl, 'create database maker owner maker')
-    await expect(ensureRoles(urlOf('maker', 'maker'))).rejects.toThrow(/grant kliniki_app, kliniki_portal, kliniki_read to "maker";$/)
+    const changed = { ...logins, kliniki_app: urlFor(guest, 'kliniki_app', other) }
+    expect(await askedFor(ensureLogins(personUrl('maker', 'maker'), changed))).toMatch(
+      /^alter role kliniki_app login password 'SCRAM-SHA-256\$[^']+';$/,
+    )
   })
 
-  it('include making them where none exists', async () => {
-    const roles = applicationRoles.join(', ')
-    await run(administratorUrl, `drop role ${roles}; create role newcomer login password 'word'`)
-    await run(administratorUrl, 'create database newcomer owner newcomer')
-    const error: unknown = await ensureRoles(urlOf('newcomer', 'newcomer')).catch((caught: unknown) => caught)
-    const [, sql = ''] = (error as Error).message.split(/once:\n/)
-    expect(sql).toContain('create role kliniki_app nologin;')
-    expect(sql).toContain('alter role kliniki_app bypassrls;')
-    await run(administratorUrl, sql)
-    await expect(ensureRoles(urlOf('newcomer', 'newcomer'))).resolves.toBeUndefined()
+  it('serve nothing when they are taken for somebody else', async () => {
+    await ensureLogins(server.ownerUrl, server.logins)
+    await run(administratorUrl, 'create role stranger; grant stranger to kliniki_portal; alter role kliniki_portal set role = stranger')
+    const sentence = /^The database takes the login kliniki_portal for kliniki_portal acting as stranger: nothing is served until /
+    const connection = connect(server.logins.kliniki_portal, 'kliniki_portal', { max: 1 })
+    await expect(sql`select 1`.execute(connection.db)).rejects.toThrow(sentence)
+    await connection.close()
+    await run(administratorUrl, 'revoke stranger from kliniki_portal; alter role kliniki_portal reset role; drop role stranger')
   })
 })

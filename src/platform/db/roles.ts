@@ -1,45 +1,38 @@
 import { type Client, DatabaseError } from 'pg'
 import { ConfigurationError } from '../config.ts'
+import { applicationRoles, type DbRole, type Logins, secretOf, verifierOf } from './logins.ts'
 import { asOwner } from './owner.ts'
-
-/** What the pools act as (`-c role=…`): none of them can sign in, none owns a table. */
-export const applicationRoles = ['kliniki_app', 'kliniki_portal', 'kliniki_read'] as const
+import { tryLogin } from './try-login.ts'
 
 interface Standing {
   person: string
   database: string
-  version: number
   may_create_roles: boolean
-  missing: string[]
-  not_granted: string[]
+  missing: DbRole[]
+  /** What a login could act as, by its membership. */
+  members: { role: DbRole; of: string }[]
   /** Whether kliniki_app is still held to policies though the owner may let it pass them by. */
   may_pass_by: boolean
   may_build: boolean
 }
 
 const readStanding = async (client: Client): Promise<Standing> => {
-  // PostgreSQL 16 tells "may act as" from membership; before it membership is all there is.
-  const { rows: versions } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
-  const privilege = (versions[0]?.version ?? 0) >= 160_000 ? 'SET' : 'MEMBER'
   const { rows } = await client.query<Standing>(
     `select current_user::text as person,
             current_database()::text as database,
-            current_setting('server_version_num')::int as version,
             (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
             array(select name from unnest($1::text[]) name where to_regrole(name) is null) as missing,
-            array(select name from unnest($1::text[]) name
-                   where to_regrole(name) is not null and not pg_has_role(current_user, to_regrole(name), $2)) as not_granted,
+            coalesce((select jsonb_agg(jsonb_build_object('role', m.member::regrole::text, 'of', m.roleid::regrole::text) order by 1)
+               from pg_auth_members m where m.member = any(array(select to_regrole(name)::oid from unnest($1::text[]) name))), '[]') as members,
             (select rolsuper or (rolbypassrls and rolcreaterole and current_setting('server_version_num')::int >= 160000)
                from pg_roles where rolname = current_user)
               and not exists (select from pg_roles where rolname = 'kliniki_app' and rolbypassrls) as may_pass_by,
             has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as may_build`,
-    [applicationRoles, privilege],
+    [applicationRoles],
   )
   if (!rows[0]) throw new Error('The database did not say who is connected')
   return rows[0]
 }
-
-const createSql = (role: string) => `create role ${role} nologin`
 
 /**
  * Every row is the clinic's, which is what the policies of kliniki_app say; but where a table has any, PostgreSQL keeps its statistics from
@@ -47,71 +40,104 @@ const createSql = (role: string) => `create role ${role} nologin`
  */
 const PASSES_BY = 'alter role kliniki_app bypassrls'
 
-const whatAnAdministratorRuns = (client: Client, { person, database, missing, not_granted, may_build }: Standing) => {
-  const name = client.escapeIdentifier(person)
-  const granted = [...missing, ...not_granted]
-  const lines = missing.map((role) => `${createSql(role)};`)
-  if (missing.includes('kliniki_app')) lines.push(`${PASSES_BY};`)
-  if (granted.length > 0) lines.push(`grant ${granted.join(', ')} to ${name};`)
-  if (!may_build) {
-    lines.push(`grant create on database ${client.escapeIdentifier(database)} to ${name};`, `grant create on schema public to ${name};`)
-  }
-  return lines.join('\n')
-}
+const createSql = (role: DbRole, logins?: Logins) => `create role ${role} login${logins ? ` password '${verifierOf(logins[role])}'` : ''}`
+const passwordSql = (role: DbRole, logins: Logins) => `alter role ${role} login password '${verifierOf(logins[role])}'`
+const leaveSql = ({ role, of }: Standing['members'][number]) => `revoke ${of} from ${role}`
 
 // Another process may be making the same role in another database of this server, where no advisory lock of ours reaches.
 const isRace = (error: unknown) => error instanceof DatabaseError && ['42710', '23505', 'XX000', '40001'].includes(error.code ?? '')
 
 const isRefused = (error: unknown) => error instanceof DatabaseError && error.code === '42501'
 
-/** Lets kliniki_app pass policies by, where its maker is the owner; another's role stays as it is, and is only slower. */
-const passBy = async (client: Client) => {
-  try {
-    await client.query(PASSES_BY)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
-}
-
-const tryOnce = async (client: Client): Promise<Standing | undefined> => {
-  const standing = await readStanding(client)
-  const { missing, not_granted, may_build, may_create_roles, may_pass_by, person } = standing
-  if (!may_build) return standing
-  if (missing.length + not_granted.length === 0) {
-    if (may_pass_by) await passBy(client)
-    return undefined
-  }
-  if (!may_create_roles) return standing
-  try {
-    for (const role of missing) await client.query(createSql(role))
-    await client.query(`grant ${[...missing, ...not_granted].join(', ')} to ${client.escapeIdentifier(person)}`)
-    if (may_pass_by) await passBy(client)
-    return undefined
-  } catch (error) {
-    if (isRefused(error)) return readStanding(client)
-    throw error
-  }
-}
-
-const ensure = async (client: Client): Promise<Standing | undefined> => {
+/** Whether it could be done; what only an administrator may do is none of ours. */
+const tried = async (client: Client, statement: string): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryOnce(client)
+      await client.query(statement)
+      return true
     } catch (error) {
+      if (isRefused(error)) return false
       if (attempt >= 10 || !isRace(error)) throw error
     }
   }
 }
 
-/**
- * Makes the roles that the pools act as and lets the owner act as them; any number of processes may do it at once. Where the owner may
- * not, throws a ConfigurationError with the SQL that an administrator has to run.
- */
-export const ensureRoles = (ownerUrl: string): Promise<void> =>
-  asOwner(ownerUrl, async (client) => {
-    const standing = await ensure(client)
-    if (!standing) return
+const askAdministrator = ({ person, database }: Standing, lines: readonly string[]): never => {
+  throw new ConfigurationError(
+    `${person} may not set up the database ${database}. An administrator of the database has to run this there once:\n${lines.map((line) => `${line};`).join('\n')}`,
+  )
+}
+
+const buildSql = (client: Client, { person, database, may_build }: Standing) => {
+  if (may_build) return []
+  const name = client.escapeIdentifier(person)
+  return [`grant create on database ${client.escapeIdentifier(database)} to ${name}`, `grant create on schema public to ${name}`]
+}
+
+/** What the owner may not do, for an administrator. */
+const makeSql = (client: Client, standing: Standing, logins?: Logins) => [
+  ...standing.missing.map((role) => createSql(role, logins)),
+  ...(standing.missing.includes('kliniki_app') ? [PASSES_BY] : []),
+  ...buildSql(client, standing),
+]
+
+const makeRoles = async (client: Client, logins?: Logins): Promise<Standing> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const standing = await readStanding(client)
+    const { missing, may_build, may_create_roles, may_pass_by } = standing
+    if (may_build && missing.length === 0) {
+      // Another's role stays as it is, and is only slower.
+      if (may_pass_by) await tried(client, PASSES_BY)
+      return standing
+    }
+    if (!may_build || !may_create_roles) return askAdministrator(standing, makeSql(client, standing, logins))
+    try {
+      for (const role of missing) await client.query(createSql(role, logins))
+    } catch (error) {
+      if (isRefused(error)) return askAdministrator(standing, makeSql(client, standing, logins))
+      if (attempt >= 10 || !isRace(error)) throw error
+    }
+  }
+}
+
+/** Makes the roles that rights are given to; any number of processes may do it at once. ConfigurationError with the SQL where the owner may not. */
+export const ensureRoles = (ownerUrl: string): Promise<void> => asOwner(ownerUrl, async (client) => void (await makeRoles(client)))
+
+/** Somebody works with this login and the password that it has. */
+const isInUse = async (client: Client, role: DbRole) => {
+  const { rows } = await client.query('select from pg_stat_activity where usename = $1 limit 1', [role])
+  return rows.length > 0
+}
+
+/** Gives a login the password of this clinic; one that others work with is left alone. */
+const takeLogin = async (client: Client, role: DbRole, logins: Logins): Promise<string | undefined> => {
+  if (await isInUse(client, role))
     throw new ConfigurationError(
-      `${standing.person} may not set up the database ${standing.database}. An administrator of the database has to run this there once:\n${whatAnAdministratorRuns(client, standing)}`,
+      `Another Kliniki works on this database server and its login ${role} has another password than secrets/${secretOf(role)} in the data folder: let both have the same folder of secrets, or stop the other one.`,
     )
+  return (await tried(client, passwordSql(role, logins))) ? undefined : passwordSql(role, logins)
+}
+
+/**
+ * Gives the logins their passwords, where they do not have them, and tries each: whether the database lets it in, as nobody else, on a connection
+ * that is its own from one transaction to the next. ConfigurationError says what is not so, with the SQL for an administrator where the
+ * owner may not change it.
+ */
+export const ensureLogins = (ownerUrl: string, logins: Logins): Promise<void> =>
+  asOwner(ownerUrl, async (client) => {
+    const standing = await makeRoles(client, logins)
+    const wanted: string[] = []
+    for (const member of standing.members) if (!(await tried(client, leaveSql(member)))) wanted.push(leaveSql(member))
+    for (const role of applicationRoles) {
+      if (await tryLogin(logins[role], role)) continue
+      const sql = await takeLogin(client, role, logins)
+      if (sql) wanted.push(sql)
+    }
+    if (wanted.length > 0) askAdministrator(standing, wanted)
+    for (const role of applicationRoles) {
+      if (!(await tryLogin(logins[role], role)))
+        throw new ConfigurationError(
+          `The database refuses the login ${role}: whatever stands in between, or its list of who may connect, has to let it in with the password in secrets/${secretOf(role)} of the data folder.`,
+        )
+    }
   })

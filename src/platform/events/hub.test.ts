@@ -37,12 +37,12 @@ const wireTo = async (url: string) => {
 
 test('while the database is away it is knocked at once a second; when it is back all processes are told once', async () => {
   const database = await cloneDatabase()
-  const wire = await wireTo(database.url)
+  const wire = await wireTo(database.logins.kliniki_app)
   const heard: News[][] = []
   const hub = await openEventHub(wire.url, 'kliniki_app', () => {})
   hub.subscribe((news) => void heard.push(news))
   // Another process, whose line was never cut.
-  const other = await openEventHub(database.url, 'kliniki_app', () => {})
+  const other = await openEventHub(database.logins.kliniki_app, 'kliniki_app', () => {})
   const elsewhere: News[][] = []
   other.subscribe((news) => void elsewhere.push(news))
   const before = wire.tries

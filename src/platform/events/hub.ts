@@ -1,4 +1,8 @@
 import { Client } from 'pg'
+import { keptAlive } from '#platform/db/client.ts'
+import type { DbRole } from '#platform/db/logins.ts'
+import { requireSelf } from '#platform/db/self.ts'
+import { outage } from '#platform/outage.ts'
 import type { Topic } from '#shared/topics.ts'
 
 export interface News {
@@ -28,14 +32,20 @@ const RETRY_MS = 1_000
 const PATIENCE_MS = 5_000
 /** After so long without an answer a line is taken for dead, and another is opened. */
 const ANSWER_MS = 15_000
+/** A line that only listens is asked for a sign of life. */
+const LOOK_MS = 15_000
 /** Screens ask for what they missed within moments: who comes later than this asks for everything. */
 const REMEMBERED_MS = 60_000
+
+/** Without goodbye: whoever does not answer does not hear it either. */
+const abandon = (client: Client) => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 
 /**
  * News between processes over LISTEN/NOTIFY. It is sent after commit, in batches, on a connection of its own: a NOTIFY inside the
  * transaction takes a lock of the whole database while it commits, and writers would wait for each other.
  */
-export const openEventHub = async (url: string, role: string, onError: (error: unknown) => void): Promise<EventHub> => {
+export const openEventHub = async (login: string, role: DbRole, onError: (error: unknown) => void): Promise<EventHub> => {
+  const line = outage(onError)
   const listeners = new Set<Listener>()
   let remembered: { at: number; news: News[] }[] = []
   let listeningSince = 0
@@ -49,9 +59,8 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
 
   const open = async () => {
     const next = new Client({
-      connectionString: url,
-      options: `-c role=${role}`,
-      keepAlive: true,
+      ...keptAlive,
+      connectionString: login,
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: ANSWER_MS,
     })
@@ -64,21 +73,25 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
       remembered.push({ at, news })
       for (const listener of listeners) listener(news)
     })
-    next.on('error', onError)
+    next.on('error', line.failed)
     try {
       await next.connect()
+      requireSelf(role, await next.query('select session_user::text as session, current_user::text as acting'))
       await next.query(`listen ${CHANNEL}`)
     } catch (error) {
-      void next.end().catch(() => {})
+      abandon(next)
       throw error
     }
+    const looking = setInterval(() => void next.query('select 1').catch(() => abandon(next)), LOOK_MS).unref()
     // Not before: one that fails ends as well, and would be replaced twice, by two that fail.
     next.on('end', () => {
+      clearInterval(looking)
       client = undefined
       if (!closed) setTimeout(() => void reopen(), RETRY_MS)
     })
     listeningSince = Date.now()
     client = next
+    line.worked()
     if (closed) await next.end()
   }
   const reopen = async () => {
@@ -89,26 +102,26 @@ export const openEventHub = async (url: string, role: string, onError: (error: u
       if (isOwed) sending = sending.then(() => send([]))
       else for (const listener of listeners) listener([])
     } catch (error) {
-      onError(error)
+      line.failed(error)
       setTimeout(() => void reopen(), RETRY_MS)
     }
   }
   const send = async (batch: News[]) => {
-    const line = client
-    if (!line) {
+    const current = client
+    if (!current) {
       isOwed = true
       return
     }
     try {
       // A notification may carry 8000 bytes.
       for (let at = 0; at === 0 || at < batch.length; at += 100)
-        await line.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(at, at + 100))])
+        await current.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(at, at + 100))])
       if (batch.length === 0) isOwed = false
     } catch (error) {
-      onError(error)
+      line.failed(error)
       isOwed = true
       // A line on which nothing gets through makes room for another.
-      void line.end().catch(() => {})
+      abandon(current)
     }
   }
 

@@ -108,7 +108,8 @@ const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? 
 export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
   const user = await admit(parts, endpoint, request)
   const isPatient = isPatients(endpoint, user)
-  const db = isPatient ? parts.portal(user) : parts.db
+  const theirs = user.role === 'patient' && user.id !== 0 ? parts.portal(user) : undefined
+  const db = (isPatient && theirs) || parts.db
   let returned: Problem | undefined
   let tried: readonly TrailRow[] = []
   let denied: TrailRow[] = []
@@ -146,19 +147,23 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       type,
     } as never)
     let news: News[] = []
+    let afterwards: ((clinic: Db) => Promise<unknown>)[] = []
 
     const run = async (bound: Db, claim?: KeyedRequest): Promise<Run> => {
       news = []
+      afterwards = []
       const rows: TrailRow[] = []
       denied = []
       tried = rows
       let status: number = endpoint.status ?? 200
       const context: Context = {
         db: bound,
+        own: isPatient ? bound : (theirs ?? bound),
         user,
         now,
         ids: parts.ids,
         trail,
+        afterwards: (work) => void afterwards.push(work),
         audit: (action, entry) => void (action === 'denied' ? denied : rows).push({ action, ...entry }),
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
         ifMatch: ifMatchOf(request.headers['if-match']),
@@ -210,6 +215,8 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       return outcome
     }
     const outcome = readsPool ? await runUnbound() : await withTransaction(db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
+    for (const work of afterwards)
+      await work(parts.db).catch((err: unknown) => request.log.error({ err, request_id: request.id }, 'what follows a request failed'))
     parts.events.publish(news)
     returned = outcome.problem
     for (const row of denied) await noteRefused(parts, endpoint, request, user, row)

@@ -49,10 +49,20 @@ export interface Context {
    * row level security lets them see (`portalOf`).
    */
   db: Db
+  /**
+   * What the person sees, as it was before this request: of a patient the rows that row level security shows them, of everybody else `db`.
+   * A call with `eyes: 'clinic'` finds with it what a patient names.
+   */
+  own: Db
   user: User
   now: Date
   ids: Ids
   trail: Trail
+  /**
+   * Does what the clinic itself does about a patient's request, with its own rights, once that has been committed: it must bear being lost, as
+   * by a power cut, and being late.
+   */
+  afterwards: (work: (clinic: Db) => Promise<unknown>) => void
   /** Leaves a row in the audit trail, written with the transaction's last round trip. Every change leaves at least one. */
   audit: (action: string, entry: AuditEntry) => void
   /** Tells screens, after commit, that something of `topic` has changed. */

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { forbidden, notFound, notSignedIn } from '#platform/errors/problem.ts'
 import { openApi } from './openapi.ts'
+import { readiness } from './readiness.ts'
 import type { Parts } from './server-parts.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -12,8 +12,9 @@ const sameText = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 export const systemRoutes = (app: FastifyInstance, parts: Parts, { version, metricsToken }: { version: string; metricsToken?: string }) => {
   app.get('/health/live', async () => ({ status: 'ok' }))
 
+  const ready = readiness(parts.db)
   app.get('/health/ready', async () => {
-    await sql`select 1`.execute(parts.db)
+    await ready()
     return { status: 'ok' }
   })
 

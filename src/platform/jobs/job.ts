@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Topic } from '#shared/topics.ts'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import type { FileStore } from '#platform/files/store.ts'
 
 /** A kind of work done outside requests: its name, what it is given, when and how often it is tried. */
@@ -38,13 +39,13 @@ export interface JobContext {
   files: FileStore
   /** Where uploads lie while their request runs. */
   uploadDir: string
-  backups: BackupPlace
+  backups: ClinicPlace
   /** 32 bytes that key what the program signs or hides by itself. */
   codeKey: Buffer
   /** Where everybody reaches the clinic, without a final slash; undefined when nobody has said. */
   publicUrl: string | undefined
-  /** The database as its owner reaches it, for work in a process of its own and the few things that the application may not do by itself. */
-  ownerUrl: string
+  /** Does the few things that the application may not do by itself. */
+  asOwner: OwnersWork
   /** Tells screens that something of `topic` has changed. */
   publish: (topic: Topic, id?: number) => void
   /** Ends the run when it took too long or the program stops. */

@@ -5,6 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { connect, type Connection } from '#platform/db/connect.ts'
 import { fileStore } from '#platform/files/store.ts'
 import type { News } from '#platform/events/hub.ts'
@@ -26,7 +27,7 @@ let dir: string
 beforeAll(async () => {
   clinic = await openTestClinic()
   await prepareJobs(clinic.ownerUrl, [cleanUp, greet, tidy, stumble, narrow, runs])
-  own = connect(clinic.ownerUrl, 'kliniki_app', { max: 3 })
+  own = connect(clinic.logins.kliniki_app, 'kliniki_app', { max: 3 })
   dir = mkdtempSync(join(tmpdir(), 'kliniki-jobs-'))
 })
 afterAll(async () => {
@@ -52,8 +53,8 @@ const working = async (works: JobWork[], run: (errors: [unknown, string | undefi
     works,
     files: files(),
     uploadDir: dir,
-    backups: { dataDir: dir, backupsDir: dir, databaseUrl: clinic.ownerUrl },
-    ownerUrl: clinic.ownerUrl,
+    backups: { dataDir: dir, backupsDir: dir, isEmbedded: false },
+    asOwner: ownersWork({ dataDir: dir, backupsDir: dir, ownerUrl: clinic.ownerUrl, databaseUrl: clinic.ownerUrl }),
     codeKey,
     events,
     clock: () => clinic.clock.now,

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import type { FileStore } from '#platform/files/store.ts'
+import { outage } from '#platform/outage.ts'
+import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import type { JobContext, JobWork } from './job.ts'
 import { asApplication } from './queue.ts'
 
@@ -14,8 +16,8 @@ export interface WorkerParts {
   works: readonly JobWork[]
   files: FileStore
   uploadDir: string
-  backups: BackupPlace
-  ownerUrl: string
+  backups: ClinicPlace
+  asOwner: OwnersWork
   codeKey: Buffer
   publicUrl?: string | undefined
   events: Pick<EventHub, 'publish'>
@@ -35,12 +37,19 @@ const WRITTEN_MS = 1_000
 
 /** Takes jobs of all queues, one of each kind at a time, on the application's own pool. Any number of processes may do so at once. */
 export const startWorker = async ({ pool, works, events, clock, onError, ...parts }: WorkerParts): Promise<Worker> => {
-  const { db, files, uploadDir, backups, ownerUrl, codeKey, publicUrl } = parts
+  const { db, files, uploadDir, backups, asOwner, codeKey, publicUrl } = parts
   // Loaded after the first reply: it costs a tenth of a second.
   const { PgBoss } = await import('pg-boss')
+  const polling = outage((error) => onError(error))
   const boss = new PgBoss({
     ...asApplication,
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: async (text, values) => {
+        const result = await pool.query(text, values)
+        polling.worked()
+        return result
+      },
+    },
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 30,
     superviseIntervalSeconds: 60,
@@ -49,7 +58,7 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
     queueCacheIntervalSeconds: 300,
   })
   // The queue tells some of its errors as plain objects, which a log would call just that.
-  boss.on('error', (error: { message: string }) => onError(error instanceof Error ? error : new Error(error.message)))
+  boss.on('error', (error: { message: string }) => polling.failed(error instanceof Error ? error : new Error(error.message)))
   await boss.start()
 
   let telling: NodeJS.Timeout | undefined
@@ -68,7 +77,7 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
       files,
       uploadDir,
       backups,
-      ownerUrl,
+      asOwner,
       codeKey,
       publicUrl,
       publish: (topic, id) => events.publish([id === undefined ? { topic } : { topic, id }]),

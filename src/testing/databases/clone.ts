@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { applicationRoles, type Logins, urlFor } from '#platform/db/logins.ts'
 import { asOwner } from '#platform/db/owner.ts'
 
 /** A worker of the server's own may be cleaning the database up just then, and nobody may end that: it is soon over. */
@@ -15,7 +16,20 @@ const persistently = async (work: () => Promise<void>) => {
   }
 }
 
-const makeDatabase = async (options: (template: string) => string): Promise<{ url: string; drop(): Promise<void> }> => {
+interface OwnDatabase {
+  /** As its owner. */
+  url: string
+  logins: Logins
+  drop(): Promise<void>
+}
+
+/** The logins of this run's server, for one of its databases. */
+export const loginsFor = (url: string): Logins => {
+  const passwords = inject('passwords')
+  return Object.fromEntries(applicationRoles.map((role) => [role, urlFor(url, role, passwords[role])])) as unknown as Logins
+}
+
+const makeDatabase = async (options: (template: string) => string): Promise<OwnDatabase> => {
   const url = new URL(inject('templateUrl'))
   const template = url.pathname.slice(1)
   const name = `t_${randomBytes(8).toString('hex')}`
@@ -24,7 +38,7 @@ const makeDatabase = async (options: (template: string) => string): Promise<{ ur
   url.pathname = `/${name}`
   const run = (statement: string) => asOwner(admin, async (client) => void (await client.query(statement)))
   await run(`create database ${name} ${options(template)}`)
-  return { url: url.href, drop: () => persistently(() => run(`drop database ${name} with (force)`)) }
+  return { url: url.href, logins: loginsFor(url.href), drop: () => persistently(() => run(`drop database ${name} with (force)`)) }
 }
 
 /** A database of its own, cloned from the migrated template of this run. */

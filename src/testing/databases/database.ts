@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { asOwner } from '#platform/db/owner.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
+import { applicationRoles, type DbRole } from '#platform/db/logins.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { jobs } from '../../jobs.ts'
 import { roomyDir } from './roomy-dir.ts'
@@ -12,6 +13,8 @@ declare module 'vitest' {
     templateUrl: string
     /** The process of the server of all databases, and how many workers share it. */
     databaseServer?: { pid: number; workers: number }
+    /** Of the logins, on this run's server. */
+    passwords: Record<DbRole, string>
   }
 }
 
@@ -22,7 +25,7 @@ const packageDir = process.env['TEST_POSTGRES']
 export default async function setup({ provide, vitest }: TestProject) {
   const dataDir = mkdtempSync(join(roomyDir(), 'kliniki-test-'))
   const server = await startEmbedded({ dataDir, fast: true, ...(packageDir && { packageDir }) })
-  await prepareDatabase(server.ownerUrl, jobs)
+  await prepareDatabase(server.ownerUrl, server.logins, jobs)
   // A database can be cloned only while nobody is connected to it.
   await asOwner(server.ownerUrl, async (client) => {
     await client.query('select 1')
@@ -30,6 +33,8 @@ export default async function setup({ provide, vitest }: TestProject) {
   provide('templateUrl', server.ownerUrl)
   const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   provide('databaseServer', { pid: Number(pid), workers: Number(vitest.config.maxWorkers) })
+  const passwordOf = (role: DbRole) => [role, decodeURIComponent(new URL(server.logins[role]).password)] as const
+  provide('passwords', Object.fromEntries(applicationRoles.map(passwordOf)) as Record<DbRole, string>)
   return async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sealTrail } from '#platform/audit/seal.ts'
 import { connect } from '#platform/db/connect.ts'
+import type { Embedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
 
 const migration = readFileSync(join(import.meta.dirname, '../../../db/migrations/0038_audit_seals.sql'), 'utf8')
 const seals = migration.slice(migration.indexOf('create table audit_seals'), migration.indexOf('create index'))
 
 /** Makes an audit trail of 30 rows in a database that has the role kliniki_app alone, seals it, and changes row 20 as its owner. */
-export const sealSome = async (ownerUrl: string): Promise<void> => {
+export const sealSome = async ({ ownerUrl, logins }: Pick<Embedded, 'ownerUrl' | 'logins'>): Promise<void> => {
   await asOwner(ownerUrl, (client) =>
     client.query(
       `create table users (id integer, first_name text, last_name text);
@@ -20,7 +21,7 @@ export const sealSome = async (ownerUrl: string): Promise<void> => {
        insert into audit_log (at, action, entity, request_id) select now(), 'read', 'patient', 'r' || n from generate_series(1, 30) n`,
     ),
   )
-  const connection = connect(ownerUrl, 'kliniki_app', { max: 1 })
+  const connection = connect(logins.kliniki_app, 'kliniki_app', { max: 1 })
   await sealTrail(connection.db, { now: new Date() })
   await connection.close()
   await asOwner(ownerUrl, (client) => client.query(`update audit_log set action = 'change' where id = 20`))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '#platform/db/connect.ts'
+import { keepLogins, type Logins } from '#platform/db/logins.ts'
 import { nextIn } from '../calls/next-in.ts'
 import type { Reply, TestClinic } from '../clinic.ts'
 import { cloneDatabase } from '../databases/clone.ts'
@@ -99,17 +100,20 @@ export interface Site {
   env: Record<string, string>
   db: Db
   databaseUrl: string
+  logins: Logins
   close(): Promise<void>
 }
 
 /** Where a program can run without a database server of its own: a cloned database and a data directory. */
 export const openSite = async (): Promise<Site> => {
   const [database, data] = [await cloneDatabase(), dataDirectory()]
-  const connection = connect(database.url, 'kliniki_app', { max: 2 })
+  keepLogins(data.dir, database.logins)
+  const connection = connect(database.logins.kliniki_app, 'kliniki_app', { max: 2 })
   return {
     env: { DATABASE_URL: database.url, KLINIKI_DATA: data.dir },
     db: connection.db,
     databaseUrl: database.url,
+    logins: database.logins,
     close: async () => {
       await connection.close()
       await database.drop()

@@ -73,7 +73,7 @@ beforeAll(async () => {
   clinic = await openTestClinic({ now: new Date() })
   await furnish()
   await sealTrail(clinic.db, { now: new Date() })
-  connection = connect(clinic.ownerUrl, 'kliniki_app', { max: 1 })
+  connection = connect(clinic.logins.kliniki_app, 'kliniki_app', { max: 1 })
 }, 60_000)
 afterAll(async () => {
   await connection.close()

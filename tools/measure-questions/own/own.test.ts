@@ -12,7 +12,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let app: Connection
 beforeAll(async () => {
   database = await cloneDatabase()
-  app = connect(database.url, 'kliniki_app', { max: 4 })
+  app = connect(database.logins.kliniki_app, 'kliniki_app', { max: 4 })
 })
 afterAll(async () => {
   await app.close()

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepLogins } from '#platform/db/logins.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
@@ -89,7 +90,8 @@ export const openHouse = async (say: (line: string) => void): Promise<FuzzedHous
     say('Filling a demonstration clinic')
     mkdirSync(dataDir)
     const secrets = loadSecrets(dataDir)
-    await prepareDatabase(server.ownerUrl, jobs)
+    keepLogins(dataDir, server.logins)
+    await prepareDatabase(server.ownerUrl, server.logins, jobs)
     const password = randomPassword()
     await loadDemo(server.ownerUrl, { now: new Date(), password, files: fileStore(join(dataDir, 'files'), secrets.fileKey) })
     say('Starting the program')
@@ -99,7 +101,7 @@ export const openHouse = async (say: (line: string) => void): Promise<FuzzedHous
       return program.ended
     })
     const tokens = accessTokens([secrets.tokenKey], systemClock)
-    const connection = connect(server.ownerUrl, 'kliniki_app', { max: 2 })
+    const connection = connect(server.logins.kliniki_app, 'kliniki_app', { max: 2 })
     ends.push(() => connection.close())
     const encoded = [secrets.tokenKey.key, secrets.fileKey, secrets.codeKey].flatMap((key) => [
       key.toString('hex'),
@@ -109,7 +111,7 @@ export const openHouse = async (say: (line: string) => void): Promise<FuzzedHous
     return {
       port: program.port,
       db: connection.db,
-      secrets: [...encoded, server.ownerUrl, password],
+      secrets: [...encoded, server.ownerUrl, ...Object.values(server.logins), password],
       said: () => program.said(),
       people: async () => {
         await restoreRights(server.ownerUrl)

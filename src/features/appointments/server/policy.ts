@@ -1,5 +1,4 @@
 import type { Db } from '#platform/db/connect.ts'
-import { asClinic } from '#platform/db/portal.ts'
 import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
@@ -57,7 +56,6 @@ export const patientToBook = async (
     return { patient: named, isOwn: false }
   }
   if (named !== undefined && named !== whose) throw notFound('Patient')
-  // The record is locked meanwhile, which is the clinic's to do.
-  await asClinic({ db, user }, () => refuseTooMany(db, whose, now))
+  await refuseTooMany(db, whose, now)
   return { patient: whose, isOwn: true }
 }

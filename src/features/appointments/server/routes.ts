@@ -3,7 +3,6 @@ import { notifyPatient } from '#features/notifications/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
 import { coverVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
-import { asClinic } from '#platform/db/portal.ts'
 import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -82,15 +81,14 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
   }
 
   const change = async (context: Context, id: number, { version, ...sent }: AppointmentChange & { version?: number | undefined }) => {
-    const { db, user, now, ifMatch, audit } = context
+    const { db, own, user, now, ifMatch, audit } = context
     const whose = changeableBy(user)
-    const found = whose === 'all' ? undefined : await findAppointment(db, id, context)
+    const found = whose === 'all' ? undefined : await findAppointment(own, id, context)
     // Another's are not there for a patient.
     if (whose !== 'all' && found?.patient !== whose) throw notFound('Appointment')
     const seen = version ?? ifMatch
     if (seen === null) throw versionNeeded()
-    // Whether another time is free shows in everybody's appointments.
-    const isAsSeen = await asClinic(context, async () => {
+    const changeAsSeen = async () => {
       const before = await lockAppointment(db, id)
       // The desk may have put it on another record meanwhile.
       if (whose !== 'all' && before.patient !== whose) throw notFound('Appointment')
@@ -99,7 +97,8 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
       if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
       else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
       return true
-    })
+    }
+    const isAsSeen = await changeAsSeen()
     const appointment = (await findAppointment(db, id, context))!
     if (!isAsSeen) throw stale(appointment)
     return appointment
@@ -158,10 +157,9 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
           ...(isOwn && own),
         }
         // Whether the time is free shows in everybody's appointments; a patient books for themselves alone.
-        const book = () => bookAppointment(db, wish, user.id, now)
-        const id = isOwn ? await asClinic(context, book) : await book()
+        const id = await bookAppointment(db, wish, user.id, now)
         const kind = wish.status === 'confirmed' ? 'confirmed' : 'booked'
-        const queued = await asClinic(context, () => announce(db, id, kind, { now, by: user.id, linkOf }))
+        const queued = await announce(db, id, kind, { now, by: user.id, linkOf })
         const appointment = await findAppointment(db, id, context)
         const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
         const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }

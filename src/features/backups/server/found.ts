@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beganAt, backupsIn } from '#platform/backup/folder.ts'
 import { readKeys } from '#platform/backup/keys.ts'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import { readArchiveHeader } from '#platform/backup/read-archive.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 const MINUTE = 60_000
 
 /** Those that this clinic can read: more than one may write into a folder, and none of them counts or removes what is another's. */
-const ownOf = async <T extends { name: string }>({ dataDir, backupsDir }: BackupPlace, archives: readonly T[]): Promise<T[]> => {
+const ownOf = async <T extends { name: string }>(
+  { dataDir, backupsDir }: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>,
+  archives: readonly T[],
+): Promise<T[]> => {
   const keys = new Set(readKeys(dataDir).map(({ id }) => id))
   const own: T[] = []
   for (const archive of archives) {
@@ -25,7 +28,7 @@ const findRunning = (db: Db) => db.selectFrom('backups').select('id').where('sta
  * Brings the rows to what lies in the folder: backups of the command, of before a migration, or of before a restore; and what was taken away.
  * Not while one is made: its archive is there before its row says so.
  */
-export const noteFound = async (db: Db, place: BackupPlace, now: Date): Promise<void> => {
+export const noteFound = async (db: Db, place: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>, now: Date): Promise<void> => {
   if (!existsSync(place.backupsDir)) return
   const there = backupsIn(place.backupsDir)
   if (await findRunning(db)) return

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { statfs } from 'node:fs/promises'
 import { readKeys } from '#platform/backup/keys.ts'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Backups } from '#platform/db/tables.gen.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
@@ -69,7 +69,11 @@ const freeBytes = async (dir: string): Promise<number | null> => {
 }
 
 /** Everything that the screen shows. */
-export const findState = async (db: Db, { dataDir, backupsDir }: BackupPlace, now: Date): Promise<BackupState> => {
+export const findState = async (
+  db: Db,
+  { dataDir, backupsDir }: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>,
+  now: Date,
+): Promise<BackupState> => {
   const [settings, backups, zone] = await Promise.all([
     db.selectFrom('backup_settings').selectAll().executeTakeFirstOrThrow(),
     findBackups(db, now),

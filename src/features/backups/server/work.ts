@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { BackupError } from '#platform/backup/backup-error.ts'
-import { inProcess } from '#platform/backup/in-process.ts'
 import { superfluous } from '#platform/backup/rotation.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
@@ -21,7 +20,7 @@ const sentenceOf = (error: unknown): Sentence =>
 /** As the column keeps it. */
 const kept = (said: Sentence | null) => said && JSON.stringify(said)
 
-const take = async ({ db, data: { id }, backups: place, now, publish, signal }: JobContext & { data: { id: number } }) => {
+const take = async ({ db, data: { id }, asOwner, now, publish, signal }: JobContext & { data: { id: number } }) => {
   const begun = await db
     .updateTable('backups')
     .set({ state: 'running', started_at: now })
@@ -37,9 +36,7 @@ const take = async ({ db, data: { id }, backups: place, now, publish, signal }: 
     )
   }
   try {
-    const outcome = await inProcess({ ...place, act: 'take', startedAt: now.toISOString() }, signal, onProgress)
-    if (outcome.kind !== 'taken') throw new Error('another answer than to what was asked')
-    const { name, bytes } = outcome
+    const { name, bytes } = await asOwner('take backup', { startedAt: now }, { signal, onProgress })
     await db.transaction().execute(async (tx) => {
       await noteBackup(tx, id, { state: 'done', name, bytes, finished_at: new Date(), check_state: 'waiting' })
       await enqueue(tx, checkJob, { id })
@@ -67,7 +64,7 @@ const rotate = async (db: Db, dir: string) => {
   }
 }
 
-const check = async ({ db, data: { id }, backups: place, publish, signal }: JobContext & { data: { id: number } }) => {
+const check = async ({ db, data: { id }, backups: place, asOwner, publish, signal }: JobContext & { data: { id: number } }) => {
   const row = await db
     .updateTable('backups')
     .set({ check_state: 'running' })
@@ -79,10 +76,9 @@ const check = async ({ db, data: { id }, backups: place, publish, signal }: JobC
   if (!row?.name) return
   publish('backups', id)
   try {
-    const outcome = await inProcess({ ...place, act: 'check', name: row.name }, signal)
-    if (outcome.kind !== 'checked') throw new Error('another answer than to what was asked')
-    const counts = outcome.restored && JSON.stringify(outcome.restored)
-    await noteBackup(db, id, { check_state: 'passed', checked_at: new Date(), check_failure: kept(outcome.note), counts })
+    const { restored, note } = await asOwner('check backup', { name: row.name }, { signal })
+    const counts = restored && JSON.stringify(restored)
+    await noteBackup(db, id, { check_state: 'passed', checked_at: new Date(), check_failure: kept(note), counts })
   } catch (error) {
     await noteBackup(db, id, { check_state: 'failed', checked_at: new Date(), check_failure: kept(sentenceOf(error)) })
     throw error

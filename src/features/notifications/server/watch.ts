@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { EventHub, News } from '#platform/events/hub.ts'
+import { outage } from '#platform/outage.ts'
 import { bringUpToDate, type Standing } from './standing.ts'
 
 /** News comes in bursts: what follows within this time is looked at together. */
@@ -27,6 +28,7 @@ export const lookAtAll = async (db: Db, all: readonly Standing[], now: Date): Pr
  * says so already, and needs to know nothing of notifications. Ends with the returned function, which waits for a look under way.
  */
 export const watchStanding = (standing: readonly Standing[], { db, events, clock, onError }: Watching): (() => Promise<void>) => {
+  const looks = outage(onError)
   let wanted = new Set<Standing>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -38,8 +40,9 @@ export const watchStanding = (standing: readonly Standing[], { db, events, clock
     wanted = new Set()
     try {
       events.publish(await lookAtAll(db, [...now], clock()))
+      looks.worked()
     } catch (error) {
-      onError(error, 'notifications')
+      looks.failed(error, 'notifications')
     }
     looking = undefined
     if (wanted.size > 0) soon(REST_MS)

@@ -1,6 +1,5 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { notFound, stale } from '#platform/errors/problem.ts'
-import { asClinic } from '#platform/db/portal.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -95,12 +94,12 @@ export const patientRoutes = (services: Services) => [
   }),
 
   handle(getProfile, async (context) => {
-    const { db, query, now, user, audit } = context
+    const { db, own, query, now, user, audit } = context
     const userId = query.userId ?? query.user_id ?? user.id
     const may = mayReadProfile(user, userId)
-    const patient = may ? await findProfile(db, userId, now) : undefined
+    const patient = may ? await findProfile(own, userId, now) : undefined
     // The trail says whose record was tried.
-    const whose = may ? patient?.id : await asClinic(context, () => findOwnPatient(db, userId))
+    const whose = may ? patient?.id : await findOwnPatient(db, userId)
     audit(may ? 'read' : 'denied', { entity: 'patient', id: whose ?? null, patient: whose ?? null })
     // Answered, not thrown: the row in the trail stays.
     return patient ?? notFound('Patient')

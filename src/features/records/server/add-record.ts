@@ -14,7 +14,7 @@ export interface About {
   document_date?: string | undefined
   note?: string | undefined
 }
-type Adder = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type Adder = Pick<Context, 'db' | 'user' | 'now' | 'afterwards' | 'audit' | 'publish'>
 
 const refuseSecond = async (db: Db, patient: number, sha256: string) => {
   const { rows } = await sql<{ id: number }>`
@@ -37,7 +37,7 @@ const titleOf = ({ title, kind = 'other' }: About, kept: KeptDocument | null) =>
  * `document_date`, 403, 409 `not_linked` and `already_there`.
  */
 export const addRecordOf = async (
-  { db, user, now, audit, publish }: Adder,
+  { db, user, now, afterwards, audit, publish }: Adder,
   { patient: named, ...about }: About & { patient?: number | undefined },
   kept: KeptDocument | null,
 ): Promise<number> => {
@@ -67,7 +67,7 @@ export const addRecordOf = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (kept) await queueReading({ db, user }, id, 1)
+  if (kept) await queueReading({ db, user, afterwards }, id, 1)
   audit('add', { entity: 'medical record', id, patient, change: { title, kind, document_date, file, is_from_patient: isFromPatient } })
   publish('records', id)
   return id

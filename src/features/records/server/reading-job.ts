@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { asClinic } from '#platform/db/portal.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { job } from '#platform/jobs/job.ts'
@@ -35,22 +34,22 @@ export const findLeftReadings = job({
 export const FAILED = 'Failed to process medical record'
 export const CANCELLED = 'Reading was cancelled.'
 
-interface Asker {
-  db: Context['db']
-  user: Pick<Context['user'], 'id' | 'role'>
-}
+type Asker = Pick<Context, 'db' | 'afterwards'> & { user: Pick<Context['user'], 'id' | 'role'> }
 
 /**
- * Queues a reading of a document, in the transaction that made it due, in the lane of the account that asks. The queue is the clinic's, also
- * where a patient sends something.
+ * Queues a reading of a document, in the transaction that made it due, in the lane of the account that asks. The queue is the clinic's: what a
+ * patient sends is queued when it is there, and `findLeftReadings` finds what a power cut leaves in between.
  */
-export const queueReading = (asker: Asker, record: number, reading: number) =>
-  asClinic(asker, () => enqueue(asker.db, readRecord, { record, reading }, asker.user.id))
+export const queueReading = async ({ db, user, afterwards }: Asker, record: number, reading: number): Promise<void> => {
+  const queue = (clinic: Context['db']) => enqueue(clinic, readRecord, { record, reading }, user.id)
+  if (user.role === 'patient') afterwards(queue)
+  else await queue(db)
+}
 
 const isUnderWay = ({ status }: Pick<LockedRecord, 'status'>) => status === 'uploaded' || status === 'processing'
 
 /** Queues the next reading of a locked document; what was read before stays until then. 409 `processing`, `withdrawn`, `nothing_to_read`. */
-export const readAgain = async ({ db, user }: Asker, record: LockedRecord) => {
+export const readAgain = async ({ db, user, afterwards }: Asker, record: LockedRecord) => {
   if (record.withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
   if (record.file_id === null) throw conflict('There is no file to be read.', {}, 'nothing_to_read')
   if (isUnderWay(record)) throw conflict('This document is being read.', {}, 'processing')
@@ -60,7 +59,7 @@ export const readAgain = async ({ db, user }: Asker, record: LockedRecord) => {
     .where('id', '=', record.id)
     .returning('reading')
     .executeTakeFirstOrThrow()
-  await queueReading({ db, user }, record.id, reading)
+  await queueReading({ db, user, afterwards }, record.id, reading)
 }
 
 /** Stops the reading of a locked document: it finds its number passed. Pages of one that never was read to its end go. 409 `not_processing`. */

@@ -14,9 +14,6 @@ export const demonstrationJob = job({
   pollSeconds: 2,
 })
 
-/** Fills a clinic beside what it has, as the owner of the schema; a ConfigurationError says to people why it cannot be. */
-export type Load = (ownerUrl: string, options: { now: Date; onProgress: (done: number) => void }) => Promise<void>
-
 const finished = { work: null, done: 100, problem: null }
 
 /** Takes the demonstration away, all or nothing, and says so with it. It may take longer than a request. */
@@ -32,9 +29,8 @@ const remove = (db: Db) =>
 
 /** Does one of the two, and keeps what became of it where the screen looks. */
 export const workOnDemonstration = async (
-  { db, now, ownerUrl, publish }: Pick<JobContext, 'db' | 'now' | 'ownerUrl' | 'publish'>,
+  { db, now, asOwner, publish }: Pick<JobContext, 'db' | 'now' | 'asOwner' | 'publish'>,
   work: 'loading' | 'removing',
-  load: Load,
 ): Promise<void> => {
   const note = async (change: { work?: null; done: number; problem?: 'refused' | 'failed' | null }) => {
     await db.updateTable('demonstration').set(change).execute()
@@ -45,7 +41,7 @@ export const workOnDemonstration = async (
     noted = noted.then(() => note({ done })).catch(() => {})
   }
   try {
-    if (work === 'loading') await load(ownerUrl, { now, onProgress })
+    if (work === 'loading') await asOwner('load demonstration', { now }, { onProgress })
     else await remove(db)
     await noted
     await note(finished)
@@ -56,5 +52,4 @@ export const workOnDemonstration = async (
   }
 }
 
-export const demonstrationWork = (load: Load): JobWork =>
-  perform(demonstrationJob, ({ data, ...context }) => workOnDemonstration(context, data.work, load))
+export const demonstrationWork: JobWork = perform(demonstrationJob, ({ data, ...context }) => workOnDemonstration(context, data.work))

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { SystemState } from '../contract.ts'
 import { isDiskLow } from '../rules.ts'
@@ -35,13 +35,13 @@ const measure = async (folder: string): Promise<Sizes> => {
   return { free_bytes: room.bavail * room.bsize, total_bytes: room.blocks * room.bsize }
 }
 
-const foldersOf = ({ dataDir, backupsDir }: BackupPlace): [Place, string][] => [
+const foldersOf = ({ dataDir, backupsDir }: ClinicPlace): [Place, string][] => [
   ['data', dataDir],
   ['backups', backupsDir],
 ]
 
 /** The room where the clinic's data and its backups lie, or will lie, as it was measured last: a folder that is silent holds nobody up. */
-export const findDisks = async (db: Db, place: BackupPlace): Promise<Disk[]> => {
+export const findDisks = async (db: Db, place: ClinicPlace): Promise<Disk[]> => {
   const measured = await db.selectFrom('system_disks').select(['place', 'free_bytes', 'total_bytes']).execute()
   return Promise.all(
     foldersOf(place).map(async ([name, folder]) => {
@@ -53,7 +53,7 @@ export const findDisks = async (db: Db, place: BackupPlace): Promise<Disk[]> => 
 }
 
 /** Writes down the room there is, for whoever is told when it is little. */
-export const noteDisks = async (db: Db, place: BackupPlace, now: Date): Promise<void> => {
+export const noteDisks = async (db: Db, place: ClinicPlace, now: Date): Promise<void> => {
   const found = await Promise.all(foldersOf(place).map(async ([name, folder]) => ({ name, ...(await measure(folder)) })))
   for (const { name, free_bytes, total_bytes } of found) {
     if (free_bytes === null || total_bytes === null) continue

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Site } from '#platform/services.ts'
 import { clinicTimeZone } from '#features/company/index.ts'
@@ -55,7 +55,7 @@ const sessions = (db: Db) =>
   )
 
 /** Everything about the program, its server and its database that is no job and no figure. */
-export const findSystem = async (db: Db, { site, backups: place }: { site: Site; backups: BackupPlace }): Promise<SystemState> => {
+export const findSystem = async (db: Db, { site, backups: place }: { site: Site; backups: ClinicPlace }): Promise<SystemState> => {
   const database_ahead_ms = await databaseAhead(db)
   const [known, schema, largest, { used, maximum, longest_seconds }, clinic_time_zone, disks] = await Promise.all([
     facts(db),
@@ -70,7 +70,7 @@ export const findSystem = async (db: Db, { site, backups: place }: { site: Site;
     schema,
     version: site.version,
     node_version: process.versions.node,
-    is_embedded: place.databaseUrl === undefined,
+    is_embedded: place.isEmbedded,
     started_at: site.startedAt,
     workers: site.workers,
     platform: `${process.platform} ${process.arch}`,

@@ -1,8 +1,9 @@
-import type { BackupPlace } from '#platform/backup/place.ts'
+import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import { outage } from '#platform/outage.ts'
 import { lookAtAll } from '#features/notifications/index.ts'
 import { systemStanding } from '../standing.ts'
 import { noteDisks } from './disks.ts'
@@ -15,7 +16,7 @@ interface Watching {
   db: Db
   events: Pick<EventHub, 'publish'>
   clock: Clock
-  place: BackupPlace
+  place: ClinicPlace
   jobs: readonly Job[]
   onError: (error: unknown, job: string) => void
 }
@@ -34,14 +35,16 @@ export const lookAtSystem = async ({ db, events, clock, place, jobs }: Watching)
  * may look at once.
  */
 export const watchSystem = (watching: Watching): (() => void) => {
+  const looks = outage(watching.onError)
   let isLooking = false
   const look = async () => {
     if (isLooking) return
     isLooking = true
     try {
       await lookAtSystem(watching)
+      looks.worked()
     } catch (error) {
-      watching.onError(error, 'system')
+      looks.failed(error, 'system')
     } finally {
       isLooking = false
     }

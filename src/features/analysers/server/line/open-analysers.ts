@@ -1,18 +1,22 @@
 import { Client } from 'pg'
 import { systemClock, type Clock } from '#platform/clock.ts'
+import { keptAlive } from '#platform/db/client.ts'
 import { connect } from '#platform/db/connect.ts'
 import { openEventHub } from '#platform/events/hub.ts'
+import { outage } from '#platform/outage.ts'
 import type { Switchboard } from './switchboard.ts'
 
 /** Only one process of those that share a database speaks with the instruments. */
 const LINE_LOCK = 418_290_555
 const RETRY_MS = 5000
+const PATIENCE_MS = 5000
 const LOOK_MS = 10_000
 /** However much news there is. */
 const REFRESH_MS = 500
 
 export interface AnalyserOptions {
-  ownerUrl: string
+  /** The address of the database for kliniki_app. */
+  login: string
   /** The address on which instruments are listened to. */
   host: string
   clock?: Clock
@@ -29,8 +33,8 @@ export interface Analysers {
 }
 
 /** Holds a lock of the whole database for as long as its connection lasts; undefined while another process has it. */
-const takeLock = async (url: string, onLost: () => void): Promise<Client | undefined> => {
-  const client = new Client({ connectionString: url, options: '-c role=kliniki_app', keepAlive: true })
+const takeLock = async (login: string, onLost: (held: Client) => void): Promise<Client | undefined> => {
+  const client = new Client({ ...keptAlive, connectionString: login, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS })
   client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LINE_LOCK])
@@ -38,7 +42,7 @@ const takeLock = async (url: string, onLost: () => void): Promise<Client | undef
     await client.end()
     return undefined
   }
-  client.once('end', onLost)
+  client.once('end', () => onLost(client))
   return client
 }
 
@@ -46,19 +50,33 @@ const takeLock = async (url: string, onLost: () => void): Promise<Client | undef
  * Speaks with the instruments of the laboratory, on connections of its own, until stopped. Of several processes one does; another takes over
  * when it ends. While the database is away instruments are told to send again.
  */
-export const openAnalysers = async ({ ownerUrl, host, clock = systemClock, onError }: AnalyserOptions): Promise<Analysers> => {
+export const openAnalysers = async ({ login, host, clock = systemClock, onError }: AnalyserOptions): Promise<Analysers> => {
   const tell = (error: unknown) => onError(error, 'analysers')
-  const connection = connect(ownerUrl, 'kliniki_app', { max: 4 })
-  const events = await openEventHub(ownerUrl, 'kliniki_app', tell)
+  const looking = outage(tell)
+  const connection = connect(login, 'kliniki_app', { max: 4 })
+  const events = await openEventHub(login, 'kliniki_app', tell)
   let board: Switchboard | undefined
   let lock: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let turn = Promise.resolve()
 
+  const lose = (held: Client) => {
+    if (lock === held) lock = undefined
+  }
+  /** A database that says nothing may have given the lock to another process. */
+  const loseSilent = async (held: Client) => {
+    try {
+      await held.query('select 1')
+    } catch {
+      lose(held)
+      void held.end().catch(() => {})
+    }
+  }
   const look = async () => {
     if (isStopped) return
-    lock ??= await takeLock(ownerUrl, () => (lock = undefined))
+    if (lock) await loseSilent(lock)
+    lock ??= await takeLock(login, lose)
     if (!lock) {
       // Another process has the line, or got it while this one could not reach the database.
       const had = board
@@ -81,7 +99,7 @@ export const openAnalysers = async ({ ownerUrl, host, clock = systemClock, onErr
   }
   /** One look after the other. */
   const refresh = () => {
-    turn = turn.then(look).catch(tell)
+    turn = turn.then(look).then(looking.worked, looking.failed)
     return turn
   }
   const lookAgain = (after: number) => {

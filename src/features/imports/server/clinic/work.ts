@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { ExportError } from '#platform/export/export-error.ts'
-import { exportInProcess } from '#platform/export/in-process.ts'
 import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { hasNoJob } from '#platform/jobs/queue.ts'
 import { sentence } from '#shared/sentence.ts'
@@ -37,9 +36,9 @@ const saying = (error: unknown) =>
       : sentence('It failed: {{reason}}', { reason: (error as Error).message.slice(0, LONGEST) }),
   )
 
-type Work = Pick<JobContext, 'db' | 'backups' | 'ownerUrl' | 'publish' | 'signal'> & { data: { id: number } }
+type Work = Pick<JobContext, 'db' | 'backups' | 'asOwner' | 'publish' | 'signal'> & { data: { id: number } }
 
-const makeExport = async ({ db, backups: { dataDir }, ownerUrl, data: { id }, publish, signal }: Work) => {
+const makeExport = async ({ db, backups: { dataDir }, asOwner, data: { id }, publish, signal }: Work) => {
   const note = (change: Partial<Parameters<typeof changed>[2]>) => changed(db, id, change)
   const begun = await note({ state: 'running' })
   if (begun === 0n) return
@@ -53,7 +52,7 @@ const makeExport = async ({ db, backups: { dataDir }, ownerUrl, data: { id }, pu
   }
   try {
     await rm(path, { force: true })
-    const { bytes, rows, documents, missing } = await exportInProcess({ ownerUrl, dataDir, path }, signal, onProgress)
+    const { bytes, rows, documents, missing } = await asOwner('export', { path }, { signal, onProgress })
     const finished_at = new Date()
     const expires_at = new Date(finished_at.getTime() + KEPT_MS)
     await note({ state: 'done', bytes, rows, documents, missing_documents: missing, finished_at, expires_at })

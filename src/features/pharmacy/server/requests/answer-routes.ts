@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { notifyPatient } from '#features/notifications/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
-import { asClinic } from '#platform/db/portal.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
@@ -107,7 +106,8 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
       patient: before.patient,
       change: { remark, is_from_patient: fromPatient, status },
     })
-    if (fromPatient) await asClinic(context, () => takeBack(context, before.id, ['question']))
+    // Messages that wait are the clinic's.
+    if (fromPatient) context.afterwards((clinic) => takeBack({ db: clinic, publish }, before.id, ['question']))
     // Of what the patient has not answered yet they know already.
     else if (last === undefined || last.is_from_patient) {
       await tellPatient(context, { request: before.id, kind: 'question', once: `question:${remark}`, publicUrl })

@@ -1,6 +1,5 @@
 import { paperPress, type PaperKind } from '#features/billing/index.ts'
 import { getOwnBalance, getOwnBill, listOwnBills, printOwnBill, printOwnReceipt } from '#features/portal/contract-bills.ts'
-import { asClinic } from '#platform/db/portal.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
@@ -16,10 +15,10 @@ export const billRoutes = (services: Services): Route[] => {
       endpoint,
       ({ db }) => letterhead(db, kind),
       async (context) => {
-        const { db, user, params, prepared } = context
-        if (!(await isOwnPaper(db, kind, ownPatient(user), params.id))) throw notFound(noun)
+        const { own, user, params, prepared } = context
+        if (!(await isOwnPaper(own, kind, ownPatient(user), params.id))) throw notFound(noun)
         // Copies are counted among the clinic's own papers.
-        return asClinic(context, () => print(context, kind, params.id, prepared))
+        return print(context, kind, params.id, prepared)
       },
     )
   return [

@@ -1,0 +1,45 @@
+import { ConfigurationError } from '#platform/config.ts'
+import { askOverChannel } from '#platform/owner-work/over-channel.ts'
+import type { FromJobs, Task, ToJobs } from './cluster-messages.ts'
+import { takeJobs } from './take-jobs.ts'
+import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+
+freezePrototypes()
+
+// Takes jobs for the program that started it, and speaks with the instruments of the laboratory where that is its task too.
+
+const tell = (message: FromJobs) => void process.send?.(message)
+const complain = (error: unknown, job: string) => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
+
+const running: { stop(): Promise<void> }[] = []
+
+const take = async ({ options, analyserHost }: Task, hasAnalysers: boolean) => {
+  try {
+    running.push(await takeJobs({ ...options, asOwner: askOverChannel() }))
+    if (hasAnalysers) {
+      const { openAnalysers } = await import('#features/analysers/index.ts')
+      running.push(await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, onError: complain }))
+    }
+    tell({ kind: 'taking' })
+  } catch (error) {
+    const isConfiguration = error instanceof ConfigurationError
+    tell({ kind: 'failed', sentence: isConfiguration ? error.message : String((error as Error).stack ?? error), isConfiguration })
+  }
+}
+
+let taking = Promise.resolve()
+
+const stop = async () => {
+  await taking
+  await Promise.all(running.map((one) => one.stop()))
+  process.exit(0)
+}
+
+process.on('message', (message: ToJobs) => {
+  if (message.kind === 'take') taking = take(message.task, message.hasAnalysers)
+  if (message.kind === 'stop') void stop()
+})
+// Nobody is left to say when to stop.
+process.once('disconnect', () => process.exit(1))
+// Ctrl-C reaches every process of the terminal; the one that started this one hears it too, and says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
