@@ -36,7 +36,7 @@ export const openHouse = async ({ publicUrl, analysers = false }: Opening = {}):
   const { ownerUrl } = clinic
   const port = await listen(clinic.app, { port: 0, host: '127.0.0.1' })
   await clinic.startJobs()
-  const instruments = analysers ? await openAnalysers({ ownerUrl, host: '127.0.0.1', onError: fail }) : undefined
+  const instruments = analysers ? await openAnalysers({ login: clinic.logins.kliniki_app, host: '127.0.0.1', onError: fail }) : undefined
   const code = (await openSetUp(ownerUrl, clinic.codeKey, new Date())) ?? ''
   return {
     url: `http://localhost:${port}`,
