@@ -105,7 +105,8 @@ export const User = z
     version: z.int(),
   })
   .meta({ id: 'User' })
-export type User = z.output<typeof User>
+/** As it travels: screens have it so. */
+export type User = z.input<typeof User>
 
 /** A new person gets the password that was typed, or a one-time one that is shown once and must be changed at the first sign-in. */
 const NewUser = UserInput.extend({ password: Password.optional(), ...ignored('group') })
