@@ -60,10 +60,11 @@ const watching = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const times: number[] = []
-  let [peak, failed, isOver] = [residentMb(pid), 0, false]
+  const over = new AbortController()
+  let [peak, failed] = [residentMb(pid), 0]
   const look = setInterval(() => (peak = Math.max(peak, residentMb(pid))), LOOK_MS)
   const reading = async () => {
-    for (let at = 0; !isOver; at++) {
+    for (let at = 0; !over.signal.aborted; at++) {
       const from = performance.now()
       const reply = await fetch(`http://127.0.0.1:${port}/patients/${patients[at % patients.length]}/`, {
         headers: { authorization: `Bearer ${token}` },
@@ -79,7 +80,7 @@ const watching = async <T>(
   try {
     return await work()
   } finally {
-    isOver = true
+    over.abort()
     await reader
     clearInterval(look)
     const seconds = (performance.now() - from) / 1000

@@ -85,9 +85,9 @@ describe('a file that unpacks to far more than it is', () => {
   })
 })
 
-describe('what an account may upload in a day', () => {
-  const limit = (column: string, value: number) => sql`update security_settings set ${sql.ref(column)} = ${value}`.execute(clinic.db)
+const limit = (column: string, value: number) => sql`update security_settings set ${sql.ref(column)} = ${value}`.execute(clinic.db)
 
+describe('what an account may upload in a day', () => {
   test('files: the third of two is refused with the limit and what is used; another account and the next day are not', async () => {
     await limit('patient_upload_files', 2)
     const [first, second] = [await aPatientAccount(), await aPatientAccount()]

@@ -9,7 +9,7 @@ const send = (news: ReaderNews) => sendToParent(news)
 /** How the reader tells what it reads: pictures go to `folder`, and everything is counted against the limits of one document. */
 export const readerSteps = (folder: () => string): ReaderSteps & { goOn: () => void } => {
   let [letters, pictureBytes] = [0, 0]
-  let next = () => {}
+  let next: (() => void) | undefined
   const sendAndWait = async (news: ReaderNews) => {
     const waited = new Promise<void>((resolve) => {
       next = resolve
@@ -39,6 +39,6 @@ export const readerSteps = (folder: () => string): ReaderSteps & { goOn: () => v
       if (kept) await sendAndWait({ kind: 'image', number, ...kept })
     },
     isFull: () => letters >= readerLimits.letters,
-    goOn: () => next(),
+    goOn: () => next?.(),
   }
 }

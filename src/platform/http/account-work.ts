@@ -83,28 +83,31 @@ export const fairQueue = (rule: WorkRule): { enter: (owner: string) => Ticket } 
       account.inside += 1
       inside += 1
       let state: 'arriving' | 'waiting' | 'running' | 'left' = 'arriving'
-      let begin: () => void = () => {}
+      let mine: Waiting | undefined
       return {
         turn: async () => {
           if (state !== 'arriving') return
           state = 'waiting'
-          const mine = new Promise<void>((resolve) => {
-            begin = () => {
-              state = 'running'
-              resolve()
+          const begun = new Promise<void>((resolve) => {
+            account.last = Math.max(now, account.last + 1)
+            mine = {
+              turn: account.last,
+              begin: () => {
+                state = 'running'
+                resolve()
+              },
             }
+            account.waiting.push(mine)
           })
-          account.last = Math.max(now, account.last + 1)
-          account.waiting.push({ turn: account.last, begin })
           start()
-          await mine
+          await begun
         },
         leave: () => {
           if (state === 'left') return
           if (state === 'running') {
             running -= 1
             account.running -= 1
-          } else account.waiting = account.waiting.filter((one) => one.begin !== begin)
+          } else account.waiting = account.waiting.filter((one) => one !== mine)
           state = 'left'
           account.inside -= 1
           inside -= 1
