@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../testing/databases/clone.ts'
 import { connect, type Connection } from '#platform/db/connect.ts'
+import { keepLogins } from '#platform/db/logins.ts'
 import { sealTrail } from './seal.ts'
 import { compareSeals, refuseOneFile } from '../../../tools/audit-verify/seal-file.ts'
 import { verifyTrail, verifyWithin } from './verify.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   owner = new Client({ connectionString: database.url })
   await owner.connect()
   dir = mkdtempSync(join(tmpdir(), 'kliniki-seals-'))
+  keepLogins(dir, database.logins)
 })
 afterAll(async () => {
   await owner.end()
@@ -51,7 +53,7 @@ const found = async () => {
 /** Runs `npm run audit:verify` against the test's database. */
 const run = (...options: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
-    const env = { ...process.env, DATABASE_URL: database.url }
+    const env = { ...process.env, DATABASE_URL: database.url, KLINIKI_DATA: dir }
     const child = execFile(process.execPath, ['tools/audit-verify.ts', ...options], { env }, (_error, stdout, stderr) =>
       done({ code: child.exitCode ?? -1, said: stdout + stderr }),
     )

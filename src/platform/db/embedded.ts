@@ -134,6 +134,8 @@ const ensureLogins = async (keeper: Client, logins: Logins): Promise<void> => {
   for (const role of applicationRoles)
     await keeper.query(`${known.has(role) ? 'alter' : 'create'} role ${role} login password '${verifierOf(logins[role])}'`)
   await keeper.query('alter role kliniki_app bypassrls')
+  // Who owns the tables sees and ends the sessions of those who work with them.
+  await keeper.query(`grant ${applicationRoles.join(', ')} to kliniki`)
 }
 
 const ensureOwner = async (keeper: Client, password: string): Promise<void> => {

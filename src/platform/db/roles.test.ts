@@ -157,6 +157,7 @@ describe('the logins of the application', () => {
     expect(asked.split('\n').map((line) => line.replace(/'SCRAM-SHA-256\$[^']+'/, "'…'"))).toEqual([
       ...applicationRoles.map((role) => `create role ${role} login password '…';`),
       'alter role kliniki_app bypassrls;',
+      'grant kliniki_app, kliniki_portal, kliniki_read to "Guest person";',
       'grant create on database "guest" to "Guest person";',
       'grant create on schema public to "Guest person";',
     ])
@@ -164,13 +165,15 @@ describe('the logins of the application', () => {
     await run(administratorUrl.replace(/postgres$/, 'guest'), asked)
     await expect(ensureLogins(guest, logins)).resolves.toBeUndefined()
     // Somebody who may make roles, but did not make these, is told what to run as well.
-    const other = randomBytes(32).toString('base64url')
     await run(administratorUrl, `create role maker login createrole password 'word'`)
     await run(administratorUrl, 'create database maker owner maker')
-    const changed = { ...logins, kliniki_app: urlFor(guest, 'kliniki_app', other) }
-    expect(await askedFor(ensureLogins(personUrl('maker', 'maker'), changed))).toMatch(
-      /^alter role kliniki_app login password 'SCRAM-SHA-256\$[^']+';$/,
-    )
+    const maker = personUrl('maker', 'maker')
+    const granted = await askedFor(ensureLogins(maker, loginsOf(dataDir, maker)))
+    expect(granted).toBe('grant kliniki_app, kliniki_portal, kliniki_read to "maker";')
+    await run(administratorUrl, granted)
+    // And so is somebody who has lost the passwords.
+    const lost = { ...loginsOf(dataDir, maker), kliniki_app: urlFor(maker, 'kliniki_app', randomBytes(32).toString('base64url')) }
+    expect(await askedFor(ensureLogins(maker, lost))).toMatch(/^alter role kliniki_app login password 'SCRAM-SHA-256\$[^']+';$/)
   })
 
   it('serve nothing when they are taken for somebody else', async () => {

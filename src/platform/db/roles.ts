@@ -9,6 +9,8 @@ interface Standing {
   database: string
   may_create_roles: boolean
   missing: DbRole[]
+  /** Those whose sessions the owner may neither look at nor end. */
+  not_granted: DbRole[]
   /** What a login could act as, by its membership. */
   members: { role: DbRole; of: string }[]
   /** Whether kliniki_app is still held to policies though the owner may let it pass them by. */
@@ -22,6 +24,8 @@ const readStanding = async (client: Client): Promise<Standing> => {
             current_database()::text as database,
             (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
             array(select name from unnest($1::text[]) name where to_regrole(name) is null) as missing,
+            array(select name from unnest($1::text[]) name
+                   where to_regrole(name) is not null and not pg_has_role(current_user, to_regrole(name), 'USAGE')) as not_granted,
             coalesce((select jsonb_agg(jsonb_build_object('role', m.member::regrole::text, 'of', m.roleid::regrole::text) order by 1)
                from pg_auth_members m where m.member = any(array(select to_regrole(name)::oid from unnest($1::text[]) name))), '[]') as members,
             (select rolsuper or (rolbypassrls and rolcreaterole and current_setting('server_version_num')::int >= 160000)
@@ -74,18 +78,24 @@ const buildSql = (client: Client, { person, database, may_build }: Standing) => 
   return [`grant create on database ${client.escapeIdentifier(database)} to ${name}`, `grant create on schema public to ${name}`]
 }
 
+const grantSql = (client: Client, { person, missing, not_granted }: Standing) => {
+  const granted = applicationRoles.filter((role) => missing.includes(role) || not_granted.includes(role))
+  return granted.length > 0 ? [`grant ${granted.join(', ')} to ${client.escapeIdentifier(person)}`] : []
+}
+
 /** What the owner may not do, for an administrator. */
 const makeSql = (client: Client, standing: Standing, logins?: Logins) => [
   ...standing.missing.map((role) => createSql(role, logins)),
   ...(standing.missing.includes('kliniki_app') ? [PASSES_BY] : []),
+  ...grantSql(client, standing),
   ...buildSql(client, standing),
 ]
 
 const makeRoles = async (client: Client, logins?: Logins): Promise<Standing> => {
   for (let attempt = 1; ; attempt += 1) {
     const standing = await readStanding(client)
-    const { missing, may_build, may_create_roles, may_pass_by } = standing
-    if (may_build && missing.length === 0) {
+    const { missing, not_granted, may_build, may_create_roles, may_pass_by } = standing
+    if (may_build && missing.length + not_granted.length === 0) {
       // Another's role stays as it is, and is only slower.
       if (may_pass_by) await tried(client, PASSES_BY)
       return standing
@@ -93,6 +103,7 @@ const makeRoles = async (client: Client, logins?: Logins): Promise<Standing> => 
     if (!may_build || !may_create_roles) return askAdministrator(standing, makeSql(client, standing, logins))
     try {
       for (const role of missing) await client.query(createSql(role, logins))
+      for (const grant of grantSql(client, standing)) await client.query(grant)
     } catch (error) {
       if (isRefused(error)) return askAdministrator(standing, makeSql(client, standing, logins))
       if (attempt >= 10 || !isRace(error)) throw error
@@ -100,7 +111,7 @@ const makeRoles = async (client: Client, logins?: Logins): Promise<Standing> => 
   }
 }
 
-/** Makes the roles that rights are given to; any number of processes may do it at once. ConfigurationError with the SQL where the owner may not. */
+/** Makes the roles that rights are given to, and lets the owner see and end their sessions; any number of processes may do it at once. ConfigurationError with the SQL where the owner may not. */
 export const ensureRoles = (ownerUrl: string): Promise<void> => asOwner(ownerUrl, async (client) => void (await makeRoles(client)))
 
 /** Somebody works with this login and the password that it has. */
