@@ -124,7 +124,7 @@ grant update (lifted_at, lifted_by, lift_reason) on patient_restrictions to klin
 grant update (ended_at, reviewed_at, reviewed_by, review) on emergency_accesses to kliniki_app;
 -- Who may open what is asked of them by the program alone.
 revoke execute on function is_restricted, cares_for, has_emergency_access, may_open_restricted, hidden_patients, opened_record, restricted_patients,
-  kept_records, may_open_bills, opened_bills
+  kept_records, may_open_bills, opened_bills, find_patients, is_patient_number
   from public, kliniki_read;
 
 -- What somebody asked is deleted by them, never changed.

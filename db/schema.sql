@@ -2289,7 +2289,6 @@ create table account_link_requests (
   differences text[] not null default '{}'::text[],
   way account_confirmation not null,
   contacts text[] not null default '{}'::text[],
-  code_nonce text not null default ''::text,
   code_sent_at timestamp with time zone,
   tries smallint not null default 0,
   expires_at timestamp with time zone not null,

@@ -1,4 +1,7 @@
-export { cancelMessages, queueMessage, reminderHours } from './server/queue-message.ts'
+export { maskAddress } from './server/addresses.ts'
+export { CODE_MARK } from './render.ts'
+export { confirmationCode } from './server/confirmation-code.ts'
+export { cancelMessages, findReach, queueMessage, reminderHours } from './server/queue-message.ts'
 export { messageRoutes } from './server/routes.ts'
 export { messageWork } from './server/send-due.ts'
 export { type Asker, tellAsker } from './server/tell-asker.ts'

@@ -1,7 +1,19 @@
-export const messageKinds = ['booked', 'confirmed', 'moved', 'cancelled', 'reminder', 'question', 'ready'] as const
+export const messageKinds = [
+  'booked',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'reminder',
+  'question',
+  'ready',
+  'account_code',
+  'account_linked',
+] as const
 export type MessageKind = (typeof messageKinds)[number]
+/** Answers to what a person does just now: quiet hours do not hold them back. */
+export const urgentKinds: readonly MessageKind[] = ['booked', 'account_code']
 /** What a message is about. */
-export const messageSubjects = ['appointment', 'prescription request', 'laboratory request'] as const
+export const messageSubjects = ['appointment', 'prescription request', 'laboratory request', 'account link'] as const
 export type MessageSubject = (typeof messageSubjects)[number]
 export const channels = ['email', 'sms'] as const
 export type Channel = (typeof channels)[number]
@@ -17,7 +29,7 @@ export interface Words {
 }
 
 /** All that a message may tell: never a service, a reason, or anything else of the medical record. */
-export const placeholders = ['clinic', 'first_name', 'day', 'time', 'doctor', 'number', 'link', 'clinic_phone'] as const
+export const placeholders = ['clinic', 'first_name', 'day', 'time', 'doctor', 'number', 'link', 'code', 'clinic_phone'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** What people reach for and may not use, so that the refusal can give the reason. */

@@ -36,13 +36,17 @@ const visitBy = async (patient: number, by: number, overrides: Parameters<typeof
   return visit.id
 }
 const moved = (visit: number, track: string, by: number, undoes: number | null = null) =>
-  sql<{ id: number }>`with m as (insert into visit_moves (visit_id, from_track, from_since, to_track, moved_at, moved_by, visit_version, undoes)
+  sql<{
+    id: number
+  }>`with m as (insert into visit_moves (visit_id, from_track, from_since, to_track, moved_at, moved_by, visit_version, undoes)
     select id, track, track_since, ${track}::track, now(), ${by}, version + 1, ${undoes}::bigint from visits where id = ${visit} returning id)
     update visits set track = ${track}::track, version = version + 1 from m where visits.id = ${visit} returning m.id`
     .execute(clinic.db)
     .then(({ rows }) => rows[0]!.id)
-const close = (visit: number) =>
-  sql`update visits set track = 'discharged', closed_at = ${begun} where id = ${visit}`.execute(clinic.db)
+const close = (visit: number) => sql`update visits set track = 'discharged', closed_at = ${begun} where id = ${visit}`.execute(clinic.db)
+
+const days = (count: number) => new Date(begun.getTime() + count * 86_400_000)
+const doctorOf = () => clinic.signedInFrom('Doctor', 'doctor')
 
 interface Relation {
   group: string
@@ -51,16 +55,22 @@ interface Relation {
   make: (at: { patient: number; person: number; by: number }) => Promise<(() => Promise<unknown>) | undefined>
 }
 
-const assigned = (column: 'doctor' | 'lab_tech' | 'pharmacist'): Relation['make'] => async ({ patient, person, by }) => {
-  const visit = await visitBy(patient, officer.id, { track: 'billing' })
-  await sql`update visits set ${sql.ref(`${column}_id`)} = ${person}, ${sql.ref(`${column}_by`)} = ${by} where id = ${visit}`.execute(clinic.db)
-  return () => close(visit)
-}
-const sentTo = (track: string): Relation['make'] => async ({ patient, by }) => {
-  const visit = await visitBy(patient, by, { track: 'billing' })
-  await moved(visit, track, by)
-  return () => close(visit)
-}
+const assigned =
+  (column: 'doctor' | 'lab_tech' | 'pharmacist'): Relation['make'] =>
+  async ({ patient, person, by }) => {
+    const visit = await visitBy(patient, officer.id, { track: 'billing' })
+    await sql`update visits set ${sql.ref(`${column}_id`)} = ${person}, ${sql.ref(`${column}_by`)} = ${by} where id = ${visit}`.execute(
+      clinic.db,
+    )
+    return () => close(visit)
+  }
+const sentTo =
+  (track: string): Relation['make'] =>
+  async ({ patient, by }) => {
+    const visit = await visitBy(patient, by, { track: 'billing' })
+    await moved(visit, track, by)
+    return () => close(visit)
+  }
 
 const relations: Record<string, Relation> = {
   'assigned as the doctor of the visit': { group: 'Doctor', role: 'doctor', make: assigned('doctor') },
@@ -115,7 +125,8 @@ const relations: Record<string, Relation> = {
         ordered as (insert into lab_orders (lab_test_request_id, item_id, panel_id) select id, ${item.id}, ${panel.id} from asked returning id, lab_test_request_id)
         insert into lab_test_request_panels (lab_test_request_id, lab_order_id, panel_id, patient_id, requested_at)
         select lab_test_request_id, id, ${panel.id}, ${patient}, ${begun}::timestamptz from ordered`.execute(clinic.db)
-      return () => sql`update lab_test_request_panels set state = 'cancelled', cancelled_at = ${begun}, cancelled_by = ${by}, cancel_reason = 'x'
+      return () =>
+        sql`update lab_test_request_panels set state = 'cancelled', cancelled_at = ${begun}, cancelled_by = ${by}, cancel_reason = 'x'
         where patient_id = ${patient}`.execute(clinic.db)
     },
   },
@@ -128,7 +139,10 @@ const relations: Record<string, Relation> = {
       await sql`with paper as (insert into prescriptions (visit_id, patient_id, created_at) values (${visit}, ${patient}, ${begun}) returning id)
         insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, prescribed_at, prescribed_by)
         select id, ${patient}, ${tablet.id}, '', '', '', 5, ${begun}::timestamptz, ${by} from paper`.execute(clinic.db)
-      return () => sql`update prescribed_drugs set cancelled_at = ${begun}, cancelled_by = ${by}, cancel_reason = 'x' where patient_id = ${patient}`.execute(clinic.db)
+      return () =>
+        sql`update prescribed_drugs set cancelled_at = ${begun}, cancelled_by = ${by}, cancel_reason = 'x' where patient_id = ${patient}`.execute(
+          clinic.db,
+        )
     },
   },
 }
@@ -163,7 +177,9 @@ describe.each(Object.entries(relations))('%s', (_name, { group, role, make }) =>
 test('every table that the rule consults has a relation above', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct refobjid::regclass::text as name from pg_depend
-    where classid = 'pg_proc'::regclass and objid = 'cares_for'::regproc and refclassid = 'pg_class'::regclass order by 1`.execute(clinic.db)
+    where classid = 'pg_proc'::regclass and objid = 'cares_for'::regproc and refclassid = 'pg_class'::regclass order by 1`.execute(
+    clinic.db,
+  )
   expect(rows.map(({ name }) => name)).toEqual([
     'appointment_changes',
     'appointments',
@@ -181,9 +197,21 @@ test('every table that the rule consults has a relation above', async () => {
   ])
 })
 
-describe('what somebody does to a relation of others', () => {
-  const doctorOf = () => clinic.signedInFrom('Doctor', 'doctor')
+/** Whether an appointment of others still opens the record after its doctor has changed it so. */
+const after = async ({ kind, change }: { kind: string; change: object }) => {
+  const [patient, doctor] = [await aRestricted(), await doctorOf()]
+  const { id } = await anAppointment(clinic.db, {
+    patient_id: patient,
+    doctor_id: doctor.id,
+    appointment_date_time: new Date('2026-03-02T15:00:00Z'),
+  })
+  expect(await cares(patient, doctor.id)).toBe(true)
+  await sql`insert into appointment_changes (appointment_id, changed_at, changed_by, kind, change)
+    values (${id}, ${begun}, ${doctor.id}, ${kind}, ${JSON.stringify(change)})`.execute(clinic.db)
+  return cares(patient, doctor.id)
+}
 
+describe('what somebody does to a relation of others', () => {
   test('an appointment that the doctor took over, moved to today or put on the record opens nothing', async () => {
     const changes = {
       'taken over': { kind: 'moved', change: { doctor: [null, 1] } },
@@ -194,18 +222,6 @@ describe('what somebody does to a relation of others', () => {
     const harmless = {
       confirmed: { kind: 'status', change: { status: ['pending', 'confirmed'] } },
       'moved within the day': { kind: 'moved', change: { appointment_date_time: ['2026-03-02T13:00:00Z', '2026-03-02T15:00:00Z'] } },
-    }
-    const after = async ({ kind, change }: { kind: string; change: object }) => {
-      const [patient, doctor] = [await aRestricted(), await doctorOf()]
-      const { id } = await anAppointment(clinic.db, {
-        patient_id: patient,
-        doctor_id: doctor.id,
-        appointment_date_time: new Date('2026-03-02T15:00:00Z'),
-      })
-      expect(await cares(patient, doctor.id)).toBe(true)
-      await sql`insert into appointment_changes (appointment_id, changed_at, changed_by, kind, change)
-        values (${id}, ${begun}, ${doctor.id}, ${kind}, ${JSON.stringify(change)})`.execute(clinic.db)
-      return cares(patient, doctor.id)
     }
     for (const [name, one] of Object.entries(changes)) expect([name, await after(one)]).toEqual([name, false])
     for (const [name, one] of Object.entries(harmless)) expect([name, await after(one)]).toEqual([name, true])
@@ -236,8 +252,10 @@ describe('what somebody does to a relation of others', () => {
     await relations['tests that are not reported']!.make({ patient: tested, person: technician.id, by: officer.id })
     await relations['medicines that are to be dispensed']!.make({ patient: treated, person: pharmacist.id, by: officer.id })
     const { valid_days } = await clinic.db.selectFrom('pharmacy_settings').select('valid_days').executeTakeFirstOrThrow()
-    const days = (count: number) => new Date(begun.getTime() + count * 86_400_000)
     expect([await cares(tested, technician.id, days(59)), await cares(tested, technician.id, days(60))]).toEqual([true, false])
-    expect([await cares(treated, pharmacist.id, days(valid_days - 1)), await cares(treated, pharmacist.id, days(valid_days))]).toEqual([true, false])
+    expect([await cares(treated, pharmacist.id, days(valid_days - 1)), await cares(treated, pharmacist.id, days(valid_days))]).toEqual([
+      true,
+      false,
+    ])
   })
 })

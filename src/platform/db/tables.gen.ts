@@ -182,9 +182,8 @@ export interface AccountLinkCodes {
 
 export interface AccountLinkRequests {
   /**
-   * With the key of the program it makes the code; another one ends the code before.
+   * With the key of the program it makes the code: sending again ends the code before.
    */
-  code_nonce: Generated<string>;
   code_sent_at: Timestamp | null;
   /**
    * Where the code was sent, with most of it masked.

@@ -68,7 +68,7 @@ export const mayBeShut = (endpoint: Endpoint, user: User, hidden: ReadonlySet<nu
   isGated(endpoint, user) && (endpoint.method === 'GET' || hidden === null || hidden.has(patient))
 
 /** The restricted records that this person may not open. Asked together with the handler's first question, it costs no round trip. */
-export const findHidden = async (db: Db, user: User, now: Date): Promise<ReadonlySet<number>> => {
+export const findHidden = async (db: Db, user: Pick<User, 'id'>, now: Date): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ hidden: number[] }>`select hidden_patients(${user.id}, ${now}) as hidden`.execute(db)
   return new Set(rows[0]?.hidden)
 }
@@ -100,7 +100,11 @@ const findBillsAtTill = async ({ db, user, now }: Reader, bills: readonly number
  */
 export const withoutHiddenLines = async <T>(reader: Reader, hidden: ReadonlySet<number>, answered: T): Promise<T> => {
   if (hidden.size === 0) return answered
-  const lines: unknown[] | null = Array.isArray(answered) ? answered : isLine(answered) && Array.isArray(answered['rows']) ? answered['rows'] : null
+  const lines: unknown[] | null = Array.isArray(answered)
+    ? answered
+    : isLine(answered) && Array.isArray(answered['rows'])
+      ? answered['rows']
+      : null
   if (!lines) return answered
   const isHidden = (line: unknown) => patientsIn(line, false).some((patient) => hidden.has(patient))
   const bills = lines.filter(isHidden).flatMap((line) => billIn(line) ?? [])

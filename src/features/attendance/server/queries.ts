@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
-import type { QueuedVisit } from './cover-visit.ts'
+import type { QueuedVisit } from './redact-visit.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 

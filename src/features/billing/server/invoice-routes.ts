@@ -27,9 +27,9 @@ import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'
 
 export const invoiceRoutes: Route[] = [
-  handle(listInvoices, async ({ db, query, now, audit }) => {
+  handle(listInvoices, async ({ db, query, user, now, audit }) => {
     const { limit: asked, cursor, count, q = '', ...sent } = query
-    const filters = { ...sent, ids: q.trim() === '' ? undefined : await findIds(db, q.trim(), now) }
+    const filters = { ...sent, ids: q.trim() === '' ? undefined : await findIds(db, q.trim(), { user, now }) }
     const limit = limitOf(asked)
     const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     // A page of bills of many is no reading of one person's record.

@@ -32,7 +32,13 @@ const billsOf = ({ invoices }: Receipt) => [...new Set(invoices.map(({ id }) => 
 /** The receipt as it was written, in the trail and in the news. */
 const announce = (receipt: Receipt, { audit, publish }: Pick<Context, 'audit' | 'publish'>): Receipt => {
   const { id, kind, number, total, reason } = receipt
-  audit(kind, { entity: 'receipt', id, patient: receipt.patient, bills: billsOf(receipt), change: { number, total, ...(reason && { reason }) } })
+  audit(kind, {
+    entity: 'receipt',
+    id,
+    patient: receipt.patient,
+    bills: billsOf(receipt),
+    change: { number, total, ...(reason && { reason }) },
+  })
   for (const invoice of receipt.invoices) publish('billing', invoice.id)
   return receipt
 }

@@ -3,6 +3,7 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import type { Db } from '#platform/db/connect.ts'
 import {
   messageLanguages,
+  urgentKinds,
   type Channel,
   type MessageKind,
   type MessageLanguage,
@@ -34,7 +35,7 @@ interface MessageRequest {
   now: Date
   /** Not worth sending from then on; what quiet hours would push past it is skipped. */
   sendBefore?: Date | null
-  /** The answer to what the person just did on the page: quiet hours do not hold it back. Unless said, that is 'booked' alone. */
+  /** The answer to what the person just did on the page: quiet hours do not hold it back. Unless said, that is so for `urgentKinds`. */
   atOnce?: boolean
   /** The member of staff behind it. */
   by?: number | null
@@ -74,6 +75,19 @@ const targetsOf = (frame: Frame, { email, phone }: MessageRequest['recipient']):
   if (frame.email_is_on && email) targets.push({ channel: 'email', address: addressOf('email', email, '') })
   if (frame.sms_is_on && phone) targets.push({ channel: 'sms', address: addressOf('sms', phone, frame.country_code) })
   return targets
+}
+
+/**
+ * Where a message would go out now: for each channel that is on and not opted out of, whether there is an address. None in a demonstration
+ * clinic.
+ */
+export const findReach = async (db: Db, recipient: MessageRequest['recipient']): Promise<Target[]> => {
+  const frame = await findFrame(db)
+  if (!frame || frame.is_demo) return []
+  const targets = targetsOf(frame, recipient)
+  if (targets.length === 0) return []
+  const { hasOptedOut } = await findWordsAndOptOuts(db, 'account_code', 'en', targets)
+  return targets.filter(({ channel }) => !hasOptedOut(channel))
 }
 
 /** The clinic's own words where it has written some; addresses of these that opted out. */
@@ -116,7 +130,7 @@ const insertMessages = async (db: Db, rows: readonly Record<string, unknown>[], 
  * 'messages'. One small query when both channels are off.
  */
 export const queueMessage = async (db: Db, request: MessageRequest): Promise<number> => {
-  const { kind, recipient, values, entity, onceKey, now, sendBefore = null, atOnce = kind === 'booked', by = null } = request
+  const { kind, recipient, values, entity, onceKey, now, sendBefore = null, atOnce = urgentKinds.includes(kind), by = null } = request
   const frame = await findFrame(db)
   if (!frame) return 0
   const targets = targetsOf(frame, recipient)

@@ -11,6 +11,8 @@ export const kindWord = (kind: MessageKind): string =>
     reminder: t('Reminder'),
     question: t('Question'),
     ready: t('Ready'),
+    account_code: t('Code to confirm an account'),
+    account_linked: t('Account linked'),
   })[kind]
 
 export const channelWord = (channel: Channel): string => ({ email: t('E-mail'), sms: t('SMS') })[channel]

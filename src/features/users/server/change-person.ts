@@ -11,6 +11,7 @@ import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
 import { findGroupIdsOf, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'
 import { lastAdministrator, ownAccount, requireOwnRights, requireReach } from './policy.ts'
+import { requireUnlinked } from './linked-account.ts'
 import { deleteSecondFactor } from './second-factors.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -51,6 +52,8 @@ const updateRoute = handle(updateUser, async ({ db, params, body, ifMatch, user,
   const isSensitive = isMoved || is_active !== row.is_active || email !== row.email
   const rights = await findPermissions(db, id)
   if (isSensitive) requireReach(user, rights)
+  const isOfPatient = row.role === 'patient' || role === 'patient'
+  if (isOfPatient && (email !== row.email || role !== row.role)) await requireUnlinked(db, id, { id: user.id, now })
   if (isMoved) {
     const wanted = await findRightsOf(db, role === row.role ? groups : [...new Set([...groups, await getGroupOfRole(db, role)])])
     const added = wanted.filter((right) => !rights.includes(right))
@@ -116,7 +119,8 @@ const resetRoute = handlePrepared(
     return { oneTime, hash: await hashPassword(oneTime) }
   },
   async ({ db, params: { id }, user, now, audit, publish, prepared: { oneTime, hash } }) => {
-    await lockWithinReach({ db, user }, id)
+    const row = await lockWithinReach({ db, user }, id)
+    if (row.role === 'patient') await requireUnlinked(db, id, { id: user.id, now })
     await db
       .updateTable('users')
       .set({ password_hash: hash, must_change_password: true, one_time_until: oneTimeUntil(now), version: sql`version + 1` })
@@ -138,7 +142,8 @@ const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, 
 })
 
 const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, user, now, audit, publish }) => {
-  await lockWithinReach({ db, user }, id)
+  const row = await lockWithinReach({ db, user }, id)
+  if (row.role === 'patient') await requireUnlinked(db, id, { id: user.id, now })
   if (id === user.id) throw conflict('Your own second step is in your profile: it needs your password and a code.', {}, 'own_account')
   if (!(await deleteSecondFactor(db, id))) throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
   await db

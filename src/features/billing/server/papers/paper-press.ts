@@ -24,7 +24,9 @@ const findBillsOf = async (db: Db, kind: PaperKind, id: number): Promise<number[
   if (kind === 'invoice') return [id]
   const { rows } = await (
     kind === 'receipt'
-      ? sql<{ id: number }>`select distinct a.invoice_id as id from payments p join allocations a on a.payment_id = p.id where p.receipt_id = ${id}`
+      ? sql<{
+          id: number
+        }>`select distinct a.invoice_id as id from payments p join allocations a on a.payment_id = p.id where p.receipt_id = ${id}`
       : sql<{ id: number }>`select invoice_id as id from credit_notes where id = ${id}`
   ).execute(db)
   return rows.map((row) => row.id)
