@@ -706,6 +706,19 @@ begin
   end loop;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.find_patients(q text, max integer, person integer, at timestamp with time zone)
+ RETURNS TABLE(patient_id integer, rank real, place bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.patient_id,
+     s.rank,
+     s.place
+    FROM search_patients(find_patients.q, find_patients.max) WITH ORDINALITY s(patient_id, rank, place)
+   WHERE ((search_fold("left"(find_patients.q, 200)) !~ '[0-9]'::text) OR (s.patient_id <> ALL (( SELECT hidden_patients(find_patients.person, find_patients.at) AS hidden_patients)::integer[])) OR is_patient_number(find_patients.q, s.patient_id));
+END
+;
 CREATE OR REPLACE FUNCTION public.fiscal_year(on_day date)
  RETURNS integer
  LANGUAGE sql
@@ -829,6 +842,21 @@ CREATE OR REPLACE FUNCTION public.is_moving_rows()
  LANGUAGE sql
  STABLE
 RETURN ((CURRENT_USER <> ALL ('{kliniki_app,kliniki_portal,kliniki_read}'::name[])) AND (current_setting('kliniki.moves_rows'::text, true) = 'on'::text))
+;
+CREATE OR REPLACE FUNCTION public.is_patient_number(q text, patient integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM patients p
+           WHERE (((p.id = is_patient_number.patient) OR (p.merged_into = is_patient_number.patient)) AND
+                 CASE
+                     WHEN (is_patient_number.q ~ '^\s*[0-9\s]+\s*$'::text) THEN ((ltrim("substring"(p.unique_id, '([0-9]+)[^0-9]*$'::text), '0'::text) = ltrim(regexp_replace(is_patient_number.q, '[^0-9]'::text, ''::text, 'g'::text), '0'::text)) OR (search_code(p.unique_id) = search_code(is_patient_number.q)))
+                     ELSE ((search_code(p.unique_id) ~~ (search_code(is_patient_number.q) || '%'::text)) OR ((rtrim(search_code(p.unique_id), '0123456789'::text) = rtrim(search_code(is_patient_number.q), '0123456789'::text)) AND (ltrim("substring"(search_code(p.unique_id), '([0-9]+)$'::text), '0'::text) = ltrim("substring"(search_code(is_patient_number.q), '([0-9]+)$'::text), '0'::text))))
+                 END))) AS "exists";
+END
 ;
 CREATE OR REPLACE FUNCTION public.is_restricted(patient integer)
  RETURNS boolean

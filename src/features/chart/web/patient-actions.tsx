@@ -105,9 +105,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const [isStarting, setStarting] = useState(false)
   // A notification leads straight to the account that waits.
   const [search] = useSearchParams()
-  const [linking, setLinking] = useState<{ scanned: string } | null>(() =>
-    search.has('account') && can(linkAccount) ? { scanned: '' } : null,
-  )
+  const [linking, setLinking] = useState<{ scanned: string } | null>(search.has('account') ? { scanned: '' } : null)
   const cards = useCards(patient.id)
   const activation = useActivation(patient)
   const restriction = useRestriction(patient, nameOf(patient))
@@ -186,7 +184,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
             onClose={() => setStarting(false)}
           />
         )}
-        {linking && <AccountDialog patient={patient} {...linking} onClose={() => setLinking(null)} />}
+        {linking && can(linkAccount) && <AccountDialog patient={patient} {...linking} onClose={() => setLinking(null)} />}
       </Suspense>
     </div>
   )
