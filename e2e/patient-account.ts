@@ -15,7 +15,7 @@ export const openAccount = async (
   const { id: account } = await api<{ id: number }>(url, 'POST', `${path}check/`, { token: desk, body: { code } })
   await api(url, 'PUT', path, { token: desk, body: { code, account } })
   // Nothing can be sent from here: a second member of staff confirms.
-  const colleague = await addPerson(house, desk, 'nurse', ['Second', `Person ${account}`])
+  const colleague = await addPerson(house, desk, 'nurse', ['Second', `Person${account}`])
   const { request } = await api<{ request: { id: number } }>(url, 'GET', path, { token: desk })
   const second = await tokenOf(url, colleague)
   await api(url, 'POST', `${path}confirm/`, { token: second, body: { request: request.id, note: 'Known to us' } })

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
 import { findDifferences } from '../account-differences.ts'
 import { findContacts } from './find-contacts.ts'
 import { endSlip, setAccount } from './link-account.ts'
@@ -24,9 +25,11 @@ export const isRestrictedNow = async (db: Db, patient: number): Promise<boolean>
   return rows[0]?.so === true
 }
 
-/** Accounts of restricted records are for those who restrict them: 403 for everybody else. */
-export const requireMayLink = async (db: Db, user: Pick<User, 'permissions'>, patient: number) => {
-  if (!user.permissions.has('patients.restrict') && (await isRestrictedNow(db, patient))) throw forbidden('patients.restrict')
+/** Accounts of restricted records are for those who restrict them: 403 for everybody else who may open the record. */
+export const requireMayLink = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, patient: number) => {
+  if (user.permissions.has('patients.restrict') || !(await isRestrictedNow(db, patient))) return
+  await requireOpenRecord(db, user, now, patient)
+  throw forbidden('patients.restrict')
 }
 
 /** What a message says of when it was written. */
@@ -176,11 +179,11 @@ export const announceLink = async ({ db, now, publish }: Work, patient: Patient,
  * is asked; 400 on `note` where something differs and no reason is given.
  */
 export const confirmByColleague = async (work: Work & { user: User }, patient: Patient, request: AccountRequest, note: string) => {
-  const { db, user } = work
+  const { user } = work
   if (request.way !== 'colleague')
     throw conflict('The patient confirms this account with the code that was sent to the contact on file.', {}, 'by_contact')
   if (request.requested_by === user.id) throw conflict('Another member of staff confirms this account.', {}, 'own_request')
-  await requireMayLink(db, user, patient.id)
+  await requireMayLink(work, patient.id)
   if (request.differences.length > 0 && note === '')
     throw fieldError('note', 'Give the reason why this account may read the record although it differs.')
   await linkAsAsked(work, patient, request, user.id, note === '' ? null : note)

@@ -44,7 +44,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
     (before) => brakeCodes(limiter, 'desk', before),
     async ({ db, params, body, now, user, audit }) => {
       const patient = await lockToChange(db, params.id)
-      await requireMayLink(db, user, params.id)
+      await requireMayLink({ db, user, now }, params.id)
       const account = await accountOfCode(db, patient, codeHash(codeKey, body.code), now)
       audit('look at account', { entity: 'user', id: account.id, patient: params.id })
       return account
@@ -58,7 +58,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
       const { db, params, body, ifMatch, now, user, audit, publish } = context
       const before = await lockToChange(db, params.id)
       if (ifMatch !== null && ifMatch !== before.version) throw stale(await readAccount(context, params.id))
-      await requireMayLink(db, user, params.id)
+      await requireMayLink({ db, user, now }, params.id)
       const account = await takeCode(db, before, { hash: codeHash(codeKey, body.code), compared: body.account }, now)
       const request = await requestLink(context, before, { account, kind: 'code', by: user.id })
       audit('ask to link account', { entity: 'patient', id: params.id, patient: params.id, change: { request, user: account } })
@@ -120,7 +120,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
 
   handle(printLinkSlip, async ({ db, params, now, user, ids, request, audit, publish }) => {
     const patient = await lockToChange(db, params.id)
-    await requireMayLink(db, user, params.id)
+    await requireMayLink({ db, user, now }, params.id)
     const code = makeSlipCode(ids)
     const { id, expires_at } = await insertSlip(db, patient, slipHash(codeKey, code), { at: now, by: user.id })
     audit('print', { entity: 'account slip', id, patient: params.id })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Topic } from '#shared/topics.ts'
-import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
-import { handle, type Context, type User } from '#platform/http/handle.ts'
+import { handle, type Context } from '#platform/http/handle.ts'
 import { fullName } from '#features/patients/rules.ts'
 import {
   listLikelyDuplicates,
@@ -56,9 +55,10 @@ const check = (preview: MergePreview, body: { seen: string; account?: number | n
  * A portal account that goes along reads another record from then on: whoever merges is the second member of staff who confirms that. 403
  * without that permission, and of a restricted record without `patients.restrict`; 409 for who linked the account with the record that goes.
  */
-const requireMayCarry = async (db: Db, user: User, { from, into }: { from: number; into: number }) => {
+const requireMayCarry = async (context: Pick<Context, 'db' | 'user' | 'now'>, { from, into }: { from: number; into: number }) => {
+  const { db, user } = context
   if (!user.permissions.has('patients.confirm_account')) throw forbidden('patients.confirm_account')
-  for (const id of [from, into]) await requireMayLink(db, user, id)
+  for (const id of [from, into]) await requireMayLink(context, id)
   const own = await db
     .selectFrom('account_links as l')
     .leftJoin('account_link_requests as q', 'q.id', 'l.request_id')
@@ -95,7 +95,7 @@ export const mergeRoutes = [
     await db.selectFrom('patients').select('id').where('id', 'in', [from, into]).orderBy('id').forUpdate().execute()
     const preview = await findPreview(db, { from, into }, now)
     check(preview, body)
-    if (preview.account) await requireMayCarry(db, user, { from, into })
+    if (preview.account) await requireMayCarry(context, { from, into })
     const leave: Record<string, number[]> = {}
     for (const { kind, id } of preview.same) (leave[kind] ??= []).push(id)
     const { rows } = await sql<{ id: number }>`
