@@ -113,7 +113,11 @@ export const weaknesses: readonly Row[] = [
       'a restricted patient is found by name and number, and shown by nothing else',
       'of a restricted patient the desk sees the open visit by number, name and place, and no past visit',
     ],
-    ['src/features/patients/care-relations.test.ts', 'opens nothing to its creator', 'opens the record when another created it, until it ends'],
+    [
+      'src/features/patients/care-relations.test.ts',
+      'opens nothing to its creator',
+      'opens the record when another created it, until it ends',
+    ],
   ),
   row(18, 'A call without the check that all others have, and lists less strict than records', matrix, foreign, restricted),
   row(19, 'Work before anybody is known', ['src/matrix.test.ts', 'who has not said who they are costs no question to the database']),

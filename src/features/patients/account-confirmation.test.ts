@@ -43,13 +43,17 @@ const aRecord = (more: object = {}) =>
   aPatient(clinic.db, { first_name: 'Achieng', second_name: 'Ouma', date_of_birth: BORN, phone: '0712345678', language: 'en', ...more })
 const account = (id: number, more = '') => `/patients/patients/${id}/account/${more}`
 const state = async (id: number, by = desk) =>
-  (await by.call('GET', account(id))).json<{ account: object | null; request: { id: number; way: string; differences: string[]; contacts: string[] } | null }>()
+  (await by.call('GET', account(id))).json<{
+    account: object | null
+    request: { id: number; way: string; differences: string[]; contacts: string[] } | null
+  }>()
 /** The desk enters the code that an account shows. */
 const enter = async (id: number, whose: Person, by = desk) => {
   const { code } = (await whose.call('POST', '/portal/link-code/', {})).json<{ code: string }>()
   return by.call('PUT', account(id), { code, account: whose.id })
 }
-const confirm = (id: number, request: number, by: Person, more: object = {}) => by.call('POST', account(id, 'confirm/'), { request, ...more })
+const confirm = (id: number, request: number, by: Person, more: object = {}) =>
+  by.call('POST', account(id, 'confirm/'), { request, ...more })
 const isLinked = async (whose: Person) => (await whose.call('GET', '/patients/patient-profile/')).status === 200
 /** The code in the message that went out last. */
 const sentCode = async (at = MORNING) => {
@@ -169,7 +173,9 @@ describe('without a way to send', () => {
     const own = sql`update account_link_requests set ended_at = now(), ended_by = requested_by, outcome = 'linked' where id = ${request.id}`
     await expect(own.execute(clinic.db)).rejects.toThrow(/account_link_requests_by_another/)
     for (const change of [sql`requested_by = ${colleague.id}`, sql`way = 'contact'`, sql`user_id = ${desk.id}`])
-      await expect(sql`update account_link_requests set ${change} where id = ${request.id}`.execute(clinic.db)).rejects.toThrow(/permission denied/)
+      await expect(sql`update account_link_requests set ${change} where id = ${request.id}`.execute(clinic.db)).rejects.toThrow(
+        /permission denied/,
+      )
   })
 
   test('an account of another name or birth date is linked with a reason alone, and by code never', async () => {
@@ -234,7 +240,9 @@ describe('an account that is on a record', () => {
     return { id, mine }
   }
   const person = async (id: number) => {
-    const { email, first_name, last_name, role, version } = (await officer.call('GET', `/users/users/${id}/`)).json<Record<string, unknown>>()
+    const { email, first_name, last_name, role, version } = (await officer.call('GET', `/users/users/${id}/`)).json<
+      Record<string, unknown>
+    >()
     return { email, first_name, last_name, role, version }
   }
 

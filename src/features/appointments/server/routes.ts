@@ -176,7 +176,9 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
         const queued = await asClinic(context, () => announce(db, id, kind, { now, by: user.id, linkOf }))
         const appointment = await findAppointment(db, id, context)
         const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
-        const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
+        // As it was sent: of a restricted record the reply is redacted, the trail is not.
+        const as = { reason: booking.reason ?? reason, item: booking.item ?? item }
+        const made = { appointment_date_time, ends_at, status: appointment!.status, doctor, room, place, ...as }
         audit('book', { entity: 'appointment', id, patient, change: made })
         publish('appointments', id)
         if (queued > 0) publish('messages')
