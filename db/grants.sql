@@ -10,9 +10,6 @@ revoke execute on function next_number, next_numbers, next_document_number from 
 revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read;
 revoke execute on function value_handed_out from public, kliniki_read;
 revoke execute on function follow_results from public;
--- It links whoever has the slip and knows the date of birth: for those who ask in somebody's name.
-revoke execute on function use_link_slip from public, kliniki_read;
-grant execute on function use_link_slip to kliniki_portal;
 -- How many connections there are is for the program's own eyes.
 revoke execute on function system_sessions from public, kliniki_read;
 -- They say whose every row is: for those who may write, and no patient.
@@ -100,7 +97,10 @@ grant update (withdrawn_at, withdrawn_by) on announcement_comments to kliniki_ap
 revoke update, delete on account_links from kliniki_app;
 grant update (ended_at, ended_by, end_reason) on account_links to kliniki_app;
 revoke update, delete on account_link_slips from kliniki_app;
-grant update (ended_at, ended_by, end_reason) on account_link_slips to kliniki_app;
+grant update (tries, used_at, used_by, ended_at, ended_by, end_reason) on account_link_slips to kliniki_app;
+-- What was compared and who asked stays; only the code, the tries and the end are written.
+revoke update, delete on account_link_requests from kliniki_app;
+grant update (contacts, code_sent_at, tries, ended_at, ended_by, outcome, note) on account_link_requests to kliniki_app;
 -- Numbers come from their function alone.
 revoke insert, update on document_counters from kliniki_app;
 -- What is paid and credited follows from the rows above, by their triggers alone; a bill begins as a draft.
@@ -127,7 +127,7 @@ grant update (lifted_at, lifted_by, lift_reason) on patient_restrictions to klin
 grant update (ended_at, reviewed_at, reviewed_by, review) on emergency_accesses to kliniki_app;
 -- Who may open what is asked of them by the program alone.
 revoke execute on function is_restricted, cares_for, has_emergency_access, may_open_restricted, hidden_patients, opened_record, restricted_patients,
-  kept_records
+  kept_records, may_open_bills, opened_bills, find_patients, is_patient_number
   from public, kliniki_read;
 
 -- What somebody asked is deleted by them, never changed.
@@ -168,7 +168,7 @@ revoke select on security_settings, second_factors, recovery_codes, sign_in_tick
 revoke select on notifications, notification_reads, notification_preferences from kliniki_read;
 revoke select on announcement_attachments, announcement_reads, announcement_comments from kliniki_read;
 revoke select on lab_releases, lab_result_reads, prescription_request_lines from kliniki_read;
-revoke select on account_links, account_link_codes, account_link_slips from kliniki_read;
+revoke select on account_links, account_link_codes, account_link_slips, account_link_requests from kliniki_read;
 revoke select on patient_merges, patient_merge_rows from kliniki_read;
 revoke select on patient_restrictions, emergency_accesses from kliniki_read;
 revoke select on letters, letter_templates, paper_settings from kliniki_read;

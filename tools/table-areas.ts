@@ -48,6 +48,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'account_links',
     'account_link_codes',
     'account_link_slips',
+    'account_link_requests',
   ],
   attendance: ['visits', 'visit_moves', 'track_targets'],
   charges: ['charges', 'document_counters', 'invoices'],

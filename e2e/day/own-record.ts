@@ -72,10 +72,22 @@ const link = async ({ page, hands }: Person, code: string) => {
   // No letter of the code was a key of the page.
   expect(await page.getByRole('dialog').count()).toBe(1)
   await checkAccessible(page, 'comparing account and record')
-  await hands.click(dialog.getByRole('button', { name: /^Link/ }))
+  await hands.click(dialog.getByRole('button', { name: /^Ask for confirmation/ }))
   await see(dialog.getByText('Check first who this is.'))
   await hands.click(dialog.getByRole('checkbox'))
-  await hands.click(dialog.getByRole('button', { name: /^Link/ }))
+  await hands.click(dialog.getByRole('button', { name: /^Ask for confirmation/ }))
+  await see(dialog.getByText(/Another member of staff has to confirm this account/))
+  await checkAccessible(page, 'waiting for a second member of staff')
+  await hands.click(dialog.getByRole('button', { name: 'Close' }).last())
+}
+
+/** A second member of staff compares as well: the clinic of this day sends no messages. */
+const confirmAccount = async ({ page, hands }: Person) => {
+  const dialog = page.getByRole('dialog', { name: 'Portal account' })
+  await see(dialog.getByRole('row', { name: /Name Achieng Ouma Achieng Ouma same/ }))
+  await checkAccessible(page, 'confirming the account of a colleague')
+  await hands.click(dialog.getByRole('checkbox'))
+  await hands.click(dialog.getByRole('button', { name: /^Confirm account/ }))
   await see(toastWith(page, 'The account is linked.'))
 }
 
@@ -127,16 +139,18 @@ export const readOwnRecord = async (clinic: WorkingClinic) => {
   await journey.step(mine, 'makes an account on her telephone, signs in, and shows her code', () => makeAccount(mine))
   const code = (await page.getByLabel('Your code', { exact: true }).textContent()) ?? ''
   const desk = await come(browser, house.url, 'Reception', people.grace)
-  await journey.step(desk, 'finds her record, scans the code, compares, and links the account', () => link(desk, code))
+  await journey.step(desk, 'finds her record, scans the code, compares, and asks a colleague to confirm', () => link(desk, code))
+  const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(`select id from patients where second_name = 'Ouma'`)
+  const nurse = await come(browser, house.url, 'Triage', people.akinyi, { at: `/dashboard/patients/${id}?account` })
+  await journey.step(nurse, 'compares and confirms the account', () => confirmAccount(nurse))
   await see(page.getByRole('heading', { name: 'Your record is linked' }))
   await journey.step(mine, 'reads her result, her medicines and her bill', () => readAll(mine))
   await journey.step(mine, 'corrects where she lives and names an aunt', () => changeOwn(mine))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
-  const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(`select id from patients where second_name = 'Ouma'`)
   const record = await api<{ residence: string; next_of_kin: { first_name: string }[] }>(house.url, 'GET', `/patients/patients/${id}/`, {
     token,
   })
   expect(record).toMatchObject({ residence: 'Kisumu, Milimani', next_of_kin: [{ first_name: 'Rehema' }] })
   journey.end()
-  await Promise.all([mine, desk].map(({ context }) => context.close()))
+  await Promise.all([mine, desk, nurse].map(({ context }) => context.close()))
 }

@@ -10,7 +10,7 @@ export const graph = {
   backups: ['notifications', 'users', 'company'],
   catalogue: ['company', 'insurance'],
   setup: ['users', 'company', 'catalogue'],
-  patients: ['notifications', 'users', 'insurance', 'company'],
+  patients: ['messages', 'notifications', 'users', 'insurance', 'company'],
   audit: ['patients', 'users', 'company'],
   stock: ['notifications', 'catalogue', 'patients', 'users', 'company'],
   drugs: ['directions', 'catalogue', 'patients', 'users', 'company'],

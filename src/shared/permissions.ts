@@ -19,6 +19,7 @@ export const permissions = [
   'patients.merge',
   'patients.restrict',
   'patients.break_glass',
+  'patients.confirm_account',
   'patients.clinical',
   'records.view',
   'records.add',

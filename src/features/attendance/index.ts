@@ -1,4 +1,4 @@
-export { coverVisit, coverVisits, type QueuedVisit } from './server/cover-visit.ts'
+export { redactVisit, redactVisits, type QueuedVisit } from './server/redact-visit.ts'
 export { lockOpenVisit } from './server/lock-open-visit.ts'
 export { lockVisitOf } from './server/lock-visit-of.ts'
 export { moveOn } from './server/move-on.ts'

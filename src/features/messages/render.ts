@@ -8,7 +8,12 @@ export interface MessageValues {
   doctor?: string | null
   number: string
   link?: string | null
+  /** `CODE_MARK` where the code is filled in when the message leaves, so that nobody reads it in the outbox. */
+  code?: typeof CODE_MARK | null
 }
+
+/** Stands in the body of a kept message in place of its code. */
+export const CODE_MARK = '{code}'
 
 const locales: Record<MessageLanguage, string> = { en: 'en-GB', sw: 'sw', fr: 'fr' }
 
@@ -57,6 +62,7 @@ export const render = (
     doctor: oneLine(values.doctor ?? '', 80),
     number: oneLine(values.number, 40),
     link: asLink(values.link ?? ''),
+    code: values.code ?? '',
   }
   return {
     subject: channel === 'email' ? oneLine(fillIn(words.subject, filled), 200) : '',
@@ -72,4 +78,5 @@ export const sampleValues: MessageValues = {
   doctor: 'Dr Wanjiru Kamau',
   number: 'A-2026-000123',
   link: 'https://clinic.example/booking/kvqhmdwrtbczpnjf',
+  code: CODE_MARK,
 }

@@ -1,9 +1,20 @@
-export const messageKinds = ['booked', 'confirmed', 'moved', 'cancelled', 'reminder', 'question', 'ready', 'code'] as const
+export const messageKinds = [
+  'booked',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'reminder',
+  'question',
+  'ready',
+  'code',
+  'account_code',
+  'account_linked',
+] as const
 export type MessageKind = (typeof messageKinds)[number]
-/** Whether it answers what the person does on the page at that moment, at any hour. */
-export const isAnswer = (kind: MessageKind) => kind === 'booked' || kind === 'code'
+/** Whether it answers what a person does at that moment: quiet hours do not hold it back. */
+export const isAnswer = (kind: MessageKind) => kind === 'booked' || kind === 'code' || kind === 'account_code'
 /** What a message is about. */
-export const messageSubjects = ['appointment', 'prescription request', 'laboratory request', 'account'] as const
+export const messageSubjects = ['appointment', 'prescription request', 'laboratory request', 'account', 'account link'] as const
 export type MessageSubject = (typeof messageSubjects)[number]
 export const channels = ['email', 'sms'] as const
 export type Channel = (typeof channels)[number]
@@ -19,7 +30,7 @@ export interface Words {
 }
 
 /** All that a message may tell: never a service, a reason, or anything else of the medical record. */
-export const placeholders = ['clinic', 'first_name', 'day', 'time', 'doctor', 'number', 'link', 'clinic_phone'] as const
+export const placeholders = ['clinic', 'first_name', 'day', 'time', 'doctor', 'number', 'link', 'code', 'clinic_phone'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** What people reach for and may not use, so that the refusal can give the reason. */

@@ -7,6 +7,10 @@ export const staffKinds = {
   critical_result: 'critical',
   /** A restricted record that was opened in an emergency, and nobody has reviewed it; of the access. */
   emergency_access: 'critical',
+  /** Portal accounts that were linked with a record in the last week; of the link. */
+  account_linked: 'info',
+  /** A portal account that a second member of staff has to confirm; of the request. */
+  account_to_confirm: 'attention',
   /** Critical vital signs that no doctor has seen; of a triage. */
   critical_vitals: 'critical',
   /** Results that were entered and wait for approval: how many. */

@@ -5,11 +5,14 @@ import { pdfPages } from '../../testing/paper/pdf-text.ts'
 
 let clinic: TestClinic
 let desk: Person
+/** A second member of staff, who confirms. */
+let colleague: Person
 beforeAll(async () => {
   clinic = await openTestClinic()
 })
 beforeEach(async () => {
   desk = await clinic.signedInFrom('Receptionist')
+  colleague = await clinic.signedInFrom('Receptionist')
 })
 afterAll(() => clinic.close())
 
@@ -20,7 +23,7 @@ const later = (ms: number) => (clinic.clock.now = new Date(clinic.clock.now.getT
 const owner = () => clinic.signedInFrom('Patient', 'patient')
 const patient = (more: object = {}) => aPatient(clinic.db, { date_of_birth: BORN, ...more })
 
-const ask = async (person: Person) => {
+const show = async (person: Person) => {
   const reply = await person.call('POST', '/portal/link-code/', {})
   expect(reply.status, reply.text).toBe(201)
   const shown = reply.json<{ code: string; qr: string[]; seconds: number }>()
@@ -31,8 +34,16 @@ const ask = async (person: Person) => {
 const whose = new Map<string, number>()
 const account = (id: number) => `/patients/patients/${id}/account/`
 const check = (id: number, code: string, by = desk) => by.call('POST', `${account(id)}check/`, { code })
-const link = (id: number, code: string, by = desk, headers = {}, compared = whose.get(code) ?? 1) =>
+const ask = (id: number, code: string, by = desk, headers = {}, compared = whose.get(code) ?? 1) =>
   by.call('PUT', account(id), { code, account: compared }, headers)
+const waiting = async (id: number) => (await desk.call('GET', account(id))).json<{ request: { id: number; way: string } | null }>().request
+const confirm = async (id: number, by = colleague, more: object = { note: 'Known to us' }) =>
+  by.call('POST', `${account(id)}confirm/`, { request: (await waiting(id))?.id ?? 1, ...more })
+/** Both steps: one member of staff enters the code, and another one confirms. */
+const link = async (...[id, ...how]: Parameters<typeof ask>) => {
+  const asked = await ask(id, ...how)
+  return asked.status === 200 ? confirm(id) : asked
+}
 const unlink = (id: number, reason = 'Wrong person') => desk.call('POST', `${account(id)}unlink/`, { reason })
 const profile = async (of: Person) => (await of.call('GET', '/patients/patient-profile/')).status
 const inbox = async (of: Person) => (await of.call('GET', '/notifications/notifications/?all=true')).json<unknown[]>().length
@@ -45,7 +56,7 @@ describe('by the code that an account shows', () => {
   test('the desk sees whose it is, links it, and unlinks it with a reason', async () => {
     const [{ id }, mine] = [await patient(), await owner()]
     expect(await profile(mine)).toBe(404)
-    const { code, qr, seconds } = await ask(mine)
+    const { code, qr, seconds } = await show(mine)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(qr.length).toBeGreaterThan(20)
     expect(seconds * 1000).toBe(15 * MINUTE)
@@ -70,7 +81,18 @@ describe('by the code that an account shows', () => {
     expect((await trail(id)).filter(({ action }) => action.includes('account'))).toEqual([
       { actor_id: desk.id, action: 'look at account', entity: 'user', change: null },
       { actor_id: desk.id, action: 'look at account', entity: 'user', change: null },
-      { actor_id: desk.id, action: 'link account', entity: 'patient', change: { user: [null, mine.id] } },
+      {
+        actor_id: desk.id,
+        action: 'ask to link account',
+        entity: 'patient',
+        change: { request: expect.any(Number) as number, user: mine.id },
+      },
+      {
+        actor_id: colleague.id,
+        action: 'link account',
+        entity: 'patient',
+        change: { user: [null, mine.id], request: expect.any(Number) as number, asked_by: desk.id, note: 'Known to us' },
+      },
       { actor_id: desk.id, action: 'unlink account', entity: 'patient', change: { user: [mine.id, null], reason: 'Wrong person' } },
     ])
     const links = clinic.db.selectFrom('account_links').selectAll().where('patient_id', '=', id)
@@ -80,7 +102,7 @@ describe('by the code that an account shows', () => {
   test('an account that is taken off a record is told of it no more, and others still are', async () => {
     const [{ id }, mine, other] = [await patient(), await owner(), await owner()]
     await patient({ user_id: other.id })
-    expect((await link(id, (await ask(mine)).code)).status).toBe(200)
+    expect((await link(id, (await show(mine)).code)).status).toBe(200)
     const kinds = ['results_released', 'prescription_answered', 'prescription_asked', 'lab_request_answered', 'appointment_changed']
     const told = (user_id: number) =>
       ['appointment_cancelled', ...kinds].map((kind, n) => ({
@@ -103,11 +125,11 @@ describe('by the code that an account shows', () => {
   test('an account is taken off a record that was deactivated, and its slip is revoked; nothing is linked with it', async () => {
     const [linked, waiting] = [await patient(), await patient()]
     const mine = await owner()
-    expect((await link(linked.id, (await ask(mine)).code)).status).toBe(200)
+    expect((await link(linked.id, (await show(mine)).code)).status).toBe(200)
     await codeOn(waiting.id)
     const away = { deactivated_at: clinic.clock.now, deactivated_by: desk.id, deactivation_reason: 'Twice there' }
     await clinic.db.updateTable('patients').set(away).where('id', 'in', [linked.id, waiting.id]).execute()
-    expect((await link(waiting.id, (await ask(await owner())).code)).json()).toMatchObject({ code: 'deactivated' })
+    expect((await link(waiting.id, (await show(await owner())).code)).json()).toMatchObject({ code: 'deactivated' })
     expect((await desk.call('DELETE', `${account(waiting.id)}slip/`)).status).toBe(204)
     expect((await unlink(linked.id)).json()).toMatchObject({ account: null })
     expect(await profile(mine)).toBe(404)
@@ -116,21 +138,21 @@ describe('by the code that an account shows', () => {
   test('a wrong, replaced, used or expired code is refused in the same words, and only its hash is kept', async () => {
     const [first, second] = [await patient(), await patient()]
     const mine = await owner()
-    const replaced = await ask(mine)
-    const used = await ask(mine)
+    const replaced = await show(mine)
+    const used = await show(mine)
     const kept = await clinic.db.selectFrom('account_link_codes').selectAll().where('user_id', '=', mine.id).execute()
     expect(kept.length).toBe(1)
     expect(JSON.stringify(kept)).not.toContain(used.code.replace('-', '').toLowerCase())
     expect((await link(first.id, used.code)).status).toBe(200)
     const another = await owner()
-    const expired = await ask(another)
+    const expired = await show(another)
     later(15 * MINUTE)
     desk = await clinic.signedInFrom('Receptionist')
     for (const code of ['ABCD-EFGH', 'x', replaced.code, used.code, expired.code])
       for (const tried of [await check(second.id, code), await link(second.id, code)])
         expect([tried.status, tried.json()]).toEqual([400, WRONG])
     const gone = await owner()
-    const { code } = await ask(gone)
+    const { code } = await show(gone)
     await clinic.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute()
     expect((await link(second.id, code)).json()).toEqual(WRONG)
     expect((await link(2_000_000, code)).status).toBe(404)
@@ -141,7 +163,7 @@ describe('by the code that an account shows', () => {
   test('who is linked already is a conflict, for the patient, for the account and for the one who asks', async () => {
     const [hers, his] = [await patient(), await patient()]
     const [she, he] = [await owner(), await owner()]
-    const [stays, late] = [(await ask(she)).code, (await ask(he)).code]
+    const [stays, late] = [(await show(she)).code, (await show(he)).code]
     // Meanwhile her account was linked otherwise.
     await clinic.db.updateTable('patients').set({ user_id: she.id }).where('id', '=', hers.id).execute()
     for (const call of [check, link]) {
@@ -162,7 +184,7 @@ describe('by the code that an account shows', () => {
 
   test('the account that was compared is linked, whatever code is in the box by then', async () => {
     const [{ id }, compared, other] = [await patient(), await owner(), await owner()]
-    const [, { code }] = [await ask(compared), await ask(other)]
+    const [, { code }] = [await show(compared), await show(other)]
     const refused = await link(id, code, desk, {}, compared.id)
     expect([refused.status, refused.json()]).toMatchObject([409, { code: 'other_account' }])
     expect((await desk.call('PUT', account(id), { code })).json()).toHaveProperty('account')
@@ -175,14 +197,18 @@ describe('by the code that an account shows', () => {
     const other = await clinic.signedInFrom('Receptionist')
     const [first, second] = [await patient(), await patient()]
     const mine = await owner()
-    const { code } = await ask(mine)
+    const { code } = await show(mine)
     const one = await Promise.all([link(first.id, code), link(second.id, code, other)])
     expect(statuses(one)).toEqual([200, expect.toBeOneOf([400, 409])])
     const [he, she] = [await owner(), await owner()]
     const third = await patient()
-    const codes = [(await ask(he)).code, (await ask(she)).code] as const
-    const two = await Promise.all([link(third.id, codes[0]), link(third.id, codes[1], other)])
-    expect(statuses(two)).toEqual([200, 409])
+    const codes = [(await show(he)).code, (await show(she)).code] as const
+    const two = await Promise.all([ask(third.id, codes[0]), ask(third.id, codes[1], other)])
+    expect(statuses(two)).toEqual([200, 200])
+    // The later one took the place of the earlier, and of two who confirm it one does.
+    const { id: request } = (await waiting(third.id))!
+    const confirming = () => colleague.call('POST', `${account(third.id)}confirm/`, { request, note: 'Known to us' })
+    expect(statuses(await Promise.all([confirming(), confirming()]))).toEqual([200, 409])
   })
 
   test('whoever tries code after code is stopped', async () => {
@@ -225,11 +251,21 @@ describe('by the slip that the desk prints', () => {
     const code = await codeOn(id)
     expect((await desk.call('GET', account(id))).json()).toMatchObject({ account: null, slip: { made_by: 'Test receptionist' } })
     expect((await redeem(mine, code.replaceAll('-', '').toLowerCase())).status).toBe(204)
+    expect(await profile(mine)).toBe(404)
+    const { id: request } = (await waiting(id))!
+    // Whoever printed the slip asked for it.
+    expect((await confirm(id, desk)).json()).toMatchObject({ code: 'own_request' })
+    expect((await confirm(id)).json()).toMatchObject({ account: { id: mine.id, kind: 'slip' }, slip: null, version: 2 })
     expect(await profile(mine)).toBe(200)
-    expect((await desk.call('GET', account(id))).json()).toMatchObject({ account: { id: mine.id, kind: 'slip' }, slip: null, version: 2 })
     expect((await trail(id)).filter(({ action }) => /link|print/.test(action))).toEqual([
       { actor_id: desk.id, action: 'print', entity: 'account slip', change: null },
-      { actor_id: mine.id, action: 'link account', entity: 'patient', change: { user: [null, mine.id] } },
+      { actor_id: mine.id, action: 'ask to link account', entity: 'patient', change: { request, user: mine.id } },
+      {
+        actor_id: colleague.id,
+        action: 'link account',
+        entity: 'patient',
+        change: { user: [null, mine.id], request, asked_by: desk.id, note: 'Known to us' },
+      },
     ])
     expect((await redeem(mine, code)).status).toBe(409)
     const again = await redeem(await owner(), code)
@@ -274,7 +310,7 @@ describe('by the slip that the desk prints', () => {
     expect(statuses(both)).toEqual([204, 400])
     const second = await patient()
     const slip = await codeOn(second.id)
-    expect((await link(second.id, (await ask(await owner())).code)).status).toBe(200)
+    expect((await link(second.id, (await show(await owner())).code)).status).toBe(200)
     expect((await redeem(await owner(), slip)).json()).toEqual(REFUSED)
   })
 

@@ -23,7 +23,26 @@ export const PatientAccount = z
       kind: z.enum(['code', 'slip']).nullable(),
       linked_at: Instant.nullable(),
       linked_by: z.string().nullable(),
+      /** Who confirmed it: the contact on file, or a second member of staff; null for what was linked before links were confirmed. */
+      way: z.enum(['contact', 'colleague']).nullable(),
+      confirmed_by: z.string().nullable(),
     }).nullable(),
+    /** The account that waits to be confirmed. */
+    request: z
+      .object({
+        id: z.int(),
+        kind: z.enum(['code', 'slip']),
+        account: Account,
+        requested_at: Instant,
+        requested_by: z.int(),
+        requested_by_name: z.string(),
+        differences: z.array(z.enum(['name', 'date_of_birth'])),
+        way: z.enum(['contact', 'colleague']),
+        /** Where the code was sent, masked. */
+        contacts: z.array(z.string()),
+        expires_at: Instant,
+      })
+      .nullable(),
     /** The printed code that waits to be used. */
     slip: z.object({ made_at: Instant, made_by: z.string(), expires_at: Instant }).nullable(),
     /** Of the patient. */
@@ -60,12 +79,38 @@ export const linkAccount = endpoint({
   method: 'PUT',
   path: '/patients/patients/{id}/account/',
   summary:
-    'Link the account that shows this code with a patient, who then reads the record in the portal. 409 `other_account` when it is not the account that was compared, `deactivated`',
+    'Ask for the account that shows this code to be linked with a patient: by the contact on file or a second member of staff it is confirmed. 403 of a restricted record without `patients.restrict`; 409 `other_account` when it is not the account that was compared, `deactivated`',
   body: fields({
     code: typedCode,
     /** Whose it was when it was compared with the record. */
     account: Ref,
   }),
+  response: PatientAccount,
+})
+
+export const confirmAccount = endpoint({
+  ...ofPatient,
+  method: 'POST',
+  path: '/patients/patients/{id}/account/confirm/',
+  access: 'patients.confirm_account',
+  summary:
+    'Confirm, as a second member of staff, the account that a colleague asked to link. 403 of a restricted record without `patients.restrict`; 409 `own_request`, `by_contact`, `deactivated`',
+  body: fields({
+    request: Ref,
+    /** Why the account may read the record although it differs from it. */
+    note: line(200).optional(),
+  }),
+  status: 200,
+  response: PatientAccount,
+})
+
+export const refuseAccount = endpoint({
+  ...ofPatient,
+  method: 'POST',
+  path: '/patients/patients/{id}/account/refuse/',
+  summary: 'Refuse, or withdraw, the account that waits to be confirmed',
+  body: fields({ request: Ref, reason: line(200) }),
+  status: 200,
   response: PatientAccount,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, patchOf } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
@@ -27,9 +28,53 @@ export const askLinkCode = endpoint({
 export const redeemLinkSlip = endpoint({
   method: 'POST',
   path: '/portal/link-slip/',
-  summary: 'Link my account with my record by the code on the slip of the desk and my date of birth',
+  summary: 'Ask for my account to be linked with my record by the code on the slip of the desk and my date of birth',
   access: 'patient',
+  eyes: 'clinic',
   body: fields({ code: typedCode, date_of_birth: z.iso.date() }),
+  status: 204,
+  response: z.void(),
+})
+
+export const getOwnLink = endpoint({
+  method: 'GET',
+  path: '/portal/link/',
+  summary: 'Whether my account waits to be confirmed, and how: by the code that the contact on my record got, or by the clinic',
+  access: 'patient',
+  eyes: 'clinic',
+  live: ['portal'],
+  response: z.object({
+    request: z
+      .object({
+        way: z.enum(['contact', 'colleague']),
+        /** Where the code was sent, masked. */
+        contacts: z.array(z.string()),
+        expires_at: Instant,
+      })
+      .nullable(),
+  }),
+})
+
+export const confirmOwnLink = endpoint({
+  method: 'POST',
+  path: '/portal/link/confirm/',
+  summary: 'Link my account with my record by the code that the contact on my record got. 409 `no_request`',
+  access: 'patient',
+  eyes: 'clinic',
+  idempotent: false,
+  body: fields({ code: typedCode }),
+  status: 204,
+  response: z.void(),
+})
+
+export const sendOwnLinkCode = endpoint({
+  method: 'POST',
+  path: '/portal/link/code/',
+  summary: 'Send the code again to the contact on my record; it ends the one before. 409 `no_request`, `no_contact`',
+  access: 'patient',
+  eyes: 'clinic',
+  idempotent: false,
+  body: fields({}),
   status: 204,
   response: z.void(),
 })

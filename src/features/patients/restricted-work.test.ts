@@ -55,8 +55,20 @@ test('whoever does the last piece of work may end what opened the record to them
       payments: [{ payment_mode: modes.id, amount: due.patient_total }],
       version: 2,
     })
+  // The till sees the bill, before it is paid and to print the receipt, and never the record; nobody else sees the bill.
+  const bills = (by: Person) => by.call('GET', `/billing/invoices/${bill.id}/`)
+  expect([(await bills(work.cashier)).status, await open(work.cashier, payer)]).toEqual([200, 404])
+  expect((await bills(clerk)).status).toBe(404)
+  expect((await work.cashier.call('GET', '/billing/invoices/?open=true')).text).toContain(`"id":${bill.id},`)
   const paid = await pay(work.cashier)
   expect([paid.status, await open(work.cashier, payer)], paid.text).toEqual([201, 404])
+  const { receipt } = paid.json<{ receipt: { id: number } }>()
+  expect((await work.cashier.call('GET', `/billing/receipts/${receipt.id}/`)).status).toBe(200)
+  expect((await clerk.call('GET', `/billing/receipts/${receipt.id}/`)).status).toBe(404)
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 25 * 3_600_000)
+  const nextDay = await clinic.signedInFrom('Cashier')
+  expect((await nextDay.call('GET', `/billing/invoices/${bill.id}/`)).status).toBe(404)
+  clinic.clock.now = new Date(clinic.clock.now.getTime() - 25 * 3_600_000)
 
   const tablet = await aTablet(clinic.db)
   const paper = await aPrescription(clinic.db, { desk: lab.desk, doctor: lab.doctor }, [{ item: tablet.id }])
@@ -116,4 +128,108 @@ test('the assistant tells of a restricted patient to whoever may open the record
   expect(await kept()).toMatchObject({ status: 'answered' })
   expect((await doctor.call('POST', address(id, 'emergency-access/end/'), {})).status).toBe(204)
   expect(await kept()).toMatchObject({ status: 'withheld', structured_data: [], response: 'You may no longer see this answer.' })
+})
+
+test('care that people create for themselves opens nothing, and writing needs an emergency access as reading does', async () => {
+  const id = await aRestricted({ first_name: 'Selfa', second_name: 'Hidden' })
+  const night = await clinic.signedInAs(
+    [...permissions.filter((right) => !['patients.restrict', 'audit.log', 'audit.export'].includes(right))],
+    'doctor',
+  )
+  const visit = await night.call('POST', '/patients/initiate-attendance-process/', {
+    patient: id,
+    reason: 'Fever',
+    track: 'doctor',
+    doctor: night.id,
+  })
+  expect(visit.status, visit.text).toBe(201)
+  const { id: process, version } = visit.json<{ id: number; version: number }>()
+  const take = await night.call('PATCH', `/patients/initiate-attendance-process/${process}/`, { attending: true, version })
+  expect(take.status, take.text).toBe(200)
+  const moved = await night.call('PATCH', `/patients/initiate-attendance-process/${process}/`, { track: 'pharmacy', pharmacist: null })
+  const back = await night.call('PATCH', `/patients/initiate-attendance-process/${process}/`, { track: 'doctor' })
+  expect([moved.status, back.status], `${moved.text} ${back.text}`).toEqual([200, 200])
+  const booked = await night.call('POST', '/patients/appointments/', {
+    patient: id,
+    assigned_doctor: night.id,
+    appointment_date_time: '2026-03-02T12:00:00Z',
+    reason: 'Fever',
+    overbook: true,
+  })
+  expect([201, 409]).toContain(booked.status)
+  const note = () => night.call('POST', '/patients/consultations/', { attendance_process: process, complaint: 'Fever', note: 'Selfa' })
+  const others = [
+    () => night.call('POST', '/patients/referrals/', { attendance_process: process, provider: 'Elsewhere', note: 'Please see' }),
+    () => night.call('POST', '/patients/prescriptions/', { attendance_process: process, prescribed_drugs: [] }),
+  ]
+  for (const write of [note, ...others]) {
+    const { status, text } = await write()
+    expect([400, 403], text).toContain(status)
+  }
+  expect((await note()).json()).toMatchObject({ code: 'restricted', patient: id })
+  expect((await clinic.db.selectFrom('consultations').select('id').where('patient_id', '=', id).execute()).length).toBe(0)
+  expect(await open(night, id)).toBe(403)
+  // The till's own bill opens no record either.
+  const cashier = await clinic.signedInFrom('Cashier')
+  expect((await cashier.call('POST', '/billing/invoices/', { patient: id })).status).toBe(201)
+  expect(await open(cashier, id)).toBe(404)
+  // A lone doctor at night works the whole visit once the reason is given.
+  expect((await breakGlass(night, id)).status).toBe(201)
+  const written = await note()
+  expect(written.status, written.text).toBe(201)
+  expect(await open(night, id)).toBe(200)
+  expect((await night.call('POST', address(id, 'emergency-access/end/'), {})).status).toBe(204)
+  const again = await night.call('GET', `/patients/consultations/${written.json<{ id: number }>().id}/`)
+  expect([await open(night, id), again.status]).toEqual([403, 403])
+})
+
+test('a restricted patient is found by name and number, and shown by nothing else', async () => {
+  const id = await aRestricted({
+    first_name: 'Sirifa',
+    second_name: 'Hidden',
+    phone: '0722333444',
+    residence: 'Secret road',
+    date_of_birth: '1971-05-06',
+    gender: 'female',
+  })
+  await clinic.db.insertInto('patient_identifiers').values({ patient_id: id, kind: 'passport', value: 'SX9876543' }).execute()
+  await clinic.db.selectFrom('patients').select('id').where('id', '=', id).execute()
+  const { unique_id } = await clinic.db.selectFrom('patients').select('unique_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const found = async (by: Person, q: string) =>
+    (await by.call('GET', `/patient/search/?q=${encodeURIComponent(q)}`)).json<{ id: number }[]>().some((one) => one.id === id)
+  for (const q of ['0722333444', '722333444', '+254722333444', '333444', 'SX9876543']) {
+    expect([q, await found(officer, q)]).toEqual([q, q !== 'SX9876543' || (await found(officer, q))])
+    expect([q, await found(clerk, q)]).toEqual([q, false])
+    const rooms = [`/patients/appointments/?q=${encodeURIComponent(q)}&count=true`, `/patients/patients/?q=${encodeURIComponent(q)}`]
+    for (const room of rooms) expect((await clerk.call('GET', room)).text).not.toContain('Sirifa')
+  }
+  for (const q of ['Sirifa', 'hidden sirifa', unique_id]) expect([q, await found(clerk, q)]).toEqual([q, true])
+  const [line] = (await clerk.call('GET', '/patient/search/?q=Sirifa')).json<object[]>()
+  const hidden = { gender: 'unknown', date_of_birth: null, age: null, phone: null, residence: null, last_visit_at: null }
+  expect(line).toMatchObject({ id, unique_id, first_name: 'Sirifa', ...hidden })
+  // Lists that are chosen or ordered by what the line does not show are without it.
+  const list = async (by: Person, query: string) => (await by.call('GET', `/patients/patients/?${query}`)).text.includes('Sirifa')
+  for (const query of ['gender=female&limit=100', 'sort=-last_visit&limit=100', 'registered_from=2020-01-01&limit=100'])
+    expect([query, await list(officer, query), await list(clerk, query)]).toEqual([query, true, false])
+  expect(await list(clerk, 'limit=100')).toBe(true)
+  // Nobody tries a telephone number or a date of birth on the form either.
+  const tried = await clerk.call('POST', '/patients/duplicates/', { first_name: 'Somebody', second_name: 'Else', phone: '0722333444' })
+  expect(tried.text).not.toContain('Sirifa')
+})
+
+test('of a restricted patient the desk sees the open visit by number, name and place, and no past visit', async () => {
+  const { id } = await aPatient(clinic.db, { first_name: 'Pasta', second_name: 'Hidden', gender: 'female', date_of_birth: '1971-05-06' })
+  const start = () => officer.call('POST', '/patients/initiate-attendance-process/', { patient: id, reason: 'Assault', track: 'triage' })
+  const past = (await start()).json<{ id: number }>()
+  await clinic.db.updateTable('visits').set({ track: 'discharged', closed_at: clinic.clock.now }).where('id', '=', past.id).execute()
+  const now = (await start()).json<{ id: number }>()
+  await restrict(id)
+  const visits = await clerk.call('GET', `/patients/initiate-attendance-process/?patient_id=${id}&count=true`)
+  expect(visits.json()).toMatchObject([
+    { id: now.id, patient_name: 'Pasta Hidden', track: 'triage', reason: '', gender: 'unknown', age: null },
+  ])
+  expect(visits.text).not.toMatch(/Assault|1971/)
+  for (const path of ['', 'moves/'])
+    expect((await clerk.call('GET', `/patients/initiate-attendance-process/${past.id}/${path}`)).status).toBe(404)
+  expect((await clerk.call('GET', `/patients/initiate-attendance-process/${now.id}/`)).text).not.toContain('Assault')
 })

@@ -15,5 +15,43 @@ const emergencyAccess: Standing = {
     from emergency_accesses e join users u on u.id = e.user_id where e.reviewed_at is null`,
 }
 
-/** What waits for those who read the audit log. */
-export const patientStanding: readonly Standing[] = [emergencyAccess]
+/** A portal account that a second member of staff has to confirm. */
+const accountToConfirm: Standing = {
+  kind: 'account_to_confirm',
+  topics: ['patients'],
+  rows: (now) => sql`
+    select ${standingRow({
+      entity: sql`q.id`,
+      words: sql`jsonb_build_object('who', concat_ws(' ', u.first_name, u.last_name))`,
+      except: sql`array[q.requested_by]`,
+      patient: sql`q.patient_id`,
+    })}
+    from account_link_requests q join users u on u.id = q.requested_by
+    where q.ended_at is null and q.way = 'colleague' and q.expires_at > ${now}`,
+}
+
+/** A portal account that was linked in the last week, for those who watch over the records. */
+const accountLinked: Standing = {
+  kind: 'account_linked',
+  topics: ['patients'],
+  rows: (now) => sql`
+    select ${standingRow({
+      entity: sql`l.id`,
+      words: sql`jsonb_build_object('who', concat_ws(' ', u.first_name, u.last_name), 'by', concat_ws(' ', v.first_name, v.last_name))`,
+      patient: sql`l.patient_id`,
+    })}
+    from account_links l join users u on u.id = l.linked_by join account_link_requests q on q.id = l.request_id join users v on v.id = q.ended_by
+    where l.ended_at is null and l.linked_at > ${now}::timestamptz - interval '7 days'
+    union all
+    -- It went along with a merge; never with the number of a link.
+    select ${standingRow({
+      entity: sql`-m.id`,
+      words: sql`jsonb_build_object('who', concat_ws(' ', u.first_name, u.last_name), 'by', concat_ws(' ', u.first_name, u.last_name))`,
+      patient: sql`m.into_id`,
+    })}
+    from patient_merges m join users u on u.id = m.merged_by
+    where m.undone_at is null and m.merged_at > ${now}::timestamptz - interval '7 days' and (m.was_from ->> 'user_id') is not null`,
+}
+
+/** What waits for those who read the audit log, and for those who confirm accounts. */
+export const patientStanding: readonly Standing[] = [emergencyAccess, accountToConfirm, accountLinked]

@@ -18,7 +18,6 @@ afterAll(() => clinic.close())
 /** What is written in no record: the account's own settings, and that something was looked at. */
 const besides = [
   'POST /portal/link-code/',
-  'POST /portal/link-slip/',
   'POST /portal/results/{id}/read/',
   'POST /portal/announcements/{id}/read/',
   'POST /notifications/read/',

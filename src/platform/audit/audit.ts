@@ -10,6 +10,10 @@ export type TrailRow = AuditEntry & { action: string }
 const opened = (trail: Trail, patient: number | RawBuilder<unknown>) =>
   sql`opened_record(${patient}::integer, ${trail.actor_id}::integer, ${trail.at}::timestamptz)`
 
+/** The same for a row that shows these bills and nothing else of the record: the till may see them (`may_open_bills` of the database). */
+const openedBills = (trail: Trail, patient: number, bills: readonly number[]) =>
+  sql`opened_bills(${patient}::integer, ${bills}::integer[], ${trail.actor_id}::integer, ${trail.at}::timestamptz)`
+
 /** Which records may be shut to whoever asks: they are looked at once more. */
 type MayBeShut = (patient: number) => boolean
 
@@ -17,9 +21,10 @@ const isAsked = ({ action, patient = null, opensNothing }: TrailRow, mayBeShut: 
   patient !== null && !opensNothing && action !== 'denied' && mayBeShut(patient)
 
 const valuesOf = (trail: Trail, row: TrailRow, mayBeShut: MayBeShut) => {
-  const { action, entity, id, patient = null, change } = row
+  const { action, entity, id, patient = null, bills, change } = row
+  const gate = (whose: number) => (bills ? openedBills(trail, whose, bills) : opened(trail, whose))
   return sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id},
-    ${patient !== null && isAsked(row, mayBeShut) ? opened(trail, patient) : patient}, ${trail.request_id}, ${trail.ip},
+    ${patient !== null && isAsked(row, mayBeShut) ? gate(patient) : patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`
 }
 

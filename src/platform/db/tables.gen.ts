@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type Account = "insurers" | "money" | "patients" | "rounding" | "sales" | "tax" | "waivers";
 
+export type AccountConfirmation = "colleague" | "contact";
+
 export type AccountLinkKind = "code" | "slip";
 
 export type AllergyCategory = "drug" | "environment" | "food" | "other";
@@ -178,6 +180,46 @@ export interface AccountLinkCodes {
   user_id: number;
 }
 
+export interface AccountLinkRequests {
+  /**
+   * With the key of the program it makes the code: sending again ends the code before.
+   */
+  code_sent_at: Timestamp | null;
+  /**
+   * Where the code was sent, with most of it masked.
+   */
+  contacts: Generated<string[]>;
+  /**
+   * What of the account is not as on the record.
+   */
+  differences: Generated<string[]>;
+  ended_at: Timestamp | null;
+  /**
+   * The second member of staff, the owner of the account with the code, or who refused.
+   */
+  ended_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: AccountLinkKind;
+  note: string | null;
+  outcome: string | null;
+  patient_id: number;
+  requested_at: Timestamp;
+  /**
+   * The member of staff who entered the code of the account or printed the slip.
+   */
+  requested_by: number;
+  /**
+   * Wrong codes; the fifth one ends the request.
+   */
+  tries: Generated<number>;
+  user_id: number;
+  /**
+   * Who confirms: the contact on file by a code, or a second member of staff.
+   */
+  way: AccountConfirmation;
+}
+
 export interface AccountLinks {
   end_reason: string | null;
   ended_at: Timestamp | null;
@@ -190,6 +232,10 @@ export interface AccountLinks {
    */
   linked_by: number;
   patient_id: number;
+  /**
+   * How the link was confirmed; null: before links were confirmed.
+   */
+  request_id: number | null;
   user_id: number;
 }
 
@@ -3508,10 +3554,22 @@ export interface Visits {
   consultation_item_id: number | null;
   created_at: Timestamp;
   created_by: number | null;
+  /**
+   * Who assigned the doctor; null: who started the visit.
+   */
+  doctor_by: number | null;
   doctor_id: number | null;
   id: Generated<number>;
+  /**
+   * Who assigned the laboratory technician; null: who started the visit.
+   */
+  lab_tech_by: number | null;
   lab_tech_id: number | null;
   patient_id: number;
+  /**
+   * Who assigned the pharmacist; null: who started the visit.
+   */
+  pharmacist_by: number | null;
   pharmacist_id: number | null;
   priority: Generated<VisitPriority>;
   reason: string;
@@ -3655,6 +3713,7 @@ export interface WaitingList {
 
 export interface DB {
   account_link_codes: AccountLinkCodes;
+  account_link_requests: AccountLinkRequests;
   account_link_slips: AccountLinkSlips;
   account_links: AccountLinks;
   allergies: Allergies;

@@ -39,6 +39,8 @@ export interface AuditEntry {
   patient?: number | null
   /** The record itself is not opened, as by a line of a list: that it is restricted is no reason to refuse the request. */
   opensNothing?: true
+  /** The bills that were shown, and nothing else of the record: of a restricted one the till sees what is to be paid. */
+  bills?: readonly number[]
   /** The fields before and after; never a secret. */
   change?: unknown
 }

@@ -30,6 +30,8 @@ export const restrictedIn = async (db: Db, user: User, now: Date, error: unknown
   if (error.code === 'possible_duplicate') return null
   const shown = patientsIn(error.extra, true)
   if (shown.length === 0) return null
+  const bill = billIn(error.extra['current'])
+  if (bill !== null && (await findBillsAtTill({ db, user, now }, [bill])).has(bill)) return null
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${shown}::integer[]) id where id = any(hidden_patients(${user.id}, ${now})) limit 1`.execute(db)
   return rows[0]?.id ?? null
@@ -59,21 +61,54 @@ export const asksFirst = (endpoint: Endpoint, user: User) =>
 
 /**
  * Which records a request is stopped at where they are restricted. Work goes through for whoever may open the record before it or after it: the
- * last result, payment or medicine ends what opened the record, and the start of a visit begins it.
+ * last result or medicine ends what opened the record, and an emergency access begins it. What a request creates for its own sender opens
+ * nothing (`cares_for`).
  */
 export const mayBeShut = (endpoint: Endpoint, user: User, hidden: ReadonlySet<number> | null) => (patient: number) =>
   isGated(endpoint, user) && (endpoint.method === 'GET' || hidden === null || hidden.has(patient))
 
 /** The restricted records that this person may not open. Asked together with the handler's first question, it costs no round trip. */
-export const findHidden = async (db: Db, user: User, now: Date): Promise<ReadonlySet<number>> => {
+export const findHidden = async (db: Db, user: Pick<User, 'id'>, now: Date): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ hidden: number[] }>`select hidden_patients(${user.id}, ${now}) as hidden`.execute(db)
   return new Set(rows[0]?.hidden)
 }
 
-/** A list, or a page of one, without the lines of these patients; whatever else was answered stays as it is. */
-export const withoutLinesOf = (hidden: ReadonlySet<number>, answered: unknown): unknown => {
-  const isOpen = (line: unknown) => !patientsIn(line, false).some((patient) => hidden.has(patient))
-  if (Array.isArray(answered)) return answered.filter(isOpen)
-  if (isLine(answered) && Array.isArray(answered['rows'])) return { ...answered, rows: answered['rows'].filter(isOpen) }
-  return answered
+interface Reader {
+  db: Db
+  user: User
+  now: Date
+}
+
+/** The bill that a line of a list or a problem shows; null for everything else. */
+const billIn = (value: unknown): number | null => {
+  if (!isLine(value)) return null
+  const id = 'invoice_number' in value ? value['id'] : 'has_left' in value ? value['invoice'] : null
+  return typeof id === 'number' ? id : null
+}
+
+/** Those of the bills that the till may see although the record is restricted. */
+const findBillsAtTill = async ({ db, user, now }: Reader, bills: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (bills.length === 0 || !user.permissions.has('attendance.billing')) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${bills}::integer[]) id where may_open_bills(array[id], ${user.id}, ${now})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * A list, or a page of one, without the lines of these patients, bills at the till apart for those who work there; whatever else was
+ * answered stays as it is.
+ */
+export const withoutHiddenLines = async <T>(reader: Reader, hidden: ReadonlySet<number>, answered: T): Promise<T> => {
+  if (hidden.size === 0) return answered
+  const lines: unknown[] | null = Array.isArray(answered)
+    ? answered
+    : isLine(answered) && Array.isArray(answered['rows'])
+      ? answered['rows']
+      : null
+  if (!lines) return answered
+  const isHidden = (line: unknown) => patientsIn(line, false).some((patient) => hidden.has(patient))
+  const bills = lines.filter(isHidden).flatMap((line) => billIn(line) ?? [])
+  const atTill = await findBillsAtTill(reader, bills)
+  const shown = lines.filter((line) => !isHidden(line) || atTill.has(billIn(line) ?? 0))
+  return (Array.isArray(answered) ? shown : { ...answered, rows: shown }) as T
 }

@@ -19,6 +19,18 @@ const sentences: Record<Kind, (told: Told) => string> = {
       ? t('{{who}} opened a restricted record in an emergency', { who })
       : t('{{who}} opened the restricted record of {{name}} in an emergency', { who, name: patient_name })
   },
+  account_linked: ({ words, patient_name }) => {
+    const said = { who: String(words['who']), by: String(words['by']) }
+    return patient_name === null
+      ? t('A portal account was linked by {{who}}, confirmed by {{by}}', said)
+      : t('A portal account was linked with the record of {{name}} by {{who}}, confirmed by {{by}}', { ...said, name: patient_name })
+  },
+  account_to_confirm: ({ words, patient_name }) => {
+    const who = String(words['who'])
+    return patient_name === null
+      ? t('{{who}} asks a colleague to confirm a portal account', { who })
+      : t('{{who}} asks a colleague to confirm the portal account of {{name}}', { who, name: patient_name })
+  },
   critical_vitals: ({ words, patient_name }) => ofPatient(String(words['signs']))(patient_name),
   results_to_approve: ({ words }) => t('{{count}} results wait for approval', words),
   requisition_to_approve: ({ words }) => t('Requisition {{number}} of {{store}} waits for approval', words),
@@ -67,6 +79,8 @@ const ofCritical = ({ patient }: Told, { allowed }: Rights, tab: 'triage' | 'lab
 const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
   critical_result: (told, rights) => ofCritical(told, rights, 'laboratory'),
   emergency_access: () => '/dashboard/administration/audit?tab=emergency',
+  account_linked: ({ patient }) => (patient === null ? null : `/dashboard/patients/${patient}?account`),
+  account_to_confirm: ({ patient }) => (patient === null ? null : `/dashboard/patients/${patient}?account`),
   critical_vitals: (told, rights) => ofCritical(told, rights, 'triage'),
   results_to_approve: () => '/dashboard/laboratory/approve',
   requisition_to_approve: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { payerOf } from '#features/charges/index.ts'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { namesOnFile } from '#features/patients/index.ts'
+import { namesOnFile, redactRestricted, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -16,7 +16,7 @@ import { mayPrice } from './policy.ts'
 /** When appointments are read, and by whom. */
 export interface View {
   now: Date
-  user: Pick<User, 'permissions' | 'role' | 'patient_id'>
+  user: Pick<User, 'id' | 'permissions' | 'role' | 'patient_id'>
 }
 
 type Row = Omit<Appointment, 'may'> & { zone: string; change_until_minutes: number }
@@ -56,16 +56,51 @@ const withRights = ({ zone, change_until_minutes, ...row }: Row, { now, user }: 
   return { ...row, may }
 }
 
+/** What the desk needs to receive a patient whose record is shut: who, when and where. */
+const redact = (row: Appointment): Appointment => ({
+  ...row,
+  gender: 'unknown',
+  date_of_birth: null,
+  age: null,
+  phone_number: null,
+  email: null,
+  status_reason: '',
+  reason: '',
+  item: null,
+  item_name: null,
+  sale_price: null,
+})
+
+const isOver = ({ status }: Appointment) => status === 'completed' || status === 'cancelled' || status === 'no-show'
+
+/** Rows as somebody may see them: of a restricted record that is shut to them no more than the desk needs. Patients have their own alone. */
+const shownTo = async (
+  db: Db,
+  rows: readonly Appointment[],
+  { user, now }: View,
+  redacted: (row: Appointment) => Appointment | null = redact,
+): Promise<Appointment[]> =>
+  user.role === 'patient' ? [...rows] : redactRestricted({ db, user, now }, rows, { patientOf: ({ patient }) => patient, redact: redacted })
+
 /** These appointments, in the order of their ids. */
 export const findAppointmentsById = async (db: Db, ids: readonly number[], view: View): Promise<Appointment[]> => {
   const { rows } = await sql<Row>`${appointmentRows(view)} where a.id = any(${ids}::integer[]) order by a.id`.execute(db)
-  return rows.map((row) => withRights(row, view))
+  return shownTo(
+    db,
+    rows.map((row) => withRights(row, view)),
+    view,
+  )
 }
 
 /** The appointment, or undefined. */
 export const findAppointment = async (db: Db, id: number, view: View): Promise<Appointment | undefined> => {
   const { rows } = await sql<Row>`${appointmentRows(view)} where a.id = ${id}`.execute(db)
-  return rows[0] && withRights(rows[0], view)
+  const [shown] = await shownTo(
+    db,
+    rows.map((row) => withRights(row, view)),
+    view,
+  )
+  return shown
 }
 
 /** What happened to an appointment, oldest first. */
@@ -81,14 +116,14 @@ export type Asked = Partial<z.output<typeof listAppointments.query>> & { isOwn?:
 const SEARCHED_PATIENTS = 100
 
 /** A number, a patient as the patient search knows them, or a public booking that is on no record yet. */
-const searched = (q: string) => sql`a.id in (
+const searched = (q: string, seeker: Seeker) => sql`a.id in (
   select id from appointments where number = upper(${q})
-  union all select s.id from appointments s where s.patient_id in (select f.patient_id from search_patients(${q}, ${SEARCHED_PATIENTS}) f)
+  union all select s.id from appointments s where s.patient_id in (select f.patient_id from ${searchedPatients(q, SEARCHED_PATIENTS, seeker)} f)
   union all select s.id from appointments s join public_bookings o on o.id = s.public_booking_id
     where s.public_booking_id is not null and s.patient_id is null and search_fold(${q}) <> ''
       and strpos(search_fold(o.first_name || ' ' || o.second_name), search_fold(${q})) > 0)`
 
-const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked) => {
+const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked, seeker: Seeker) => {
   const tests = [sql`true`]
   if (patient__id !== undefined) tests.push(sql`a.patient_id = ${patient__id}`)
   if (assigned_doctor__id !== undefined) tests.push(sql`a.doctor_id = ${assigned_doctor__id}`)
@@ -99,7 +134,7 @@ const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, 
   if (to !== undefined) tests.push(sql`a.appointment_date_time < ${clinicDayStart(to, 1)}`)
   if (number !== undefined) tests.push(sql`a.number = upper(${number.trim()})`)
   const sought = q?.trim()
-  if (sought) tests.push(isOwn ? sql`a.number = upper(${sought})` : searched(sought))
+  if (sought) tests.push(isOwn ? sql`a.number = upper(${sought})` : searched(sought, seeker))
   return sql.join(tests, sql` and `)
 }
 
@@ -116,12 +151,14 @@ export const findAppointments = async (db: Db, asked: Asked, view: View, limit: 
   const { column, type, direction, bound } = sorts[asked.sort ?? '-created']
   const order = sql`${column} ${direction}, a.id ${direction}`
   const { rows } = await sql<Row>`${appointmentRows(view)}
-    where ${matching(asked)} and ${bound(column, sql`a.id`, type, readCursor(asked.cursor))} order by ${order} limit ${limit}`.execute(db)
+    where ${matching(asked, view)} and ${bound(column, sql`a.id`, type, readCursor(asked.cursor))} order by ${order} limit ${limit}`.execute(
+    db,
+  )
   return rows.map((row) => withRights(row, view))
 }
 
-export const countAppointments = async (db: Db, asked: Asked) => {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from appointments a where ${matching(asked)}`.execute(db)
+export const countAppointments = async (db: Db, asked: Asked, view: View) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from appointments a where ${matching(asked, view)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -130,5 +167,9 @@ export const readPage = async (db: Db, asked: Asked, view: View): Promise<Page<A
   const limit = limitOf(asked.limit)
   const rows = await findAppointments(db, asked, view, limit + 1)
   const { value } = sorts[asked.sort ?? '-created']
-  return pageOf(rows, limit, value, asked.count ? await countAppointments(db, asked) : undefined)
+  const page = pageOf(rows, limit, value, asked.count ? await countAppointments(db, asked, view) : undefined)
+  // Of a patient whose record is shut, what is over is not listed, nor counted.
+  const rowsShown = await shownTo(db, page.rows, view, (row) => (isOver(row) ? null : redact(row)))
+  const isShut = asked.patient__id !== undefined && rowsShown.length < page.rows.length
+  return { ...page, rows: rowsShown, ...(isShut && asked.count && { total: rowsShown.length }) }
 }

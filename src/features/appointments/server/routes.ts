@@ -1,9 +1,10 @@
 import { readClinicHead } from '#features/company/index.ts'
 import { notifyPatient } from '#features/notifications/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
-import { coverVisit, type VisitOpener } from '#features/attendance/index.ts'
+import { redactVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { countDays, getCalendar, listSlots, printDay } from '../contract-calendar.ts'
@@ -62,6 +63,13 @@ const tellAccount = async (context: Context, changed: Changed) => {
   await notifyPatient(context, { kind: kind === 'cancelled' ? 'appointment_cancelled' : 'appointment_changed', entity, patient })
 }
 
+/** What a desk sends back as it was redacted is no change. */
+const withoutRedacted = ({ reason, item, ...sent }: AppointmentChange): AppointmentChange => ({
+  ...sent,
+  ...(reason && { reason }),
+  ...(item != null && { item }),
+})
+
 /** What the routes of one server share: how links of public bookings are made, and what opens with a visit. */
 interface Making {
   openers: readonly VisitOpener[]
@@ -93,7 +101,8 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
       // The desk may have put it on another record meanwhile.
       if (whose !== 'all' && before.patient !== whose) throw notFound('Appointment')
       if (seen !== before.version) return false
-      const changed = await (whose === 'all' ? applyChange : changeOwn)(db, before, sent, user.id, now)
+      const isShut = before.patient !== null && whose === 'all' && (await findHidden(db, user, now)).has(before.patient)
+      const changed = await (whose === 'all' ? applyChange : changeOwn)(db, before, isShut ? withoutRedacted(sent) : sent, user.id, now)
       if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
       else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
       return true
@@ -137,7 +146,10 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
       if (!appointment || (visible !== 'all' && appointment.patient !== visible)) throw notFound('Appointment')
       audit('read', { entity: 'appointment', id: appointment.id, patient: appointment.patient })
       // On whose record it was by mistake is nobody's business but the desk's.
-      return { ...appointment, changes: visible === 'all' ? changes : changes.filter(({ kind }) => kind !== 'patient') }
+      if (visible !== 'all') return { ...appointment, changes: changes.filter(({ kind }) => kind !== 'patient') }
+      const { patient } = appointment
+      const isShut = patient !== null && (await findHidden(db, context.user, context.now)).has(patient)
+      return { ...appointment, changes: isShut ? [] : changes }
     }),
 
     handlePrepared(
@@ -162,7 +174,9 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
         const queued = await announce(db, id, kind, { now, by: user.id, linkOf })
         const appointment = await findAppointment(db, id, context)
         const { appointment_date_time, ends_at, reason, doctor, item, room, place } = appointment!
-        const made = { appointment_date_time, ends_at, status: appointment!.status, reason, doctor, item, room, place }
+        // As it was sent: of a restricted record the reply is redacted, the trail is not.
+        const as = { reason: booking.reason ?? reason, item: booking.item ?? item }
+        const made = { appointment_date_time, ends_at, status: appointment!.status, doctor, room, place, ...as }
         audit('book', { entity: 'appointment', id, patient, change: made })
         publish('appointments', id)
         if (queued > 0) publish('messages')
@@ -206,7 +220,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
       publish('attendance', visit.id)
       publish('patients', patient)
       if (visit.invoice !== null) publish('billing', visit.invoice)
-      return { appointment: (await findAppointment(db, params.id, context))!, visit: await coverVisit(context, visit) }
+      return { appointment: (await findAppointment(db, params.id, context))!, visit: await redactVisit(context, visit) }
     }),
 
     handle(changeStatuses, async (context) => {

@@ -1,6 +1,8 @@
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
+import { redactRestricted } from '#features/patients/index.ts'
 import {
   addToWaiting,
   bookWaiting,
@@ -25,6 +27,15 @@ const readAgain = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number): 
   return entry!
 }
 
+/** Entries as somebody may see them: of a restricted record that is shut, who waits for which doctor and since when. */
+const shownTo = (reader: Pick<Context, 'db' | 'user' | 'now'>, entries: readonly WaitingEntry[]): Promise<WaitingEntry[]> =>
+  redactRestricted(reader, entries, {
+    patientOf: ({ patient }) => patient,
+    redact: (entry) => ({ ...entry, phone_number: null, item: null, item_name: null, note: '' }),
+  })
+const oneShownTo = async (reader: Pick<Context, 'db' | 'user' | 'now'>, entry: WaitingEntry): Promise<WaitingEntry> =>
+  (await shownTo(reader, [entry]))[0]!
+
 const auditList = ({ audit }: Pick<Context, 'audit'>, entries: readonly WaitingEntry[]) =>
   auditReads(
     audit,
@@ -38,13 +49,13 @@ export const waitingRoutes: Route[] = [
     const { db, query, now } = context
     const page = await readWaitingPage(db, query)
     auditList(context, page.rows)
-    return { ...page, rows: await withTimes(db, page.rows, now) }
+    return { ...page, rows: await shownTo(context, await withTimes(db, page.rows, now)) }
   }),
 
   handle(listFitting, async (context) => {
     const entries = await findFitting(context.db, context.query.appointment, context.now)
     auditList(context, entries)
-    return entries
+    return shownTo(context, entries)
   }),
 
   handle(addToWaiting, async (context) => {
@@ -53,7 +64,7 @@ export const waitingRoutes: Route[] = [
     const { patient, ...change } = body
     audit('create', { entity: ENTITY, id, patient, change })
     publish('appointments')
-    return readAgain(context, id)
+    return oneShownTo(context, await readAgain(context, id))
   }),
 
   handle(updateWaiting, async (context) => {
@@ -61,7 +72,10 @@ export const waitingRoutes: Route[] = [
     const { version = ifMatch, ...change } = body
     if (version === null) throw versionNeeded()
     const before = await lockWaiting(db, params.id, version)
-    await changeWaiting(db, before, change)
+    // What a desk sends back as it was redacted is no change.
+    const { note, item, ...open } = change
+    const isShut = (await findHidden(db, context.user, context.now)).has(before.patient)
+    await changeWaiting(db, before, isShut ? { ...open, ...(note && { note }), ...(item != null && { item }) } : change)
     const entry = await readAgain(context, params.id)
     audit('update', {
       entity: ENTITY,
@@ -70,7 +84,7 @@ export const waitingRoutes: Route[] = [
       change: changedFields({ ...before, free: null }, { ...entry, free: null }),
     })
     publish('appointments')
-    return entry
+    return oneShownTo(context, entry)
   }),
 
   handle(bookWaiting, async (context) => {
@@ -83,12 +97,12 @@ export const waitingRoutes: Route[] = [
     const queued = await announce(db, appointment, status === 'confirmed' ? 'confirmed' : 'booked', { now, by: user.id })
     const [entry, booked] = [await findWaiting(db, id), await findAppointment(db, appointment, context)]
     const { appointment_date_time, ends_at, reason, room, place } = booked!
-    const made = { appointment_date_time, ends_at, status, reason, doctor: booked!.doctor, item: booked!.item, room, place }
+    const made = { appointment_date_time, ends_at, status, reason: wished.reason ?? reason, doctor: booked!.doctor, item: wished.item, room, place }
     audit('book', { entity: 'appointment', id: appointment, patient, change: made })
     audit('book', { entity: ENTITY, id, patient, change: { appointment } })
     publish('appointments', appointment)
     if (queued > 0) publish('messages')
-    return { entry: entry!, appointment: booked! }
+    return { entry: await oneShownTo(context, entry!), appointment: booked! }
   }),
 
   handle(removeFromWaiting, async (context) => {
@@ -97,6 +111,6 @@ export const waitingRoutes: Route[] = [
     await closeWaiting(db, id, { reason: body.reason }, user.id, now)
     audit('remove', { entity: ENTITY, id, patient, change: { reason: body.reason } })
     publish('appointments')
-    return (await findWaiting(db, id))!
+    return oneShownTo(context, (await findWaiting(db, id))!)
   }),
 ]

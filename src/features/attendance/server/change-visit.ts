@@ -6,7 +6,7 @@ import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '
 import type { User } from '#platform/http/handle.ts'
 import type { moveVisit } from '../contract.ts'
 import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
-import { coverVisit } from './cover-visit.ts'
+import { redactVisit } from './redact-visit.ts'
 import { mayAttend, mayChange, mayMove } from './policy.ts'
 import { findVisit, lockVisit, updateVisit, type VisitRow } from './queries.ts'
 import { findMisassigned } from './staff.ts'
@@ -18,7 +18,7 @@ const changeable = Object.keys(permissionsForChange) as (keyof typeof permission
 export const lockAsSeen = async (db: Db, id: number, seen: number | null, user: User, now: Date): Promise<VisitRow> => {
   const visit = await lockVisit(db, id)
   if (!visit) throw notFound('Visit')
-  if (seen !== null && seen !== visit.version) throw stale(await coverVisit({ db, user, now }, (await findVisit(db, id, now))!))
+  if (seen !== null && seen !== visit.version) throw stale(await redactVisit({ db, user, now }, (await findVisit(db, id, now))!))
   return visit
 }
 

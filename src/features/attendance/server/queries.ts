@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
-import type { QueuedVisit } from './cover-visit.ts'
+import type { QueuedVisit } from './redact-visit.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 
@@ -156,6 +156,9 @@ export const updateVisit = async (db: Db, before: VisitRow, next: VisitRow, now:
     with visits as (
       update visits set track = ${next.track}, track_since = ${next.track_since}, reason = ${next.reason}, priority = ${next.priority},
         doctor_id = ${next.doctor_id}, lab_tech_id = ${next.lab_tech_id}, pharmacist_id = ${next.pharmacist_id},
+        doctor_by = case when doctor_id is distinct from ${next.doctor_id} then ${by}::integer else doctor_by end,
+        lab_tech_by = case when lab_tech_id is distinct from ${next.lab_tech_id} then ${by}::integer else lab_tech_by end,
+        pharmacist_by = case when pharmacist_id is distinct from ${next.pharmacist_id} then ${by}::integer else pharmacist_by end,
         attended_by = ${next.attended_by}, attended_since = ${next.attended_since}, closed_at = ${next.closed_at}, version = version + 1
       where id = ${before.id} returning *
     ), moved as (

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { startVisit as contract } from '../contract.ts'
 import { DEFAULT_TRACK, firstTracks, mayBeginAt, trackLabel } from '../rules.ts'
-import type { QueuedVisit } from './cover-visit.ts'
+import type { QueuedVisit } from './redact-visit.ts'
 import { findOpenVisit, visitRows, type OpenVisit } from './queries.ts'
 import { areInPost, findMisassigned } from './staff.ts'
 

@@ -2,6 +2,7 @@ import { requirePatient } from '#features/patients/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
+import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { lockInvoice, numberDocuments } from '#features/charges/index.ts'
 import { stale } from '#platform/errors/problem.ts'
@@ -26,9 +27,9 @@ import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'
 
 export const invoiceRoutes: Route[] = [
-  handle(listInvoices, async ({ db, query, now, audit }) => {
+  handle(listInvoices, async ({ db, query, user, now, audit }) => {
     const { limit: asked, cursor, count, q = '', ...sent } = query
-    const filters = { ...sent, ids: q.trim() === '' ? undefined : await findIds(db, q.trim(), now) }
+    const filters = { ...sent, ids: q.trim() === '' ? undefined : await findIds(db, q.trim(), { user, now }) }
     const limit = limitOf(asked)
     const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     // A page of bills of many is no reading of one person's record.
@@ -48,21 +49,21 @@ export const invoiceRoutes: Route[] = [
 
   handle(getInvoiceContract, async ({ db, params, audit }) => {
     const invoice = await getInvoice(db, params.id)
-    audit('read', { entity: 'invoice', id: invoice.id, patient: invoice.patient })
+    audit('read', { entity: 'invoice', id: invoice.id, patient: invoice.patient, bills: [invoice.id] })
     return invoice
   }),
 
   handle(createInvoice, async ({ db, body, now, audit, publish }) => {
     const id = await openDraft(db, body, now)
     const invoice = await getInvoice(db, id)
-    audit('open', { entity: 'invoice', id, patient: invoice.patient })
+    audit('open', { entity: 'invoice', id, patient: invoice.patient, bills: [id] })
     publish('billing', id)
     return invoice
   }),
 
   handle(updateInvoice, async ({ db, params, body, ifMatch, now, audit, publish }) => {
     const { before, after } = await changeInvoice(db, params.id, body, body.version ?? ifMatch, now)
-    audit('update', { entity: 'invoice', id: params.id, patient: after.patient, change: changedFields(before, after) })
+    audit('update', { entity: 'invoice', id: params.id, patient: after.patient, bills: [params.id], change: changedFields(before, after) })
     publish('billing', params.id)
     return after
   }),
@@ -75,7 +76,7 @@ export const invoiceRoutes: Route[] = [
     const [, unnumbered] = await Promise.all([issueInvoice(db, params.id, user.id, now), getInvoice(db, params.id)])
     const { invoice: invoice_number } = await numberDocuments(db, { invoice: params.id })
     const { invoice_amount, patient } = unnumbered
-    audit('issue', { entity: 'invoice', id: params.id, patient, change: { invoice_number, invoice_amount } })
+    audit('issue', { entity: 'invoice', id: params.id, patient, bills: [params.id], change: { invoice_number, invoice_amount } })
     publish('billing', params.id)
     return { ...unnumbered, invoice_number }
   }),
@@ -85,14 +86,15 @@ export const invoiceRoutes: Route[] = [
     const limit = limitOf(asked)
     const rows = await findItems(db, filters, { user, now, cursor: readCursor(cursor), limit: limit + 1 })
     const invoice = filters.invoice ?? (filters.invoice_item === undefined ? undefined : rows[0]?.invoice)
-    audit('read', { entity: 'invoice items', id: null, patient: invoice === undefined ? null : await findPatientOf(db, invoice) })
+    const whose = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
+    audit('read', { entity: 'invoice items', id: null, ...whose })
     return pageOf(rows, limit, ({ id }) => id, count ? await countItems(db, filters) : undefined)
   }),
 
   handle(listItemsOfInvoice, async ({ db, params: { invoice_id }, audit }) => {
     const items = await findItemsOfInvoice(db, invoice_id)
     if (items.length === 0) await getInvoice(db, invoice_id)
-    audit('read', { entity: 'invoice items', id: invoice_id, patient: await findPatientOf(db, invoice_id) })
+    audit('read', { entity: 'invoice items', id: invoice_id, patient: await findPatientOf(db, invoice_id), bills: [invoice_id] })
     return items
   }),
 
@@ -104,6 +106,7 @@ export const invoiceRoutes: Route[] = [
       entity: 'invoice',
       id: item.invoice,
       patient,
+      bills: [item.invoice],
       change: { invoice_item: item.id, item_name, quantity, sale_price, price_source },
     })
     publish('billing', item.invoice)
@@ -120,11 +123,14 @@ export const invoiceRoutes: Route[] = [
       entity: 'invoice',
       id: invoice.id,
       patient: invoice.patient_id,
+      bills: [invoice.id],
       change: { invoice_item: item.id, ...changedFields(old, next) },
     })
     publish('billing', invoice.id)
     return item
   }),
 
-  handle(listCashierQueue, ({ db }) => sharedRead(db, 'cashier queue', () => findQueue(db))),
+  handle(listCashierQueue, async ({ db, user, now }) =>
+    withoutHiddenLines({ db, user, now }, await findHidden(db, user, now), await sharedRead(db, 'cashier queue', () => findQueue(db))),
+  ),
 ]

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay } from '#features/company/index.ts'
-import { namesOnFile } from '#features/patients/index.ts'
+import { namesOnFile, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
@@ -77,18 +77,18 @@ export const findIdsByNumber = (db: Db, q: string, now: Date) =>
         where f.series = 'invoice' and ${q} ~ '^[0-9]{1,9}$'`,
   )
 /** The latest thousand bills of whom a name, number or telephone stands for. */
-export const findIdsByName = (db: Db, q: string) =>
+export const findIdsByName = (db: Db, q: string, seeker: Seeker) =>
   idsOf(
     db,
     sql`select id from (
-        select o.id from search_patients(${q}, 25) s join invoices o on o.patient_id = s.patient_id
+        select o.id from ${searchedPatients(q, 25, seeker)} s join invoices o on o.patient_id = s.patient_id
         union all select id from invoices where customer_name is not null and search_fold(customer_name) like '%' || search_fold(${q}) || '%'
       ) found order by id desc limit ${sql.lit(NAMED)}`,
   )
 /** The bills that words stand for: by a number, and where there is none by whom they are for. Found first, read afterwards: planned once. */
-export const findIds = async (db: Db, q: string, now: Date): Promise<number[]> => {
-  const numbered = await findIdsByNumber(db, q, now)
-  return numbered.length > 0 ? numbered : findIdsByName(db, q)
+export const findIds = async (db: Db, q: string, seeker: Seeker): Promise<number[]> => {
+  const numbered = await findIdsByNumber(db, q, seeker.now)
+  return numbered.length > 0 ? numbered : findIdsByName(db, q, seeker)
 }
 
 const matching = ({ ids, status, open, patient_id, insurance_company, start_date, end_date }: InvoiceFilters) => {

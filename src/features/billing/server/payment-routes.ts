@@ -27,10 +27,18 @@ import { countReceipts, findReceipts, getReceipt, numbered } from './receipts.ts
 import { changeSettings, getSettings } from './settings.ts'
 import { receive, takePayment } from './take-payment.ts'
 
+const billsOf = ({ invoices }: Receipt) => [...new Set(invoices.map(({ id }) => id))]
+
 /** The receipt as it was written, in the trail and in the news. */
 const announce = (receipt: Receipt, { audit, publish }: Pick<Context, 'audit' | 'publish'>): Receipt => {
   const { id, kind, number, total, reason } = receipt
-  audit(kind, { entity: 'receipt', id, patient: receipt.patient, change: { number, total, ...(reason && { reason }) } })
+  audit(kind, {
+    entity: 'receipt',
+    id,
+    patient: receipt.patient,
+    bills: billsOf(receipt),
+    change: { number, total, ...(reason && { reason }) },
+  })
   for (const invoice of receipt.invoices) publish('billing', invoice.id)
   return receipt
 }
@@ -56,12 +64,13 @@ export const paymentRoutes: Route[] = [
     const limit = limitOf(asked)
     const rows = await findReceipts(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     const patient = filters.patient_id ?? (filters.invoice === undefined ? null : await findPatientOf(db, filters.invoice))
-    audit('read', { entity: 'receipts', id: null, patient })
+    const bills = filters.patient_id === undefined && filters.invoice !== undefined ? { bills: [filters.invoice] } : {}
+    audit('read', { entity: 'receipts', id: null, patient, ...bills })
     return pageOf(rows, limit, ({ id }) => id, count ? await countReceipts(db, filters) : undefined)
   }),
   handle(getReceiptContract, async ({ db, params, audit }) => {
     const receipt = await getReceipt(db, params.id)
-    audit('read', { entity: 'receipt', id: receipt.id, patient: receipt.patient })
+    audit('read', { entity: 'receipt', id: receipt.id, patient: receipt.patient, bills: billsOf(receipt) })
     return receipt
   }),
 
@@ -76,7 +85,7 @@ export const paymentRoutes: Route[] = [
     const numbers = await numberDocuments(db, { creditNote })
     const note = { ...unnumbered, number: numbers.credit_note ?? unnumbered.number }
     const { number, total, reason } = note
-    audit('credit', { entity: 'invoice', id: params.id, patient: locked.patient_id, change: { number, total, reason } })
+    audit('credit', { entity: 'invoice', id: params.id, patient: locked.patient_id, bills: [params.id], change: { number, total, reason } })
     publish('billing', params.id)
     return note
   }),
@@ -84,7 +93,8 @@ export const paymentRoutes: Route[] = [
     const { limit: asked, cursor, count, invoice } = query
     const limit = limitOf(asked)
     const rows = await findCreditNotes(db, invoice, { cursor: readCursor(cursor), limit: limit + 1 })
-    audit('read', { entity: 'credit notes', id: null, patient: invoice === undefined ? null : await findPatientOf(db, invoice) })
+    const whose = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
+    audit('read', { entity: 'credit notes', id: null, ...whose })
     return pageOf(rows, limit, ({ id }) => id, count ? await countCreditNotes(db, invoice) : undefined)
   }),
 

@@ -1,4 +1,4 @@
-import { coverVisits, findOpenVisits, findToday, findWaits } from '#features/attendance/index.ts'
+import { redactVisits, findOpenVisits, findToday, findWaits } from '#features/attendance/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -19,6 +19,6 @@ const readBoard = (db: Db, now: Date) =>
 export const boardRoutes = [
   handle(getBoard, async ({ db, user, now }) => {
     const { visits, ...board } = await sharedRead(db, 'board', () => readBoard(db, now))
-    return { ...board, visits: await coverVisits({ db, user, now }, visits) }
+    return { ...board, visits: await redactVisits({ db, user, now }, visits) }
   }),
 ]

@@ -23,7 +23,7 @@ export interface Converted {
 const registerFrom = async (db: Db, request: LockedRequest, { register, not_a_duplicate }: Sent, by: number, now: Date) => {
   const { first_name, second_name, gender, date_of_birth, phone_number: phone, email } = request
   const patient = { first_name, second_name, gender, date_of_birth, phone, email, ...register }
-  if (!not_a_duplicate) await refuseDuplicates(db, patient, now)
+  if (!not_a_duplicate) await refuseDuplicates({ db, user: { id: by }, now }, patient)
   return insertPatient(db, patient, { id: by, now })
 }
 

@@ -54,7 +54,7 @@ export const requestRoutes = (services: Services): Route[] => {
       if (!user.permissions.has('patients.view')) throw forbidden('patients.view')
       const request = await findRequest(db, params.id, context)
       if (!request) throw notThere()
-      const matches = await findMatches(db, request, now)
+      const matches = await findMatches(context, request)
       auditReads(
         audit,
         'matches of a public booking',

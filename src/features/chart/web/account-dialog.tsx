@@ -11,6 +11,7 @@ import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { LinkSteps } from './account-link.tsx'
+import { AccountRequest } from './account-request.tsx'
 
 interface Props {
   patient: PatientRecord
@@ -47,6 +48,13 @@ const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & {
         <bdi>{account.email}</bdi>
       </p>
       <p className="t2 small">{since(account)}</p>
+      {account.way !== null && (
+        <p className="t2 small">
+          {account.way === 'contact'
+            ? t('Confirmed by the patient with a code that was sent to the contact on file.')
+            : t('Confirmed by {{who}}.', { who: account.confirmed_by ?? '' })}
+        </p>
+      )}
       <Group justify="flex-end">
         <Button onClick={() => void unlink()}>{t('Unlink')}</Button>
       </Group>
@@ -60,11 +68,13 @@ export const AccountDialog = ({ patient, scanned, onClose }: Props) => {
   return (
     <Modal opened onClose={onClose} size={560} title={t('Portal account')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <FourStates of={asked} loading={<Loading rows={3} />}>
-        {({ account, slip }) =>
-          account === null ? (
-            <LinkSteps patient={patient} slip={slip} scanned={scanned} onClose={onClose} />
-          ) : (
+        {({ account, request, slip }) =>
+          account !== null ? (
             <LinkedAccount patient={patient} account={account} onClose={onClose} />
+          ) : request !== null ? (
+            <AccountRequest key={request.id} patient={patient} request={request} onClose={onClose} />
+          ) : (
+            <LinkSteps patient={patient} slip={slip} scanned={scanned} />
           )
         }
       </FourStates>

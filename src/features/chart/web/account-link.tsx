@@ -8,7 +8,6 @@ import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { useScans } from '#web/devices/use-scans.ts'
@@ -16,7 +15,6 @@ import { AccountCompare, type Account } from './account-compare.tsx'
 
 interface Props {
   patient: PatientRecord
-  onClose: () => void
 }
 
 interface Found {
@@ -25,7 +23,7 @@ interface Found {
 }
 
 /** The person at the desk shows the code; typed or scanned, it tells whose account it is. */
-const EnterCode = ({ patient, scanned, onFound, onClose }: Props & { scanned: string; onFound: (found: Found) => void }) => {
+const EnterCode = ({ patient, scanned, onFound }: Props & { scanned: string; onFound: (found: Found) => void }) => {
   const of = useEndpointForm(checkAccount, {
     initialValues: { code: scanned },
     params: { id: patient.id },
@@ -36,7 +34,7 @@ const EnterCode = ({ patient, scanned, onFound, onClose }: Props & { scanned: st
     of.submit()
   })
   return (
-    <EndpointForm of={of} save={t('See whose account it is')} onCancel={onClose}>
+    <EndpointForm of={of} save={t('See whose account it is')}>
       <TextInput
         label={t('Code on the patient’s telephone')}
         description={t('Type it, or scan the square. The patient opens it in the portal under “Link my record”.')}
@@ -51,20 +49,18 @@ const EnterCode = ({ patient, scanned, onFound, onClose }: Props & { scanned: st
 }
 
 /** Account and record side by side: nobody is linked before somebody has looked. */
-const ConfirmLink = ({ patient, found, onBack, onClose }: Props & { found: Found; onBack: () => void }) => {
+const ConfirmLink = ({ patient, found, onBack }: Props & { found: Found; onBack: () => void }) => {
   const of = useEndpointForm(linkAccount, {
     initialValues: { isChecked: false },
     params: { id: patient.id },
     version: patient.version,
     toBody: () => ({ code: found.code, account: found.account.id }),
     check: ({ isChecked }): Record<string, string> => (isChecked ? {} : { isChecked: t('Check first who this is.') }),
-    onSaved: () => {
-      toast.done(t('The account is linked.'))
-      onClose()
-    },
+    // The dialog goes on with who has to confirm it.
+    onSaved: () => {},
   })
   return (
-    <EndpointForm of={of} save={t('Link')} onCancel={onBack}>
+    <EndpointForm of={of} save={t('Ask for confirmation')} onCancel={onBack}>
       <AccountCompare account={found.account} patient={patient} />
       <Checkbox
         label={t('I have checked who this is: the person in front of me is this patient, and the account is theirs.')}
@@ -114,13 +110,13 @@ const SlipSection = ({ patient, slip }: { patient: PatientRecord; slip: Slip | n
   )
 }
 
-/** Links a patient's account, in two steps, or prints the slip with which the patient does it. */
-export const LinkSteps = ({ patient, slip, scanned, onClose }: Props & { slip: Slip | null; scanned: string }) => {
+/** Asks for a patient's account to be linked, in two steps, or prints the slip with which the patient does it. */
+export const LinkSteps = ({ patient, slip, scanned }: Props & { slip: Slip | null; scanned: string }) => {
   const [found, setFound] = useState<Found | null>(null)
-  if (found) return <ConfirmLink patient={patient} found={found} onBack={() => setFound(null)} onClose={onClose} />
+  if (found) return <ConfirmLink patient={patient} found={found} onBack={() => setFound(null)} />
   return (
     <div className="form-stack">
-      <EnterCode patient={patient} scanned={scanned} onFound={setFound} onClose={onClose} />
+      <EnterCode patient={patient} scanned={scanned} onFound={setFound} />
       <SlipSection patient={patient} slip={slip} />
     </div>
   )

@@ -11,7 +11,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { startVisit } from '#features/attendance/contract.ts'
 import { call, download } from '#web/calls/api.ts'
 import { askReason, confirm } from '#web/messages/dialogs.ts'
@@ -103,7 +103,9 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const { can } = useRights()
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
-  const [linking, setLinking] = useState<{ scanned: string } | null>(null)
+  // A notification leads straight to the account that waits.
+  const [search] = useSearchParams()
+  const [linking, setLinking] = useState<{ scanned: string } | null>(search.has('account') ? { scanned: '' } : null)
   const cards = useCards(patient.id)
   const activation = useActivation(patient)
   const restriction = useRestriction(patient, nameOf(patient))
@@ -147,7 +149,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
           ))}
           {mayAccount && (
             <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => setLinking({ scanned: '' })}>
-              {patient.user === null ? t('Link portal account…') : t('Portal account (linked)…')}
+              {patient.user === null ? t('Portal account…') : t('Portal account (linked)…')}
             </Menu.Item>
           )}
           {can(listMergeCandidates) && (
@@ -182,7 +184,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
             onClose={() => setStarting(false)}
           />
         )}
-        {linking && <AccountDialog patient={patient} {...linking} onClose={() => setLinking(null)} />}
+        {linking && can(linkAccount) && <AccountDialog patient={patient} {...linking} onClose={() => setLinking(null)} />}
       </Suspense>
     </div>
   )

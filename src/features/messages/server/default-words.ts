@@ -1,8 +1,6 @@
 import type { Channel, MessageKind, MessageLanguage, Words } from '../rules.ts'
-
-const signature = '{clinic}\n{clinic_phone}'
-const mail = (subject: string, ...lines: string[]): Words => ({ subject, body: [...lines, '', signature].join('\n') })
-const short = (...lines: string[]): Words => ({ subject: '', body: lines.join('\n') })
+import { accountWords } from './account-words.ts'
+import { mail, short } from './word-shapes.ts'
 
 const english: Record<MessageKind, Record<Channel, Words>> = {
   booked: {
@@ -90,6 +88,7 @@ const english: Record<MessageKind, Record<Channel, Words>> = {
     ),
     sms: short('{clinic}: your code is {number}.'),
   },
+  ...accountWords.en,
 }
 
 // Times without the word “saa”: after it, 10:30 is read by the clock that starts at sunrise, six hours off.
@@ -179,6 +178,7 @@ const swahili: Record<MessageKind, Record<Channel, Words>> = {
     ),
     sms: short('{clinic}: nambari yako ni {number}.'),
   },
+  ...accountWords.sw,
 }
 
 const french: Record<MessageKind, Record<Channel, Words>> = {
@@ -268,6 +268,7 @@ const french: Record<MessageKind, Record<Channel, Words>> = {
     ),
     sms: short('{clinic}: votre code est {number}.'),
   },
+  ...accountWords.fr,
 }
 
 /** What every message says until the clinic writes words of its own. */

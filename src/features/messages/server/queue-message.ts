@@ -77,6 +77,19 @@ const targetsOf = (frame: Frame, { email, phone }: MessageRequest['recipient']):
   return targets
 }
 
+/**
+ * Where a message would go out now: for each channel that is on and not opted out of, whether there is an address. None in a demonstration
+ * clinic.
+ */
+export const findReach = async (db: Db, recipient: MessageRequest['recipient']): Promise<Target[]> => {
+  const frame = await findFrame(db)
+  if (!frame || frame.is_demo) return []
+  const targets = targetsOf(frame, recipient)
+  if (targets.length === 0) return []
+  const { hasOptedOut } = await findWordsAndOptOuts(db, 'account_code', 'en', targets)
+  return targets.filter(({ channel }) => !hasOptedOut(channel))
+}
+
 /** The clinic's own words where it has written some; addresses of these that opted out. */
 const findWordsAndOptOuts = async (db: Db, kind: MessageKind, language: MessageLanguage, targets: readonly Target[]) => {
   const [written, optedOut] = await Promise.all([

@@ -1,6 +1,8 @@
 import { perform, type JobContext } from '#platform/jobs/job.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { isAnswer, type MessageLanguage } from '../rules.ts'
+import { CODE_MARK } from '../render.ts'
+import { confirmationCode } from './confirmation-code.ts'
 import { numberForGateway } from './addresses.ts'
 import { optOutWords } from './default-words.ts'
 import { settle, takeDue, type MessageRow } from './outbox-moves.ts'
@@ -50,19 +52,24 @@ const skipReason = async ({ db, settings }: Round, row: MessageRow, now: Date) =
   return (await hasOptedOut(db, row)) ? reasons.optedOut : null
 }
 
+/** The text as it leaves: a code that the outbox does not know is filled in. */
+const textOf = (codeKey: Buffer, { kind, body, entity_id, created_at }: MessageRow) =>
+  kind === 'account_code' && entity_id !== null ? body.replaceAll(CODE_MARK, confirmationCode(codeKey, entity_id, created_at)) : body
+
 const outgoing = ({ settings, codeKey, publicUrl }: Round, row: MessageRow): OutgoingMessage => {
+  const body = textOf(codeKey, row)
   if (row.channel === 'sms')
     return {
       reference: String(row.id),
       to: numberForGateway(row.address, settings.country_code),
       subject: '',
-      text: row.body,
+      text: body,
       optOutUrl: null,
     }
   const optOutUrl = publicUrl ? `${publicUrl}/messages/opt-out/${optOutToken(codeKey, row)}` : null
   const end = optOutUrl ? `\n\n${optOutWords[row.language as MessageLanguage] ?? optOutWords.en}\n${optOutUrl}` : ''
   const reference = messageId(codeKey, row.id, settings.from_address)
-  return { reference, to: row.address, subject: row.subject, text: `${row.body}${end}`, optOutUrl }
+  return { reference, to: row.address, subject: row.subject, text: `${body}${end}`, optOutUrl }
 }
 
 const afterFailure = (settings: SendingSettings, row: MessageRow, failure: SendFailure, now: Date) => {

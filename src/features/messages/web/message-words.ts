@@ -12,6 +12,8 @@ export const kindWord = (kind: MessageKind): string =>
     question: t('Question'),
     ready: t('Ready'),
     code: t('Code for an e-mail address'),
+    account_code: t('Code to confirm an account'),
+    account_linked: t('Account linked'),
   })[kind]
 
 export const channelWord = (channel: Channel): string => ({ email: t('E-mail'), sms: t('SMS') })[channel]

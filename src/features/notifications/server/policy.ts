@@ -9,6 +9,8 @@ type Need = readonly Permission[]
 const needs: Record<StaffKind, readonly [Need, ...Need[]]> = {
   critical_result: [['laboratory.view', 'laboratory.request']],
   emergency_access: [['audit.log']],
+  account_linked: [['audit.log']],
+  account_to_confirm: [['patients.change', 'patients.confirm_account']],
   critical_vitals: [['triage.view', 'attendance.doctor']],
   results_to_approve: [['laboratory.view', 'laboratory.approve']],
   requisition_to_approve: [['purchasing.view', 'purchasing.approve_request']],

@@ -4,6 +4,8 @@ import type { Kind } from '../rules.ts'
 const words = (): Record<Kind, string> => ({
   critical_result: t('Critical laboratory values'),
   emergency_access: t('Records opened in an emergency'),
+  account_linked: t('Portal accounts that were linked'),
+  account_to_confirm: t('Portal accounts to confirm'),
   critical_vitals: t('Critical vital signs'),
   results_to_approve: t('Results that wait for approval'),
   requisition_to_approve: t('Requisitions that wait for approval'),

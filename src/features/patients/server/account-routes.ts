@@ -1,9 +1,19 @@
-import { notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { checkAccount, getPatientAccount, linkAccount, printLinkSlip, revokeLinkSlip, unlinkAccount } from '../contract-account.ts'
+import {
+  checkAccount,
+  confirmAccount,
+  getPatientAccount,
+  linkAccount,
+  printLinkSlip,
+  refuseAccount,
+  revokeLinkSlip,
+  unlinkAccount,
+} from '../contract-account.ts'
+import { confirmByColleague, lockRequest, refuseLink, requestLink, requireMayLink } from './account-requests.ts'
 import { lockAny, lockToChange } from './change-patient.ts'
-import { accountOfCode, endSlip, findAccount, linkByCode, unlink } from './link-account.ts'
+import { accountOfCode, endSlip, findAccount, takeCode, unlink } from './link-account.ts'
 import { brakeCodes, codeHash, makeSlipCode, slipHash } from './link-codes.ts'
 import { insertSlip } from './link-slips.ts'
 import { printSlip } from './print-slip.ts'
@@ -12,6 +22,13 @@ const readAccount = async ({ db, now }: Pick<Context, 'db' | 'now'>, patientId: 
   const account = await findAccount(db, patientId, now)
   if (!account) throw notFound('Patient')
   return account
+}
+
+/** The request that the caller saw, locked under its patient: 409 when it has ended or another one waits. */
+const lockSeen = async ({ db, now }: Pick<Context, 'db' | 'now'>, patient: number, seen: number) => {
+  const request = await lockRequest(db, { patient }, now)
+  if (request?.id !== seen) throw conflict('This request is over. Look again what waits to be confirmed.', {}, 'request_over')
+  return request
 }
 
 /** The desk links a patient with the account of the person who stands there, after it has seen whose it is. */
@@ -25,8 +42,9 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
   handlePrepared(
     checkAccount,
     (before) => brakeCodes(limiter, 'desk', before),
-    async ({ db, params, body, now, audit }) => {
+    async ({ db, params, body, now, user, audit }) => {
       const patient = await lockToChange(db, params.id)
+      await requireMayLink({ db, user, now }, params.id)
       const account = await accountOfCode(db, patient, codeHash(codeKey, body.code), now)
       audit('look at account', { entity: 'user', id: account.id, patient: params.id })
       return account
@@ -40,12 +58,47 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
       const { db, params, body, ifMatch, now, user, audit, publish } = context
       const before = await lockToChange(db, params.id)
       if (ifMatch !== null && ifMatch !== before.version) throw stale(await readAccount(context, params.id))
-      const account = await linkByCode(db, before, { hash: codeHash(codeKey, body.code), compared: body.account }, { at: now, by: user.id })
-      audit('link account', { entity: 'patient', id: params.id, patient: params.id, change: { user: [null, account] } })
+      await requireMayLink({ db, user, now }, params.id)
+      const account = await takeCode(db, before, { hash: codeHash(codeKey, body.code), compared: body.account }, now)
+      const request = await requestLink(context, before, { account, kind: 'code', by: user.id })
+      audit('ask to link account', { entity: 'patient', id: params.id, patient: params.id, change: { request, user: account } })
+      publish('portal', account)
       publish('patients', params.id)
       return readAccount(context, params.id)
     },
   ),
+
+  handle(confirmAccount, async (context) => {
+    const { db, params, body, audit, publish } = context
+    const patient = await lockToChange(db, params.id)
+    const request = await lockSeen(context, params.id, body.request)
+    await confirmByColleague(context, patient, request, body.note ?? '')
+    audit('link account', {
+      entity: 'patient',
+      id: params.id,
+      patient: params.id,
+      change: { user: [null, request.user_id], request: request.id, asked_by: request.requested_by, ...(body.note && { note: body.note }) },
+    })
+    publish('patients', params.id)
+    publish('portal', request.user_id)
+    return readAccount(context, params.id)
+  }),
+
+  handle(refuseAccount, async (context) => {
+    const { db, params, body, now, user, audit, publish } = context
+    await lockAny(db, params.id)
+    const request = await lockSeen(context, params.id, body.request)
+    await refuseLink(db, request, user.id, now, body.reason)
+    audit('refuse account', {
+      entity: 'patient',
+      id: params.id,
+      patient: params.id,
+      change: { request: request.id, user: request.user_id, reason: body.reason },
+    })
+    publish('patients', params.id)
+    publish('portal', request.user_id)
+    return readAccount(context, params.id)
+  }),
 
   handle(unlinkAccount, async (context) => {
     const { db, params, body, ifMatch, now, user, audit, publish } = context
@@ -67,6 +120,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
 
   handle(printLinkSlip, async ({ db, params, now, user, ids, request, audit, publish }) => {
     const patient = await lockToChange(db, params.id)
+    await requireMayLink({ db, user, now }, params.id)
     const code = makeSlipCode(ids)
     const { id, expires_at } = await insertSlip(db, patient, slipHash(codeKey, code), { at: now, by: user.id })
     audit('print', { entity: 'account slip', id, patient: params.id })

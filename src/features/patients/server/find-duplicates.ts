@@ -3,8 +3,10 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Duplicate } from '../contract.ts'
 import { likeness, REFUSE_FROM, WARN_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import { findSummaries } from './queries.ts'
-import { coverLine } from './restricted/cover-line.ts'
+import type { Reader } from './restricted/is-restricted.ts'
+import { redactSummary } from './restricted/redact-summary.ts'
 
 export interface Candidate {
   first_name: string
@@ -25,9 +27,8 @@ const MAX_WEIGHED = 40
  * id of the person themselves, when they are on file.
  */
 export const findDuplicates = async (
-  db: Db,
+  { db, user, now }: Reader,
   person: Candidate,
-  now: Date,
   { thorough, except = 0 }: { thorough: boolean; except?: number },
 ): Promise<Duplicate[]> => {
   const names = fullName({ second_name: '', ...person })
@@ -47,15 +48,28 @@ export const findDuplicates = async (
     now,
   )
   const mine = { ...person, names }
+  const hidden = summaries.some(({ is_restricted }) => is_restricted) ? await findHidden(db, user, now) : new Set<number>()
   return summaries
     .map((patient) => {
+      if (hidden.has(patient.id)) return { patient: redactSummary(patient), ...byNameAlone(names, fullName(patient)) }
       const identifiers = rows.find((row) => row.id === patient.id)?.identifiers
       return { patient, ...likeness(mine, { ...patient, names: fullName(patient), identifiers }) }
     })
     .filter(({ score }) => score >= WARN_FROM)
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_SHOWN)
-    .map((one) => ({ ...one, patient: coverLine(one.patient) }))
+}
+
+/**
+ * How likely a restricted record that is shut is this person: by the name alone, so that nobody tries a telephone number or a date of birth
+ * on it. The same name is enough to be asked.
+ */
+const byNameAlone = (mine: string, theirs: string) => {
+  const { score, because } = likeness({ names: mine }, { names: theirs })
+  return {
+    score: because.includes('name') ? REFUSE_FROM : Math.min(score, REFUSE_FROM - 1),
+    because: because.filter((one) => one === 'name'),
+  }
 }
 
 const byNameStarts = (names: string | RawBuilder<unknown>) => sql`

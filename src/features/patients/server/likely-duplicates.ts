@@ -4,7 +4,7 @@ import { likeness, REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findSummaries } from './queries.ts'
-import { coverLine } from './restricted/cover-line.ts'
+import { redactRestricted, type Reader } from './restricted/is-restricted.ts'
 
 /** A telephone that more people share is that of a school or a village. */
 const MOST_ALIKE = 6
@@ -13,9 +13,10 @@ const SHOWN = 100
 
 /**
  * Pairs of active records that are very much alike, most likely first: of those who share a telephone, or name and date of birth. The newest
- * groups of such records are weighed.
+ * groups of such records are weighed; restricted ones that are shut to the reader are in no pair.
  */
-export const findLikelyDuplicates = async (db: Db, now: Date): Promise<LikelyDuplicate[]> => {
+export const findLikelyDuplicates = async (reader: Reader): Promise<LikelyDuplicate[]> => {
+  const { db, now } = reader
   const { rows } = await sql<{ ids: number[] }>`
     select ids from (
       select array_agg(k.patient_id order by k.patient_id) as ids from patient_search_keys k where k.kind = 'f'
@@ -24,7 +25,10 @@ export const findLikelyDuplicates = async (db: Db, now: Date): Promise<LikelyDup
       select array_agg(p.id order by p.id) from patients p where p.deactivated_at is null and not p.is_unidentified
         group by p.search_name, p.date_of_birth having count(*) between 2 and ${MOST_ALIKE}
     ) g order by g.ids[cardinality(g.ids)] desc limit ${GROUPS}`.execute(db)
-  const people = new Map((await findSummaries(db, [...new Set(rows.flatMap(({ ids }) => ids))], now)).map((one) => [one.id, one]))
+  const found = await findSummaries(db, [...new Set(rows.flatMap(({ ids }) => ids))], now)
+  // That two records share a telephone or a date of birth would be told by the pair.
+  const shown = await redactRestricted(reader, found, { patientOf: ({ id }) => id, redact: () => null })
+  const people = new Map(shown.map((one) => [one.id, one]))
   const pairs = new Map<string, LikelyDuplicate>()
   for (const { ids } of rows)
     for (const [place, id] of ids.entries())
@@ -32,7 +36,7 @@ export const findLikelyDuplicates = async (db: Db, now: Date): Promise<LikelyDup
         const [one, other] = [people.get(id), people.get(otherId)]
         if (!one || !other) continue
         const { score, because } = likeness({ ...one, names: fullName(one) }, { ...other, names: fullName(other) })
-        if (score >= REFUSE_FROM) pairs.set(`${id} ${otherId}`, { one: coverLine(one), other: coverLine(other), score, because })
+        if (score >= REFUSE_FROM) pairs.set(`${id} ${otherId}`, { one, other, score, because })
       }
   return [...pairs.values()].toSorted((a, b) => b.score - a.score || b.other.id - a.other.id).slice(0, SHOWN)
 }

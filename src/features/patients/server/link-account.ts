@@ -21,18 +21,27 @@ export const findAccount = async (db: Db, patientId: number, now: Date): Promise
   const { rows } = await sql<Patient & PatientAccount>`
     select p.version,
       (select to_json(a) from (
-        select u.id, u.email, u.first_name, u.last_name, u.phone, u.date_of_birth, l.kind, l.linked_at, ${nameOf(sql`l.linked_by`)} as linked_by
+        select u.id, u.email, u.first_name, u.last_name, u.phone, u.date_of_birth, l.kind, l.linked_at, ${nameOf(sql`l.linked_by`)} as linked_by,
+          q.way, case when q.way = 'colleague' then ${nameOf(sql`q.ended_by`)} end as confirmed_by
         from users u left join account_links l on l.patient_id = p.id and l.user_id = u.id and l.ended_at is null
+        left join account_link_requests q on q.id = l.request_id
         where u.id = p.user_id) a) as account,
+      (select to_json(q) from (
+        select q.id, q.kind, q.requested_at, q.requested_by, ${nameOf(sql`q.requested_by`)} as requested_by_name, q.differences, q.way, q.contacts,
+          q.expires_at, json_build_object('id', u.id, 'email', u.email, 'first_name', u.first_name, 'last_name', u.last_name, 'phone', u.phone,
+            'date_of_birth', u.date_of_birth) as account
+        from account_link_requests q join users u on u.id = q.user_id
+        where q.patient_id = p.id and q.ended_at is null and q.expires_at > ${now}) q) as request,
       (select to_json(s) from (
         select s.made_at, ${nameOf(sql`s.made_by`)} as made_by, s.expires_at from account_link_slips s
         where s.patient_id = p.id and s.used_at is null and s.ended_at is null and s.expires_at > ${now}) s) as slip
     from patients p where p.id = ${patientId}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { account, slip, version } = row
+  const { account, request, slip, version } = row
   return {
     account: account && { ...account, linked_at: account.linked_at && new Date(account.linked_at) },
+    request: request && { ...request, requested_at: new Date(request.requested_at), expires_at: new Date(request.expires_at) },
     slip: slip && { ...slip, made_at: new Date(slip.made_at), expires_at: new Date(slip.expires_at) },
     version,
   }
@@ -60,14 +69,14 @@ export const accountOfCode = async (db: Db, patient: Pick<Patient, 'user_id'>, h
 }
 
 /**
- * Links the account that shows a code with a (locked) patient, and uses the code up; refuses as `accountOfCode`, and with 409 `other_account`
- * an account that nobody compared with the record. Answers whose it is.
+ * The account that shows a code and that was compared with the record, for a link to be asked for; the code is used up. Refuses as
+ * `accountOfCode`, and with 409 `other_account` an account that nobody compared.
  */
-export const linkByCode = async (
+export const takeCode = async (
   db: Db,
   patient: Patient,
   { hash, compared }: { hash: Buffer; compared: number },
-  { at, by }: By,
+  at: Date,
 ): Promise<number> => {
   const { id: user_id } = await accountOfCode(db, patient, hash, at)
   if (user_id !== compared)
@@ -78,13 +87,10 @@ export const linkByCode = async (
     .where('code_hash', '=', hash)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw wrongCode()
-  await setAccount(db, patient, user_id)
-  await db.insertInto('account_links').values({ patient_id: patient.id, user_id, kind: 'code', linked_at: at, linked_by: by }).execute()
-  await endSlip(db, patient.id, 'linked', { at, by })
   return user_id
 }
 
-const setAccount = (db: Db, { id, version }: Patient, user_id: number | null) =>
+export const setAccount = (db: Db, { id, version }: Patient, user_id: number | null) =>
   db
     .updateTable('patients')
     .set({ user_id, version: version + 1 })

@@ -31,6 +31,10 @@ export const brakeCodes = async (limiter: Limiter, kind: keyof typeof brakes, { 
 /** 429 for an account that asks for code after code. */
 export const brakeAsking = (limiter: Limiter, userId: number) => limiter.spend('link code asked', String(userId), asking)
 
+/** 429 for an account that has code after code sent to a contact. */
+export const brakeSending = (limiter: Limiter, userId: number) =>
+  limiter.spend('link code sent', String(userId), { points: 3, seconds: HOUR })
+
 const bare = (typed: string) => {
   const text = typed.trim()
   return readCode(text.toUpperCase().startsWith(LINK_MARK) ? text.slice(LINK_MARK.length) : text)

@@ -6,13 +6,24 @@ import { handle, handlePrepared, type Context } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
 import { qrRows } from '#platform/qr.ts'
 import type { Services } from '#platform/services.ts'
-import { askLinkCode, changeOwnKin, createOwnKin, endOwnKin, redeemLinkSlip, updateOwnProfile } from '../contract-own.ts'
+import {
+  askLinkCode,
+  changeOwnKin,
+  confirmOwnLink,
+  createOwnKin,
+  endOwnKin,
+  getOwnLink,
+  redeemLinkSlip,
+  sendOwnLinkCode,
+  updateOwnProfile,
+} from '../contract-own.ts'
+import { confirmByCode, lockRequest, sendCodeAgain } from './account-requests.ts'
 import { LINK_MARK } from '../rules.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'
 import { lockToChange } from './change-patient.ts'
-import { brakeAsking, brakeCodes, replaceCode, slipHash } from './link-codes.ts'
-import { linkBySlip } from './link-slips.ts'
+import { brakeAsking, brakeCodes, brakeSending, replaceCode, slipHash } from './link-codes.ts'
+import { useSlip } from './link-slips.ts'
 import { endPart } from './parts.ts'
 import { findProfile } from './queries.ts'
 
@@ -20,6 +31,30 @@ const MOST_KIN = 10
 
 const requireUnlinked = ({ patient_id }: Context['user']) => {
   if (patient_id !== null) throw conflict('Your account is linked with your record already.', {}, 'linked')
+}
+
+const codeProblems = {
+  wrong: 'This code is not the one that was sent. Look at the message again.',
+  ended: 'That were too many wrong codes. Ask at the reception desk to begin again.',
+  over: 'This code has run out. Send a new one.',
+} as const
+
+const noRequest = () => conflict('No account waits to be confirmed. Ask at the reception desk.', {}, 'no_request')
+
+/** The request of the caller's account, locked under its patient: 409 `no_request` where none waits. */
+const lockOwnRequest = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>) => {
+  requireUnlinked(user)
+  const found = await db
+    .selectFrom('account_link_requests')
+    .select('patient_id')
+    .where('user_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw noRequest()
+  const patient = await lockToChange(db, found.patient_id)
+  const request = await lockRequest(db, { account: user.id }, now)
+  if (request?.patient_id !== patient.id) throw noRequest()
+  return { patient, request }
 }
 
 const requireRoom = async (db: Db, patientId: number) => {
@@ -57,10 +92,11 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
   handlePrepared(
     redeemLinkSlip,
     (before) => brakeCodes(limiter, 'slip', before),
-    async ({ db, user, body, now, audit, publish }) => {
+    async (context) => {
+      const { user, body, audit, publish } = context
       requireUnlinked(user)
-      const used = await linkBySlip(db, { hash: slipHash(codeKey, body.code), born: body.date_of_birth, account: user.id, at: now })
-      if (!used?.is_linked) {
+      const used = await useSlip(context, { hash: slipHash(codeKey, body.code), born: body.date_of_birth, account: user.id })
+      if (!used || used.request === null) {
         audit('try a slip', { entity: 'user', id: user.id, patient: used?.patient_id ?? null })
         // Answered, not thrown: the try counts.
         return fieldError(
@@ -68,9 +104,55 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
           'Code and date of birth do not fit, or the code is no longer valid. Ask the reception desk for a new one.',
         )
       }
-      const { patient_id: id } = used
-      audit('link account', { entity: 'patient', id, patient: id, change: { user: [null, user.id] } })
+      const { patient_id: id, request } = used
+      audit('ask to link account', { entity: 'patient', id, patient: id, change: { request, user: user.id } })
       publish('patients', id)
+      return undefined
+    },
+  ),
+
+  handle(getOwnLink, async ({ db, user, now }) => {
+    const request = await db
+      .selectFrom('account_link_requests')
+      .select(['way', 'contacts', 'expires_at'])
+      .where('user_id', '=', user.id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    return { request: request ?? null }
+  }),
+
+  handlePrepared(
+    confirmOwnLink,
+    (before) => brakeCodes(limiter, 'slip', before),
+    async (context) => {
+      const { user, body, audit, publish } = context
+      const { patient, request } = await lockOwnRequest(context)
+      const outcome = await confirmByCode(context, codeKey, patient, request, body.code)
+      if (outcome !== 'linked') {
+        audit('try a code', { entity: 'user', id: user.id, patient: patient.id })
+        publish('patients', patient.id)
+        // Answered, not thrown: the try counts.
+        return fieldError('code', codeProblems[outcome])
+      }
+      audit('link account', {
+        entity: 'patient',
+        id: patient.id,
+        patient: patient.id,
+        change: { user: [null, user.id], request: request.id, asked_by: request.requested_by },
+      })
+      publish('patients', patient.id)
+      return undefined
+    },
+  ),
+
+  handlePrepared(
+    sendOwnLinkCode,
+    ({ user }) => brakeSending(limiter, user.id),
+    async (context) => {
+      const { patient, request } = await lockOwnRequest(context)
+      await sendCodeAgain(context, patient, request)
+      context.audit('send a code', { entity: 'user', id: context.user.id, patient: patient.id })
       return undefined
     },
   ),

@@ -8,8 +8,9 @@ import { documentIn } from '#platform/db/document-source.ts'
 import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Trail } from '#platform/http/handle.ts'
 import type { listPatients, Patient, PatientProfile, PatientRestriction, PatientSummary } from '../contract.ts'
-import { isRestricted } from './restricted/is-restricted.ts'
-import { coverLine } from './restricted/cover-line.ts'
+import { isOpenTo, isRestricted, type Reader } from './restricted/is-restricted.ts'
+import { redactSummaries } from './restricted/redact-summary.ts'
+import { searchedPatients } from './restricted/searched-patients.ts'
 import { worstFirst } from './worst-first.ts'
 
 const insurances = sql`coalesce((
@@ -135,12 +136,17 @@ const sorts = {
   },
 } as const
 
-/** A page of patients; an index carries each order, so that page thousand costs what page one does. */
-export const findPatients = async (db: Db, query: Filters, now: Date): Promise<Page<PatientSummary>> => {
+/** A list that is chosen or ordered by what a redacted line does not show would tell it: restricted records that are shut are not on it. */
+const tellsHidden = ({ gender, insurance_company_id, registered_from, registered_to, user_id, sort }: Filters) =>
+  [gender, insurance_company_id, registered_from, registered_to, user_id].some((asked) => asked !== undefined) || sort === '-last_visit'
+
+/** A page of patients as the reader may see them; an index carries each order, so that page thousand costs what page one does. */
+export const findPatients = async (reader: Reader, query: Filters): Promise<Page<PatientSummary>> => {
+  const { db, user, now } = reader
   const { column, type, down, value } = sorts[query.sort ?? '-created']
   const limit = limitOf(query.limit)
   const cursor = readCursor(query.cursor)
-  const matching = filtered(query)
+  const matching = tellsHidden(query) ? sql`${filtered(query)} and ${isOpenTo(user, now, sql`p.id`)}` : filtered(query)
   const bound = down ? before(column, sql`p.id`, type, cursor) : after(column, sql`p.id`, type, cursor)
   const direction = down ? sql`desc` : sql`asc`
   const { rows } = await sql<PatientSummary & { sort_name: string }>`
@@ -148,7 +154,7 @@ export const findPatients = async (db: Db, query: Filters, now: Date): Promise<P
     order by ${column} ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
   const total = query.count ? await countPatients(db, matching) : undefined
   const page = pageOf(rows, limit, value as (row: PatientSummary) => string | number, total)
-  return { ...page, rows: page.rows.map(coverLine) }
+  return { ...page, rows: await redactSummaries(reader, page.rows) }
 }
 
 const countPatients = async (db: Db, matching: RawBuilder<unknown>) => {
@@ -157,11 +163,12 @@ const countPatients = async (db: Db, matching: RawBuilder<unknown>) => {
 }
 
 /** The best matches for what was typed, best first; deactivated patients are left out. */
-export const searchSummaries = async (db: Db, q: string, limit: number, now: Date): Promise<PatientSummary[]> => {
+export const searchSummaries = async (reader: Reader, q: string, limit: number): Promise<PatientSummary[]> => {
+  const { db, now } = reader
   const { rows } = await sql<PatientSummary>`
-    select ${summary(now)} from search_patients(${q}, ${limit}) with ordinality s(patient_id, rank, place)
+    select ${summary(now)} from ${searchedPatients(q, limit, reader)} s
     join patients p on p.id = s.patient_id where p.deactivated_at is null order by s.place`.execute(db)
-  return rows.map(coverLine)
+  return redactSummaries(reader, rows)
 }
 
 export const findSummaries = async (db: Db, ids: readonly number[], now: Date): Promise<PatientSummary[]> => {

@@ -4,14 +4,15 @@ import { conflict } from '#platform/errors/problem.ts'
 import { REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
 import { findDuplicates, type Candidate } from './find-duplicates.ts'
+import type { Reader } from './restricted/is-restricted.ts'
 
 /**
  * Throws a 409 `possible_duplicate`, with who it may be, when somebody very alike is on file; `except` is the id of the person themselves.
  * Until the transaction ends, nobody else of the same names passes.
  */
-export const refuseDuplicates = async (db: Db, person: Candidate, now: Date, except?: number) => {
-  await lockNames(db, person)
-  const duplicates = await findDuplicates(db, person, now, { thorough: false, except })
+export const refuseDuplicates = async (reader: Reader, person: Candidate, except?: number) => {
+  await lockNames(reader.db, person)
+  const duplicates = await findDuplicates(reader, person, { thorough: false, except })
   const [first] = duplicates
   if (!first || first.score < REFUSE_FROM) return
   throw conflict(

@@ -45,9 +45,9 @@ export const patientRoutes = (services: Services) => [
   ...mergeRoutes,
   ...restrictedRoutes(services),
 
-  handle(listPatients, ({ db, query, now }) => findPatients(db, query, now)),
+  handle(listPatients, (context) => findPatients(context, context.query)),
 
-  handle(searchPatients, ({ db, query, now }) => searchSummaries(db, query.q, query.limit ?? DEFAULT_MATCHES, now)),
+  handle(searchPatients, (context) => searchSummaries(context, context.query.q, context.query.limit ?? DEFAULT_MATCHES)),
 
   handle(getPatient, async ({ db, params, now, trail }) => {
     const patient = await readPatient(db, params.id, now, trail)
@@ -58,7 +58,7 @@ export const patientRoutes = (services: Services) => [
   handle(createPatient, async ({ db, body, now, user, audit, publish }) => {
     const { not_a_duplicate, ...patient } = body
     if (!not_a_duplicate && !patient.is_unidentified)
-      await refuseDuplicates(db, { ...patient, identifiers: patient.identifiers?.map(({ value }) => value) }, now)
+      await refuseDuplicates({ db, user, now }, { ...patient, identifiers: patient.identifiers?.map(({ value }) => value) })
     await checkInsurances(db, patient)
     const id = await insertPatient(db, patient, { id: user.id, now })
     audit('create', { entity: 'patient', id, patient: id, change: body })
@@ -71,7 +71,7 @@ export const patientRoutes = (services: Services) => [
     const expected = body.version ?? ifMatch
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
     const isNamed = before.is_unidentified && body.is_unidentified === false
-    if (isNamed && !body.not_a_duplicate) await refuseDuplicates(db, { ...before, ...body }, now, before.id)
+    if (isNamed && !body.not_a_duplicate) await refuseDuplicates({ db, user, now }, { ...before, ...body }, before.id)
     await updatePatientRow(db, before, body)
     const after = (await findPatient(db, params.id, now))!
     audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
@@ -105,7 +105,7 @@ export const patientRoutes = (services: Services) => [
     return patient ?? notFound('Patient')
   }),
 
-  handle(findDuplicatesOf, ({ db, body, now }) => findDuplicates(db, body, now, { thorough: true })),
+  handle(findDuplicatesOf, (context) => findDuplicates(context, context.body, { thorough: true })),
 
   handle(printPatientCard, async ({ db, params, query, now, audit }) => {
     const patient = await findPatient(db, params.id, now)

@@ -1,3 +1,4 @@
+import { searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
@@ -21,7 +22,8 @@ const idsOf = async (db: Db, select: RawBuilder<unknown>) => {
  * What words stand for: a document by its number or that of its bill or visit, of a bare number this year's; and where there is none by the
  * latest thousand of whom a name, number or telephone stands for.
  */
-export const findDispenseIds = async (db: Db, q: string, now: Date): Promise<number[]> => {
+export const findDispenseIds = async (db: Db, q: string, seeker: Seeker): Promise<number[]> => {
+  const { now } = seeker
   const words = q.trim()
   const numbered = await idsOf(
     db,
@@ -37,7 +39,7 @@ export const findDispenseIds = async (db: Db, q: string, now: Date): Promise<num
   return idsOf(
     db,
     sql`select id from (
-        select s.id from search_patients(${words}, 25) f join dispenses s on s.patient_id = f.patient_id
+        select s.id from ${searchedPatients(words, 25, seeker)} f join dispenses s on s.patient_id = f.patient_id
         union all select s.id from invoices i join dispenses s on s.invoice_id = i.id
           where i.customer_name is not null and search_fold(i.customer_name) like '%' || search_fold(${words}) || '%'
       ) found order by id desc limit ${sql.lit(NAMED)}`,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { patientName } from '#features/patients/index.ts'
+import { patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { isOwed } from '#features/prescriptions/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -95,13 +95,13 @@ const SCANNED = /^rx(\d{1,9})$/i
  * The waiting prescriptions that words stand for: the one that was scanned, that of a visit, or those of whom a name, number or telephone
  * stands for. Found first, read afterwards: planned once.
  */
-export const findQueueIds = async (db: Db, q: string): Promise<number[]> => {
+export const findQueueIds = async (db: Db, q: string, seeker: Seeker): Promise<number[]> => {
   const words = q.trim()
   const scanned = SCANNED.exec(words)
   if (scanned) return [Number(scanned[1])]
   const { rows } = await sql<{ id: number }>`
     select s.id from visits v join prescriptions s on s.visit_id = v.id where v.track_number = upper(${words}) and s.waiting_since is not null
-    union select s.id from search_patients(${words}, 25) f join lateral (
+    union select s.id from ${searchedPatients(words, 25, seeker)} f join lateral (
       select s.id from prescriptions s where s.patient_id = f.patient_id and s.waiting_since is not null
     ) s on true limit ${sql.lit(NAMED)}`.execute(db)
   return rows.map(({ id }) => id)

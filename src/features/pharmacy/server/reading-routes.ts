@@ -20,11 +20,11 @@ const patientsOf = (rows: readonly { patient: number | null }[]) => rows.flatMap
 
 /** The queue, its figures, what went over the counter, the register, and how the pharmacy works. */
 export const readingRoutes: Route[] = [
-  handle(listPharmacyQueue, async ({ db, query, now, audit }) => {
+  handle(listPharmacyQueue, async ({ db, query, user, now, audit }) => {
     const { limit: asked, cursor, count, state, q, store: named } = query
     const limit = limitOf(asked)
     const { id: store } = await findShelf(db, named)
-    const filters = { store, state, ids: q === undefined || q.trim() === '' ? undefined : await findQueueIds(db, q) }
+    const filters = { store, state, ids: q === undefined || q.trim() === '' ? undefined : await findQueueIds(db, q, { user, now }) }
     const rows = await findQueue(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
     const page = pageOf(rows, limit, ({ since }) => since, count ? await countQueue(db, filters, now) : undefined)
     auditReads(audit, 'prescriptions', patientsOf(page.rows))
@@ -38,10 +38,10 @@ export const readingRoutes: Route[] = [
     return { store: shelf.id, store_name: shelf.name, ...counts }
   }),
 
-  handle(listDispenses, async ({ db, query, now, audit }) => {
+  handle(listDispenses, async ({ db, query, user, now, audit }) => {
     const { limit: asked, cursor, count, q, ...rest } = query
     const limit = limitOf(asked)
-    const filters = { ...rest, ids: q === undefined || q.trim() === '' ? undefined : await findDispenseIds(db, q, now) }
+    const filters = { ...rest, ids: q === undefined || q.trim() === '' ? undefined : await findDispenseIds(db, q, { user, now }) }
     const rows = await findDispenses(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     const page = pageOf(rows, limit, ({ id }) => id, count ? await countDispenses(db, filters) : undefined)
     auditReads(audit, 'dispenses', patientsOf(page.rows), rest.patient_id)

@@ -57,7 +57,7 @@ export const LinkCode = () => {
       <ol className="link-steps">
         <li>{t('Go to the reception desk, with your identity card or your patient card.')}</li>
         <li>{t('Show them the code that appears here.')}</li>
-        <li>{t('They see who you are and link your record.')}</li>
+        <li>{t('Confirm it with the code that we send to the contact on your record, or a second member of staff confirms it.')}</li>
       </ol>
       {asking.error && (
         <Note tone="critical" alert>

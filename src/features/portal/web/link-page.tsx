@@ -7,6 +7,8 @@ import { t } from '#web/i18n.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { getPortalOverview } from '../contract-overview.ts'
+import { getOwnLink } from '#features/patients/contract-own.ts'
+import { LinkConfirm } from './link-confirm.tsx'
 import { LinkCode } from './link-code.tsx'
 import { LinkSlip } from './link-slip.tsx'
 import './link-page.css'
@@ -28,7 +30,7 @@ const Linked = () => (
   </Empty>
 )
 
-const Ways = ({ onLinked }: { onLinked: () => void }) => (
+const Ways = ({ onSent }: { onSent: () => void }) => (
   <>
     <p className="t2">
       {t(
@@ -36,19 +38,39 @@ const Ways = ({ onLinked }: { onLinked: () => void }) => (
       )}
     </p>
     <LinkCode />
-    <LinkSlip onLinked={onLinked} />
+    <LinkSlip onSent={onSent} />
   </>
 )
 
-/** How an account comes to its record: a code that is shown at the desk, or the code on a slip of the desk. */
+/** How an account comes to its record: a code that is shown at the desk, or the code on a slip of the desk; then it is confirmed. */
 export const LinkPage = () => {
   const asked = useQuery({
     ...query(getPortalOverview),
     refetchInterval: ({ state }) => (state.data?.is_linked ? false : ASK_AGAIN_MS),
   })
+  const isLinked = asked.data?.is_linked === true
+  const waiting = useQuery({
+    ...query(getOwnLink),
+    enabled: asked.data !== undefined && !isLinked,
+    refetchInterval: isLinked ? false : ASK_AGAIN_MS,
+  })
+  const again = () => {
+    void asked.refetch()
+    void waiting.refetch()
+  }
   return (
     <Page title={t('Link my record')} narrow>
-      <FourStates of={asked}>{({ is_linked }) => (is_linked ? <Linked /> : <Ways onLinked={() => void asked.refetch()} />)}</FourStates>
+      {isLinked ? (
+        <Linked />
+      ) : (
+        <FourStates of={asked}>
+          {() => (
+            <FourStates of={waiting}>
+              {({ request }) => (request ? <LinkConfirm request={request} onLinked={again} /> : <Ways onSent={again} />)}
+            </FourStates>
+          )}
+        </FourStates>
+      )}
     </Page>
   )
 }

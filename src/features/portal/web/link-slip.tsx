@@ -7,13 +7,13 @@ import { forgetSlipCode, keptSlipCode } from '#web/session/slip-code.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 
 /** The code on a slip of the desk, with the date of birth: the patient links the record from anywhere. */
-export const LinkSlip = ({ onLinked }: { onLinked: () => void }) => {
+export const LinkSlip = ({ onSent }: { onSent: () => void }) => {
   const of = useEndpointForm(redeemLinkSlip, {
     initialValues: { code: keptSlipCode(), date_of_birth: '' },
     toBody: (values) => ({ ...values, date_of_birth: parseDay(values.date_of_birth) ?? values.date_of_birth }),
     onSaved: () => {
       forgetSlipCode()
-      onLinked()
+      onSent()
     },
   })
   const { getInputProps } = of.form

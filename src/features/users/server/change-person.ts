@@ -13,6 +13,7 @@ import { resetSecondFactor } from '../contract-second-factor.ts'
 import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
 import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'
+import { requireUnlinked } from './linked-account.ts'
 import { lastAdministrator, ownAccount, requireOwnRights, requirePermissionOver } from './policy.ts'
 import { deleteSecondFactor } from './second-factors.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -88,6 +89,8 @@ const updateUserIn = async ({
   const before = { ...row, groups: await findGroupIdsOf(db, id) }
   const groups = await groupsAfter(db, before, role, body.groups)
   const isMoved = role !== row.role || !isSame(groups, before.groups)
+  const isOfPatient = row.role === 'patient' || role === 'patient'
+  if (isOfPatient && (email !== row.email || role !== row.role)) await requireUnlinked(db, id, { id: user.id, now })
   if (isMoved) {
     const rights = await findPermissions(db, id)
     const roleGroup = await getGroupOfRole(db, role)
@@ -194,7 +197,8 @@ const resetRoute = handlePrepared(
   resetPassword,
   ({ ids }) => prepareOneTime(ids),
   async ({ db, params: { id }, user, now, audit, publish, prepared: { oneTime, hash } }) => {
-    await lockOver({ db, user }, id)
+    const row = await lockOver({ db, user }, id)
+    if (row.role === 'patient') await requireUnlinked(db, id, { id: user.id, now })
     await giveOneTime(db, id, hash, now)
     await endSessionsOf(db, id, 'password reset', now)
     audit('reset password', { entity: 'user', id })
@@ -212,7 +216,8 @@ const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, 
 })
 
 const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, user, now, audit, publish }) => {
-  await lockOver({ db, user }, id)
+  const row = await lockOver({ db, user }, id)
+  if (row.role === 'patient') await requireUnlinked(db, id, { id: user.id, now })
   if (id === user.id) throw conflict('Your own second step is in your profile: it needs your password and a code.', {}, 'own_account')
   if (!(await deleteSecondFactor(db, id))) throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
   await db

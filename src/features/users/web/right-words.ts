@@ -21,6 +21,7 @@ const words: Record<Permission, string> = {
   'patients.merge': 'Merge two records of one patient, and undo it',
   'patients.restrict': 'Restrict records, lift that, and open restricted records',
   'patients.break_glass': 'Open restricted records in an emergency, with a reason that is reviewed',
+  'patients.confirm_account': 'Confirm the portal accounts that a colleague linked with a record',
   'patients.clinical': 'Record allergies and alerts',
   'records.view': 'Read documents of patients and what was found in them',
   'records.add': 'Add documents to a patient’s record',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -17,6 +18,19 @@ const papers = {
   receipt: { usual: '80mm', wording: 'receipt', layOut: layOutReceipt },
   'credit note': { usual: 'a4', wording: 'credit-note', layOut: layOutCreditNote },
 } as const
+
+/** The bills that a document is about. */
+const findBillsOf = async (db: Db, kind: PaperKind, id: number): Promise<number[]> => {
+  if (kind === 'invoice') return [id]
+  const { rows } = await (
+    kind === 'receipt'
+      ? sql<{
+          id: number
+        }>`select distinct a.invoice_id as id from payments p join allocations a on a.payment_id = p.id where p.receipt_id = ${id}`
+      : sql<{ id: number }>`select invoice_id as id from credit_notes where id = ${id}`
+  ).execute(db)
+  return rows.map((row) => row.id)
+}
 
 const filenameOf = (kind: PaperKind, number: string | null, id: number) =>
   `${number === null ? `draft-${kind.replace(' ', '-')}-${id}` : number.replaceAll('/', '-')}.pdf`
@@ -41,7 +55,7 @@ export const paperPress = ({ files, printPdf, publicUrl }: Pick<Services, 'files
     const press = { head, size, now, user, address: publicUrl ?? request.origin }
     const { paper, patient, copy } = await papers[kind].layOut(db, id, press)
     const body = await printPaper(printPdf, paper, head.own)
-    audit('print', { entity: kind, id, patient, change: { paper: size, copy: copy ?? 'draft' } })
+    audit('print', { entity: kind, id, patient, bills: await findBillsOf(db, kind, id), change: { paper: size, copy: copy ?? 'draft' } })
     return { body, filename: filenameOf(kind, paper.number, id), inline: true }
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
 import { findPanelsById } from '#features/lab-catalogue/index.ts'
 import type { getWorklist, WorkRow } from '#features/laboratory/contract-results.ts'
-import { patientName } from '#features/patients/index.ts'
+import { patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { upTo } from '#platform/db/keyset.ts'
 import type { Reader } from '../requests/find-requests.ts'
@@ -37,14 +37,14 @@ const waiting = (show: WorkFilters['show']) => {
   if (show === 'work') return sql`n.state = 'requested' and ${toDo}`
   return show === 'approve' ? sql`n.state = 'entered'` : sql`n.state in ('requested', 'entered') and (n.state = 'entered' or ${toDo})`
 }
-const sought = (q: string | undefined) => {
+const sought = (q: string | undefined, seeker: Seeker) => {
   const words = q?.trim()
   return words
-    ? sql`(n.sample_id in (select s.id from lab_samples s where s.code = upper(${words})) or n.patient_id in (select f.patient_id from search_patients(${words}, ${sql.lit(SEARCHED_PATIENTS)}) f))`
+    ? sql`(n.sample_id in (select s.id from lab_samples s where s.code = upper(${words})) or n.patient_id in (select f.patient_id from ${searchedPatients(words, SEARCHED_PATIENTS, seeker)} f))`
     : sql`true`
 }
 
-const rowsOf = (filters: WorkFilters, reader: Reader, limit: number) => {
+const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date, limit: number) => {
   const { show, received, q } = filters
   const shown = sql`(r.approved_at is not null or ${seesEntered(reader)})`
   return sql`
@@ -53,7 +53,7 @@ const rowsOf = (filters: WorkFilters, reader: Reader, limit: number) => {
       max(n.priority) as priority, min(n.requested_at) as requested_at, min(n.due_at) as due_at
     from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
     where ${waiting(show)} and ${ofKind(filters)}
-      and ${received ? sql`not ${isOn('to collect', 'collected')}` : sql`true`} and ${sought(q)}
+      and ${received ? sql`not ${isOn('to collect', 'collected')}` : sql`true`} and ${sought(q, { user: reader, now })}
     group by 1, 2 order by priority desc, requested_at, request, 1 limit ${upTo(limit)}
   )
   select case when o.sample_id is null then 'r' || o.request else 's' || o.sample_id end as key, o.sample_id as sample, s.code as sample_code,
@@ -80,16 +80,21 @@ const rowsOf = (filters: WorkFilters, reader: Reader, limit: number) => {
 }
 
 /** The rows of a work list that match, without their panels. */
-export const findWorkRows = async (db: Db, filters: WorkFilters, reader: Reader): Promise<WorkRow[]> => {
+export const findWorkRows = async (db: Db, filters: WorkFilters, reader: Reader & Seeker['user'], now: Date): Promise<WorkRow[]> => {
   const limit = (filters.limit ?? MOST_ROWS) + 1
-  const { rows } = await sql<WorkRow>`${rowsOf(filters, reader, limit)}`.execute(db)
+  const { rows } = await sql<WorkRow>`${rowsOf(filters, reader, now, limit)}`.execute(db)
   return rows
 }
 
 /** What is to be done or approved, urgent first, then longest waiting: a row a sample (or a request, of tests without one). */
-export const findWorklist = async (db: Db, filters: WorkFilters, reader: Reader): Promise<ReplyOf<typeof getWorklist>> => {
+export const findWorklist = async (
+  db: Db,
+  filters: WorkFilters,
+  reader: Reader & Seeker['user'],
+  now: Date,
+): Promise<ReplyOf<typeof getWorklist>> => {
   const limit = filters.limit ?? MOST_ROWS
-  const found = await findWorkRows(db, filters, reader)
+  const found = await findWorkRows(db, filters, reader, now)
   const rows = found.slice(0, limit)
   const panels = await findPanelsById(db, [...new Set(rows.flatMap(({ cells }) => cells.map(({ test_panel }) => test_panel)))])
   return { rows, panels, has_more: found.length > limit }

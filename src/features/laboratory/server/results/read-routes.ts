@@ -13,8 +13,8 @@ import { findRevisions } from './find-revisions.ts'
 import { findWorklist } from './find-worklist.ts'
 
 export const resultReadRoutes: Route[] = [
-  handle(getWorklist, async ({ db, query, user, audit }) => {
-    const list = await findWorklist(db, query, user)
+  handle(getWorklist, async ({ db, query, user, now, audit }) => {
+    const list = await findWorklist(db, query, user, now)
     auditReads(
       audit,
       'lab work list',

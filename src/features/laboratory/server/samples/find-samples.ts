@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Sample } from '#features/laboratory/contract-samples.ts'
 import { priorities, type Priority, type SampleState } from '#features/laboratory/contract-fields.ts'
-import { patientName } from '#features/patients/index.ts'
+import { patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
@@ -56,10 +56,12 @@ export interface SampleFilters {
   q?: string | undefined
   patient_id?: number | undefined
   specimen?: number | undefined
+  /** Who searches. */
+  seeker: Seeker
 }
 
 const SEARCHED_PATIENTS = 100
-const matching = ({ state, q, patient_id, specimen }: SampleFilters) => {
+const matching = ({ state, q, patient_id, specimen, seeker }: SampleFilters) => {
   const words = q?.trim()
   const all = [sql`true`]
   if (state !== undefined) all.push(sql`s.state = ${sql.lit(state)}`)
@@ -69,7 +71,7 @@ const matching = ({ state, q, patient_id, specimen }: SampleFilters) => {
     all.push(sql`s.id in (
       select o.id from lab_samples o where o.code = upper(${words})
       union all
-      select o.id from search_patients(${words}, ${sql.lit(SEARCHED_PATIENTS)}) f join lab_samples o on o.patient_id = f.patient_id)`)
+      select o.id from ${searchedPatients(words, SEARCHED_PATIENTS, seeker)} f join lab_samples o on o.patient_id = f.patient_id)`)
   return sql.join(all, sql` and `)
 }
 

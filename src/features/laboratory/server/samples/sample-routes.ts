@@ -77,8 +77,9 @@ const patientsOf = (samples: readonly Sample[]) => samples.map(({ patient }) => 
 
 /** Phlebotomy: what is to be taken, was taken, has come, and is of no use. */
 export const sampleRoutes: Route[] = [
-  handle(listSamples, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
+  handle(listSamples, async ({ db, query, user, now, audit }) => {
+    const { limit: asked, cursor, count, ...sought } = query
+    const filters = { ...sought, seeker: { user, now } }
     const limit = limitOf(asked)
     const rows = await findSamples(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     const place = waits(filters.state) ? waitingPlace : ({ id }: Sample) => id

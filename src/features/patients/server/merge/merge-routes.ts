@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Topic } from '#shared/topics.ts'
-import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
 import { fullName } from '#features/patients/rules.ts'
 import {
@@ -13,6 +13,8 @@ import {
   undoMerge,
   type MergePreview,
 } from '#features/patients/contract-merge.ts'
+import { announceLink, requireMayLink } from '../account-requests.ts'
+import { lockAny } from '../change-patient.ts'
 import { findDuplicates } from '../find-duplicates.ts'
 import { findLikelyDuplicates } from '../likely-duplicates.ts'
 import { findPatient } from '../queries.ts'
@@ -49,15 +51,35 @@ const check = (preview: MergePreview, body: { seen: string; account?: number | n
     throw fieldError('typed_number', 'Type the number of the record that stays.')
 }
 
+/**
+ * A portal account that goes along reads another record from then on: whoever merges is the second member of staff who confirms that. 403
+ * without that permission, and of a restricted record without `patients.restrict`; 409 for who linked the account with the record that goes.
+ */
+const requireMayCarry = async (context: Pick<Context, 'db' | 'user' | 'now'>, { from, into }: { from: number; into: number }) => {
+  const { db, user } = context
+  if (!user.permissions.has('patients.confirm_account')) throw forbidden('patients.confirm_account')
+  for (const id of [from, into]) await requireMayLink(context, id)
+  const own = await db
+    .selectFrom('account_links as l')
+    .leftJoin('account_link_requests as q', 'q.id', 'l.request_id')
+    .select('l.id')
+    .where('l.patient_id', '=', from)
+    .where('l.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('l.linked_by', '=', user.id), eb('q.ended_by', '=', user.id)]))
+    .executeTakeFirst()
+  if (own)
+    throw conflict('You linked this portal account. Unlink it first, or let another member of staff merge the records.', {}, 'own_request')
+}
+
 /** Two records of one person become one, and two again. */
 export const mergeRoutes = [
-  handle(listLikelyDuplicates, ({ db, now }) => findLikelyDuplicates(db, now)),
+  handle(listLikelyDuplicates, findLikelyDuplicates),
 
-  handle(listMergeCandidates, async ({ db, params, now }) => {
+  handle(listMergeCandidates, async ({ db, params, user, now }) => {
     const patient = await findPatient(db, params.id, now)
     if (!patient) throw notFound('Patient')
     const person = { ...patient, identifiers: patient.identifiers.map(({ value }) => value) }
-    return fullName(patient) === '' ? [] : findDuplicates(db, person, now, { thorough: true, except: params.id })
+    return fullName(patient) === '' ? [] : findDuplicates({ db, user, now }, person, { thorough: true, except: params.id })
   }),
 
   handle(previewMerge, async ({ db, query, now, audit }) => {
@@ -73,6 +95,7 @@ export const mergeRoutes = [
     await db.selectFrom('patients').select('id').where('id', 'in', [from, into]).orderBy('id').forUpdate().execute()
     const preview = await findPreview(db, { from, into }, now)
     check(preview, body)
+    if (preview.account) await requireMayCarry(context, { from, into })
     const leave: Record<string, number[]> = {}
     for (const { kind, id } of preview.same) (leave[kind] ??= []).push(id)
     const { rows } = await sql<{ id: number }>`
@@ -85,6 +108,7 @@ export const mergeRoutes = [
       patient: into,
       change: { from, take, account: body.account ?? null, moved: merge.moved },
     })
+    if (preview.account) await announceLink(context, await lockAny(db, into), `merge ${merge.id}`, user.id)
     tell(context, [from, into])
     return merge
   }),

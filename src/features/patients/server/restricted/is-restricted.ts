@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 
 /** Whether the record of this patient is restricted: computed once a statement, so that a list costs what it did. */
 export const isRestricted = (patient: RawBuilder<unknown>) => sql<boolean>`(${patient} = any ((select restricted_patients())::integer[]))`
@@ -9,17 +10,33 @@ export const isRestricted = (patient: RawBuilder<unknown>) => sql<boolean>`(${pa
 export const isOpenTo = (user: Pick<User, 'id'>, now: Date, patient: RawBuilder<unknown>) =>
   sql<boolean>`(${patient} <> all ((select hidden_patients(${user.id}, ${now}))::integer[]))`
 
+export interface Reader {
+  db: Db
+  user: Pick<User, 'id'>
+  now: Date
+}
+
+interface Redaction<T> {
+  /** Whose record a line is of. */
+  patientOf: (line: T) => number | null
+  /** The line as it is shown of a record that is shut: number, name and place, and nothing else; null leaves the line out. */
+  redact: (line: T) => T | null
+}
+
 /**
- * Lines of a list in which some are of restricted records (`is_restricted`), as this person may see them: `cover` leaves of the others no
- * more than who it is. Asks nothing where no line is.
+ * Redacts restricted patients: of a record that is shut to the reader, a line says who and where the patient is and nothing else. The one
+ * way in which lists do so. Asks nothing where the lines say that no record is restricted (`is_restricted`).
  */
-export const coverHidden = async <T extends { patient: number; is_restricted: boolean }>(
-  { db, user, now }: { db: Db; user: Pick<User, 'id'>; now: Date },
+export const redactRestricted = async <T>(
+  { db, user, now }: Reader,
   lines: readonly T[],
-  cover: (line: T) => T,
+  { patientOf, redact }: Redaction<T>,
 ): Promise<T[]> => {
-  if (!lines.some((line) => line.is_restricted)) return [...lines]
-  const { rows } = await sql<{ hidden: number[] }>`select hidden_patients(${user.id}, ${now}) as hidden`.execute(db)
-  const hidden = new Set(rows[0]?.hidden)
-  return lines.map((line) => (hidden.has(line.patient) ? cover(line) : line))
+  const mayBe = (line: T) => !(typeof line === 'object' && line !== null && 'is_restricted' in line && line.is_restricted === false)
+  if (!lines.some((line) => patientOf(line) !== null && mayBe(line))) return [...lines]
+  const hidden = await findHidden(db, user, now)
+  return lines.flatMap((line) => {
+    const patient = patientOf(line)
+    return patient !== null && hidden.has(patient) ? (redact(line) ?? []) : line
+  }) as T[]
 }

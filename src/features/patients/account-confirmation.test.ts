@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bringUpToDate } from '#features/notifications/index.ts'
+import { permissions } from '#shared/permissions.ts'
+import { aPatient } from '../../testing/builders.ts'
+import type { Person, TestClinic } from '../../testing/clinic.ts'
+import { minutesAfter, MORNING, openWritingClinic, type WritingClinic } from '../../testing/clinics/writing-clinic.ts'
+import { patientStanding } from './standing.ts'
+
+// A portal account is as protected as the record: nobody links one, or takes one over, alone.
+
+let house: WritingClinic
+let clinic: TestClinic
+let desk: Person
+let colleague: Person
+let officer: Person
+beforeAll(async () => {
+  house = await openWritingClinic()
+  clinic = house.clinic
+  desk = await clinic.signedInFrom('Receptionist')
+  colleague = await clinic.signedInFrom('Nurse', 'nurse')
+  officer = await clinic.signedInFrom('System administrator', 'sysadmin')
+})
+beforeEach(async () => {
+  clinic.clock.now = MORNING
+  await house.clear()
+})
+afterAll(() => house.close())
+
+const BORN = '1990-02-03'
+const off = () => house.setUp({ sms_is_on: false, email_is_on: false })
+/** An account whose owner is called as the patients of these tests are, unless said otherwise. */
+const owner = async (more: object = {}) => {
+  const person = await clinic.signedInFrom('Patient', 'patient')
+  await clinic.db
+    .updateTable('users')
+    .set({ first_name: 'Achieng', last_name: 'Ouma', ...more })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+const aRecord = (more: object = {}) =>
+  aPatient(clinic.db, { first_name: 'Achieng', second_name: 'Ouma', date_of_birth: BORN, phone: '0712345678', language: 'en', ...more })
+const account = (id: number, more = '') => `/patients/patients/${id}/account/${more}`
+const state = async (id: number, by = desk) =>
+  (await by.call('GET', account(id))).json<{
+    account: object | null
+    request: { id: number; way: string; differences: string[]; contacts: string[] } | null
+  }>()
+/** The desk enters the code that an account shows. */
+const enter = async (id: number, whose: Person, by = desk) => {
+  const { code } = (await whose.call('POST', '/portal/link-code/', {})).json<{ code: string }>()
+  return by.call('PUT', account(id), { code, account: whose.id })
+}
+const confirm = (id: number, request: number, by: Person, more: object = {}) =>
+  by.call('POST', account(id, 'confirm/'), { request, ...more })
+const isLinked = async (whose: Person) => (await whose.call('GET', '/patients/patient-profile/')).status === 200
+/** The code in the message that went out last. */
+const sentCode = async (at = MORNING) => {
+  await house.run(at)
+  return /code is (\d{6})/.exec(house.gateway.calls.map(({ body }) => body).join('\n'))?.[1]
+}
+const restrict = async (id: number) =>
+  expect((await officer.call('POST', `/patients/patients/${id}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
+const told = async (kind: string) => {
+  for (const standing of patientStanding) await bringUpToDate(clinic.db, standing, clinic.clock.now)
+  return (await officer.call('GET', `/notifications/notifications/?kind=${kind}`)).json<{ patient: number }[]>()
+}
+
+describe('with a contact on file', () => {
+  test('the owner of the account types the code that the contact got, and the patient and the officers are told', async () => {
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    expect((await enter(id, mine)).json()).toMatchObject({ account: null, request: { way: 'contact', contacts: ['••••••••••678'] } })
+    expect(await isLinked(mine)).toBe(false)
+    expect((await mine.call('GET', '/portal/link/')).json()).toMatchObject({ request: { way: 'contact', contacts: ['••••••••••678'] } })
+    const code = await sentCode()
+    expect(code).toMatch(/^\d{6}$/)
+    // Nobody reads it in the outbox or the database.
+    const kept = await clinic.db.selectFrom('messages').select('body').where('kind', '=', 'account_code').execute()
+    expect(kept.at(-1)!.body).toContain('{code}')
+    expect(JSON.stringify(kept)).not.toContain(code)
+    expect((await desk.call('GET', `/messages/messages/?patient=${id}`)).text).not.toContain(code!)
+    expect((await mine.call('POST', '/portal/link/confirm/', { code: ` ${code!.slice(0, 3)} ${code!.slice(3)} ` })).status).toBe(204)
+    expect(await isLinked(mine)).toBe(true)
+    expect(await state(id)).toMatchObject({ account: { id: mine.id, way: 'contact', linked_by: 'Test receptionist' }, request: null })
+    house.gateway.calls.length = 0
+    await house.run()
+    expect(house.gateway.calls[0]?.body).toContain('a portal account was linked with your record')
+    expect((await told('account_linked')).map(({ patient }) => patient)).toContain(id)
+  })
+
+  test('no member of staff confirms it instead, whoever they are', async () => {
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
+    for (const by of [desk, colleague, officer]) expect((await confirm(id, request.id, by)).json()).toMatchObject({ code: 'by_contact' })
+    expect((await desk.call('POST', '/portal/link/confirm/', { code: '123456' })).status).toBe(403)
+    expect(await isLinked(mine)).toBe(false)
+  })
+
+  test('the fifth wrong code ends the request, half an hour ends the code, and sending again makes another one', async () => {
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    await enter(id, mine)
+    const first = await sentCode()
+    const tried = (code: string) => mine.call('POST', '/portal/link/confirm/', { code })
+    clinic.clock.now = minutesAfter(MORNING, 1)
+    expect((await mine.call('POST', '/portal/link/code/', {})).status).toBe(204)
+    house.gateway.calls.length = 0
+    const second = await sentCode(minutesAfter(MORNING, 1))
+    expect(second).not.toBe(first)
+    for (let tries = 1; tries <= 5; tries++) expect((await tried(first!)).json()).toHaveProperty('code')
+    expect((await tried(second!)).json()).toMatchObject({ code: 'no_request' })
+    expect(await isLinked(mine)).toBe(false)
+    const other = await owner()
+    await enter(id, other)
+    house.gateway.calls.length = 0
+    const third = await sentCode(minutesAfter(MORNING, 1))
+    await sql`update account_link_requests set code_sent_at = code_sent_at - interval '31 minutes' where user_id = ${other.id} and ended_at is null`.execute(
+      clinic.db,
+    )
+    expect((await other.call('POST', '/portal/link/confirm/', { code: third })).json()).toEqual({
+      code: ['This code has run out. Send a new one.'],
+    })
+  })
+
+  test('a contact that the same person wrote into the record this week confirms nothing', async () => {
+    const mine = await owner()
+    const made = await desk.call('POST', '/patients/patients/', {
+      first_name: 'Achieng',
+      second_name: 'Ouma',
+      gender: 'female',
+      date_of_birth: BORN,
+      phone: '0799000001',
+      not_a_duplicate: true,
+    })
+    expect((await enter(made.json<{ id: number }>().id, mine)).json()).toMatchObject({ request: { way: 'colleague', contacts: [] } })
+    const { id, version } = await aRecord()
+    const changed = await desk.call('PUT', `/patients/patients/${id}/`, {
+      first_name: 'Achieng',
+      second_name: 'Ouma',
+      gender: 'female',
+      date_of_birth: BORN,
+      phone: '0799000002',
+      version,
+    })
+    expect(changed.status, changed.text).toBe(200)
+    expect((await enter(id, await owner())).json()).toMatchObject({ request: { way: 'colleague' } })
+    // Written by another, it does.
+    const other = await clinic.signedInFrom('Receptionist')
+    expect((await enter(id, await owner(), other)).json()).toMatchObject({ request: { way: 'contact' } })
+  })
+})
+
+describe('without a way to send', () => {
+  test('two members of staff link an account at the counter, and nobody does alone', async () => {
+    await off()
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    const { request } = (await enter(id, mine)).json<{ request: { id: number; way: string } }>()
+    expect(request.way).toBe('colleague')
+    expect((await confirm(id, request.id, desk)).json()).toMatchObject({ code: 'own_request' })
+    const without = await clinic.signedInAs(['patients.view', 'patients.change'])
+    expect((await confirm(id, request.id, without)).status).toBe(403)
+    expect((await told('account_to_confirm')).map(({ patient }) => patient)).toContain(id)
+    expect(await isLinked(mine)).toBe(false)
+    expect((await confirm(id, request.id, colleague)).json()).toMatchObject({ account: { id: mine.id, way: 'colleague' } })
+    expect(await isLinked(mine)).toBe(true)
+    expect((await confirm(id, request.id, officer)).json()).toMatchObject({ code: 'request_over' })
+  })
+
+  test('the database holds it, too: who asked never confirms', async () => {
+    await off()
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
+    const own = sql`update account_link_requests set ended_at = now(), ended_by = requested_by, outcome = 'linked' where id = ${request.id}`
+    await expect(own.execute(clinic.db)).rejects.toThrow(/account_link_requests_by_another/)
+    for (const change of [sql`requested_by = ${colleague.id}`, sql`way = 'contact'`, sql`user_id = ${desk.id}`])
+      await expect(sql`update account_link_requests set ${change} where id = ${request.id}`.execute(clinic.db)).rejects.toThrow(
+        /permission denied/,
+      )
+  })
+
+  test('an account of another name or birth date is linked with a reason alone, and by code never', async () => {
+    const [{ id }, mine] = [await aRecord(), await owner({ first_name: 'Mallory', date_of_birth: '1990-02-04' })]
+    const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
+    expect(request).toMatchObject({ way: 'colleague', differences: ['name', 'date_of_birth'] })
+    expect((await confirm(id, request.id, colleague)).json()).toHaveProperty('note')
+    expect((await confirm(id, request.id, colleague, { note: 'Married, seen her passport' })).status).toBe(200)
+  })
+
+  test('a request is refused with a reason, and the account asks anew', async () => {
+    await off()
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
+    const refuse = (reason: string) => colleague.call('POST', account(id, 'refuse/'), { request: request.id, reason })
+    expect((await refuse('')).json()).toHaveProperty('reason')
+    expect((await refuse('Not the patient')).json()).toMatchObject({ account: null, request: null })
+    expect((await confirm(id, request.id, officer)).json()).toMatchObject({ code: 'request_over' })
+    expect((await enter(id, mine)).status).toBe(200)
+  })
+})
+
+describe('a restricted record', () => {
+  test('is not linked by a receptionist who has its patient at the desk, whatever the account is called', async () => {
+    const { id } = await aRecord()
+    await restrict(id)
+    await officer.call('POST', '/patients/initiate-attendance-process/', { patient: id, reason: 'Fever', track: 'reception' })
+    // The patient was sent to the reception: the record is open to those who work there.
+    expect((await desk.call('GET', `/patients/patients/${id}/`)).status).toBe(200)
+    const mallory = await owner({ first_name: 'Mallory' })
+    const { code } = (await mallory.call('POST', '/portal/link-code/', {})).json<{ code: string }>()
+    expect((await desk.call('POST', account(id, 'check/'), { code })).status).toBe(403)
+    expect((await desk.call('PUT', account(id), { code, account: mallory.id })).status).toBe(403)
+    expect((await desk.call('POST', account(id, 'slip/'), {})).status).toBe(403)
+    expect(await isLinked(mallory)).toBe(false)
+  })
+
+  test('takes two who may restrict records, also with a slip that was printed before and a code that was sent before', async () => {
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    await enter(id, mine)
+    const code = await sentCode()
+    await restrict(id)
+    expect((await mine.call('POST', '/portal/link/confirm/', { code })).json()).toHaveProperty('code')
+    const { request } = (await enter(id, mine, officer)).json<{ request: { id: number; way: string } }>()
+    expect(request.way).toBe('colleague')
+    expect((await confirm(id, request.id, officer)).json()).toMatchObject({ code: 'own_request' })
+    const carer = await clinic.signedInAs(['patients.view', 'patients.change', 'patients.confirm_account', 'attendance.reception'])
+    await officer.call('POST', '/patients/initiate-attendance-process/', { patient: id, reason: 'Fever', track: 'reception' })
+    expect((await confirm(id, request.id, carer)).status).toBe(403)
+    const second = await clinic.signedInFrom('System administrator', 'sysadmin')
+    expect((await confirm(id, request.id, second)).status).toBe(200)
+    expect(await isLinked(mine)).toBe(true)
+  })
+})
+
+describe('an account that is on a record', () => {
+  const linked = async () => {
+    await off()
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
+    expect((await confirm(id, request.id, colleague)).status).toBe(200)
+    return { id, mine }
+  }
+  const person = async (id: number) => {
+    const { email, first_name, last_name, role, version } = (await officer.call('GET', `/users/users/${id}/`)).json<
+      Record<string, unknown>
+    >()
+    return { email, first_name, last_name, role, version }
+  }
+
+  test('gets no other password, e-mail, second step or role from staff until it is unlinked', async () => {
+    const { id, mine } = await linked()
+    const administrator = await clinic.signedInAs(permissions)
+    const before = await person(mine.id)
+    const attempts = [
+      administrator.call('POST', `/users/users/${mine.id}/reset-password/`, {}),
+      administrator.call('POST', `/users/users/${mine.id}/reset-second-factor/`, {}),
+      administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, email: 'mallory@clinic.example' }),
+      administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, role: 'receptionist' }),
+    ]
+    for (const reply of await Promise.all(attempts)) expect([reply.status, reply.json()]).toMatchObject([409, { code: 'linked_account' }])
+    expect(await person(mine.id)).toEqual(before)
+    expect((await desk.call('POST', account(id, 'unlink/'), { reason: 'Forgot her password' })).status).toBe(200)
+    expect((await administrator.call('POST', `/users/users/${mine.id}/reset-password/`, {})).json()).toHaveProperty('one_time_password')
+  })
+
+  test('loses what it waits for when staff change how it signs in', async () => {
+    await off()
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
+    expect((await officer.call('POST', `/users/users/${mine.id}/reset-password/`, {})).status).toBe(200)
+    expect((await confirm(id, request.id, colleague)).json()).toMatchObject({ code: 'request_over' })
+  })
+
+  test('goes along with a merge only for another member of staff than who linked it', async () => {
+    const { id, mine } = await linked()
+    const { id: into } = await aRecord({ first_name: 'Zawadi', second_name: 'Victim' })
+    const merge = async (by: Person) => {
+      const { seen, into: kept } = (await by.call('GET', `/patients/merges/preview/?from=${id}&into=${into}`)).json<{
+        seen: string
+        into: { unique_id: string }
+      }>()
+      return by.call('POST', '/patients/merges/', { from: id, into, seen, account: mine.id, typed_number: kept.unique_id })
+    }
+    const merger = ['patients.view', 'patients.change', 'patients.merge'] as const
+    expect((await merge(await clinic.signedInAs([...merger]))).status).toBe(403)
+    const confirming = await clinic.signedInAs([...merger, 'patients.confirm_account'])
+    const own = await clinic.signedInAs([...merger, 'patients.confirm_account'])
+    await sql`insert into user_groups (user_id, group_id) select ${colleague.id}, group_id from user_groups where user_id = ${own.id} on conflict do nothing`.execute(
+      clinic.db,
+    )
+    expect((await merge(colleague)).json()).toMatchObject({ code: 'own_request' })
+    expect((await merge(confirming)).status).toBe(201)
+    expect((await told('account_linked')).map(({ patient }) => patient)).toContain(into)
+  })
+})

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict } from '#platform/errors/problem.ts'
+
+interface By {
+  id: number
+  now: Date
+}
+
+/**
+ * Before staff change what a patient's account is signed in with, or whose kind of account it is: 409 `linked_account` while it is on a
+ * record, which that would open to them. An account that waits to be linked has to be shown and confirmed anew afterwards.
+ */
+export const requireUnlinked = async (db: Db, account: number, { id: by, now }: By) => {
+  const linked = await db.selectFrom('patients').select('id').where('user_id', '=', account).executeTakeFirst()
+  if (linked)
+    throw conflict(
+      'This account reads a patient’s record. Unlink it from the record first, and link it again afterwards: that is confirmed by the contact on file or a second member of staff.',
+      {},
+      'linked_account',
+    )
+  await sql`
+    with codes as (delete from account_link_codes where user_id = ${account})
+    update account_link_requests set ended_at = ${now}, ended_by = ${by}, outcome = 'refused', note = 'The account was changed.'
+    where user_id = ${account} and ended_at is null`.execute(db)
+}
