@@ -1,6 +1,7 @@
 import { call, query } from '../calls/api.ts'
 import { permissionsQuery } from './rights.ts'
 import { completeTexts } from '../i18n.ts'
+import { forgetRepeats } from '../calls/intent-key.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { getMe, login, loginWithCode, logout } from '../calls/shell-calls.ts'
 import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
@@ -79,6 +80,7 @@ export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   const { eraseDrafts } = await import('../forms/drafts.ts')
   await eraseDrafts()
   forgetSlipCode()
+  forgetRepeats()
   dropTokens()
   queryClient.clear()
 }
