@@ -134,10 +134,7 @@ const cursorOf = (link: string | null): string | null => {
   return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
 }
 
-export const callPage = async <const E extends Endpoint>(
-  endpoint: E,
-  ...[request, options]: RequestArgs<E>
-): Promise<RowPage<RowOf<E>>> =>
+export const callPage = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>): Promise<RowPage<RowOf<E>>> =>
   exchange(endpoint, request ?? {}, options ?? {}, async (response) => {
     const total = response.headers.get('x-total-count')
     return {

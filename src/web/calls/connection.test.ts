@@ -143,7 +143,11 @@ test('an attempt that is still worked on under the same key is waited for, three
   let sent = 0
   const made = persist(() => {
     sent += 1
-    return sent === 1 ? Promise.reject(offlineError()) : sent === 2 ? Promise.reject(new ApiError(409, { code: 'in_progress' })) : Promise.resolve('saved')
+    return sent === 1
+      ? Promise.reject(offlineError())
+      : sent === 2
+        ? Promise.reject(new ApiError(409, { code: 'in_progress' }))
+        : Promise.resolve('saved')
   }, keyed)
   await vi.advanceTimersByTimeAsync(10_000)
   expect([await made, sent]).toEqual(['saved', 3])
@@ -175,13 +179,16 @@ test('a reply that never comes over a connection that is lost is not waited for;
   isServerUp = false
   const lost = persist(() => attempt(never, {}), { mayRepeat: true, isQuestion: true }).catch((reason: unknown) => reason)
   let isSent = false
-  const file = attempt(async ({ moves }) => {
-    for (let part = 0; part < 40; part += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 5_000))
-      moves()
-    }
-    isSent = true
-  }, { isUpload: true })
+  const file = attempt(
+    async ({ moves }) => {
+      for (let part = 0; part < 40; part += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5_000))
+        moves()
+      }
+      isSent = true
+    },
+    { isUpload: true },
+  )
   await vi.advanceTimersByTimeAsync(SLOW_MS + 10)
   expect(await lost).toMatchObject({ code: 'offline' })
   await vi.advanceTimersByTimeAsync(200_000)

@@ -146,7 +146,8 @@ interface Persistence {
 }
 
 const isBusy = (error: ApiError) => error.status === 429 || error.code === 'busy' || error.code === 'timeout'
-const pauseAfter = (failures: number, { retryAfter }: ApiError) => Math.max(backOff(failures), Math.min((retryAfter ?? 0) * 1000, LONGEST_MS))
+const pauseAfter = (failures: number, { retryAfter }: ApiError) =>
+  Math.max(backOff(failures), Math.min((retryAfter ?? 0) * 1000, LONGEST_MS))
 
 /**
  * Sends, and sends again what was not answered: with the connection up three times at the most, with growing pauses; once it is lost, after it
@@ -168,7 +169,8 @@ export const persist = async <T>(send: () => Promise<T>, { mayRepeat, isQuestion
         }
       } else if (!isOwnTwin && !(isQuestion && isBusy(error))) throw error
       failures += 1
-      if (!mayRepeat || failures >= ATTEMPTS || error.code === 'too_slow') throw giveUp(isAway(error) ? noAnswer(error, mayRepeat && !isQuestion) : error)
+      if (!mayRepeat || failures >= ATTEMPTS || error.code === 'too_slow')
+        throw giveUp(isAway(error) ? noAnswer(error, mayRepeat && !isQuestion) : error)
       await pause(pauseAfter(failures, error), signal)
     }
   }
@@ -185,7 +187,10 @@ interface Attempt {
  * Makes one attempt. When the reply is long in coming, the screen says so and the connection is probed: one that is lost ends the attempt, unless
  * a file is being sent, which ends by itself; so does endless waiting.
  */
-export const attempt = async <T>(run: (attempt: Attempt) => Promise<T>, { signal, isUpload = false }: { signal?: AbortSignal | undefined; isUpload?: boolean }): Promise<T> => {
+export const attempt = async <T>(
+  run: (attempt: Attempt) => Promise<T>,
+  { signal, isUpload = false }: { signal?: AbortSignal | undefined; isUpload?: boolean },
+): Promise<T> => {
   const end = new AbortController()
   let isSlow = false
   let timers: ReturnType<typeof setTimeout>[] = []

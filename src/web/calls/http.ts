@@ -56,7 +56,10 @@ export const noAnswer = (error: ApiError, isKeyed: boolean): ApiError =>
  */
 export const isAway = (error: unknown) =>
   error instanceof ApiError &&
-  (error.status === 0 || error.code === 'unavailable' || error.code === 'no_answer' || ['http_502', 'http_503', 'http_504'].includes(error.code))
+  (error.status === 0 ||
+    error.code === 'unavailable' ||
+    error.code === 'no_answer' ||
+    ['http_502', 'http_503', 'http_504'].includes(error.code))
 
 /** One sentence for a person about any failure, in their language. */
 export const messageOf = (error: unknown): string => t(error instanceof ApiError ? error.detail : 'Something went wrong.')

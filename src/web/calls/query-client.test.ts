@@ -135,7 +135,9 @@ test('after a break what is on the screen is asked for once, each at a moment of
   vi.useFakeTimers({ now: Date.now() + 7_200_000 })
   const askedAt: number[] = []
   const stops = Array.from({ length: 12 }, (_, n) =>
-    new QueryObserver(queryClient, { queryKey: ['shown', n], queryFn: () => Promise.resolve(askedAt.push(Date.now())) }).subscribe(() => {}),
+    new QueryObserver(queryClient, { queryKey: ['shown', n], queryFn: () => Promise.resolve(askedAt.push(Date.now())) }).subscribe(
+      () => {},
+    ),
   )
   try {
     await vi.advanceTimersByTimeAsync(0)

@@ -76,8 +76,7 @@ export const useTests = (visit: number, process: number | null) => {
     tests: chosen.tests,
     failure,
     sending: isSending,
-    change: (change: ChosenChange) =>
-      store.set({ ...store.get(), chosen: chosenAfter(store.get().chosen, change), failure: null }),
+    change: (change: ChosenChange) => store.set({ ...store.get(), chosen: chosenAfter(store.get().chosen, change), failure: null }),
     send: () => send(store, process),
   }
 }
