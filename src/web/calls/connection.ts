@@ -19,7 +19,7 @@ const change = (part: Partial<Connection>) => connection.set({ ...connection.get
 const PROBE = '/health/ready'
 const PROBE_MS = 5_000
 /** An answer of the probe counts for so long: calls that fail together ask once. */
-const PROBED_MS = 1_000
+const PROBED_MS = 2_000
 /** How often a call goes out while the connection is up. */
 export const ATTEMPTS = 3
 const SHORTEST_MS = 500
@@ -216,7 +216,7 @@ export const attempt = async <T>(
     return await run({ signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal, moves })
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error
-    if (end.signal.aborted) throw end.signal.reason
+    if (end.signal.aborted) throw end.signal.reason as ApiError
     throw offlineError()
   } finally {
     stop()

@@ -17,7 +17,8 @@ const lasting = (ms: number) =>
   )
 
 beforeEach(() => {
-  openedAt.length = states.length = 0
+  openedAt.length = 0
+  states.length = 0
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
     openedAt.push(Date.now())

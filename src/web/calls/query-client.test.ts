@@ -155,6 +155,30 @@ test('after a break what is on the screen is asked for once, each at a moment of
     vi.useRealTimers()
   }
 })
+test('news does not multiply a question that fails', async () => {
+  vi.useFakeTimers({ now: Date.now() + 10_800_000 })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let asked = 0
+  const stop = new QueryObserver(queryClient, {
+    queryKey: ['failing'],
+    queryFn: () => Promise.reject(new ApiError(504, { detail: String((asked += 1)) })),
+    meta: { live: ['patients'] },
+  }).subscribe(() => {})
+  try {
+    await vi.advanceTimersByTimeAsync(0)
+    for (let second = 0; second < 20; second += 1) {
+      void takeUpNews([{ topic: 'patients', id: second }])
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(asked).toBe(2)
+  } finally {
+    stop()
+    logged.mockRestore()
+    vi.useRealTimers()
+  }
+})
 test('what is asked at intervals rests after a failure', () => {
   expect([pollAfter(3_000, { status: 'success' }), pollAfter(3_000, { status: 'error' }), pollAfter(60_000, { status: 'error' })]).toEqual([
     3_000, 30_000, 60_000,

@@ -56,7 +56,14 @@ cache.subscribe((event) => {
 const lastAskedAt = (query: Query) => askedAt.get(query) ?? 0
 /** Those that will be asked for again when their moment has come, and when the last news of them came. */
 const held = new Map<Query, number>()
-const hold = (query: Query, wait = restOfPause(Math.max(query.state.dataUpdatedAt, lastAskedAt(query)))) => {
+/** A question that failed was tried three times: for so long neither news nor a clock has it asked again. */
+const FAILED_REST_MS = 30_000
+const restOf = (query: Query): number => {
+  const { status, dataUpdatedAt, errorUpdatedAt } = query.state
+  const rest = restOfPause(Math.max(dataUpdatedAt, lastAskedAt(query)))
+  return status === 'error' ? rest + Math.max(0, errorUpdatedAt + FAILED_REST_MS - Date.now()) : rest
+}
+const hold = (query: Query, wait = restOf(query)) => {
   query.invalidate()
   if (!query.isActive()) return
   const isHeld = held.has(query)
@@ -79,10 +86,8 @@ export const catchUp = () => {
 }
 whenRestored(catchUp)
 
-/** A question that failed was tried three times: asked again at intervals, it rests this long. */
-const FAILED_POLL_MS = 30_000
 /** The `refetchInterval` of a question that is asked again every so often. */
-export const pollAfter = (ms: number, { status }: { status: string }): number => (status === 'error' ? Math.max(ms, FAILED_POLL_MS) : ms)
+export const pollAfter = (ms: number, { status }: { status: string }): number => (status === 'error' ? Math.max(ms, FAILED_REST_MS) : ms)
 
 /** Asks for all that is on the screen after a change, or its refusal; not when nothing answered: nothing is known to be new then. */
 export const refreshAfter = (error: unknown = null) => {
@@ -98,12 +103,13 @@ export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
   })
   for (const one of first)
     void one.promise?.then(() => queryClient.invalidateQueries({ queryKey: one.queryKey, exact: true })).catch(() => null)
-  const waits = (query: Query) =>
+  const waits = ({ state, meta = {} }: Query, askedLast: number) =>
     mayWait &&
-    query.state.data !== undefined &&
-    !own.areNewTo(lastAskedAt(query)) &&
-    !news.some((one) => concerns(query.meta ?? {}, one, query.state.data) && isOfThis(query.meta ?? {}, one))
-  const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) => (waits(one) ? 'later' : 'now'))
+    (state.status === 'error' ||
+      (state.data !== undefined && !own.areNewTo(askedLast) && !news.some((one) => concerns(meta, one, state.data) && isOfThis(meta, one))))
+  const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) =>
+    waits(one, lastAskedAt(one)) ? 'later' : 'now',
+  )
   for (const one of later) hold(one)
   return queryClient.invalidateQueries({ predicate: (one) => now.includes(one) })
 }
