@@ -114,5 +114,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  server: { host: '127.0.0.1', proxy: { '/api': server, '/docs': server, '/schema': server } },
+  server: { host: '127.0.0.1', proxy: { '/api': server, '/health': server, '/docs': server, '/schema': server } },
 })

@@ -147,7 +147,7 @@ test(
     expect(await boxOf(page).inputValue()).toBe('')
     for (const [deed, told] of [
       ['refuse', 'Something went wrong.'],
-      ['abort', 'Your question is kept: ask it again.'],
+      ['abort', 'What you entered is still here.'],
     ] as const) {
       await breakDown(deed)
       await boxOf(page).fill('Visits today by track')

@@ -143,7 +143,8 @@ test(
       await route.abort()
     })
     await page.getByRole('button', { name: 'Try again' }).tap()
-    await see(page.getByText('There is no connection just now.'))
+    // The connection may not be known to be back yet.
+    await see(page.getByText(/(There is no connection|could not answer) just now\. Nothing is lost/))
     await page.unroute('**/api/patients/publicappointments/')
     const before = (await bookings()).length
     await page.getByRole('button', { name: 'Change: About' }).tap()

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { setIdleLimit } from './session/activity.ts'
 import { boot, isBooted } from './boot.ts'
 import { clinicQuery } from './calls/clinic.ts'
+import { whenRestored } from './calls/connection.ts'
 import { setFormats } from './text/format.ts'
 import { NotYours, Offline } from './frame/dead-ends.tsx'
 import { Overlays, Toasts } from './frame/over-pages.tsx'
@@ -69,18 +70,25 @@ const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   return ownLayout ? inside : <Around>{inside}</Around>
 }
 
+/** Where the connection is up and still nothing comes. */
+const ASK_AGAIN_MS = 20_000
+
 /** Waits for what every page needs; behind the splash in the usual case. */
 const Ready = ({ children }: { children: ReactNode }) => {
   const { data: clinic, error, refetch } = useQuery(clinicQuery)
   const hasBooted = useStore(isBooted)
-  const retry = () => void refetch().then(boot)
+  const retry = () => void refetch({ cancelRefetch: false }).then(boot)
   const isOffline = Boolean(error) && !clinic
   const tick = useEffectEvent(retry)
-  // An outside clock: the server may come back at any moment.
+  // An outside clock, and the probe: the server may come back at any moment.
   useEffect(() => {
     if (!isOffline) return undefined
-    const timer = setInterval(() => tick(), 5000)
-    return () => clearInterval(timer)
+    const stop = whenRestored(() => tick())
+    const timer = setInterval(() => tick(), ASK_AGAIN_MS)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
   }, [isOffline])
   if (clinic) setFormats(clinic)
   if (isOffline) return <Offline retry={retry} />

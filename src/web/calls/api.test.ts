@@ -33,6 +33,9 @@ const serve = (answer: (request: Sent) => Response | Promise<Response>) => {
     return answer(request)
   })
 }
+let hours = 0
+/** The clock stands an hour after the test before: what the probe answered there is forgotten. */
+const holdClock = () => vi.useFakeTimers({ now: Date.now() + 3_600_000 * (hours += 1) })
 const isRefresh = ({ path }: Sent) => path === '/api/users/token/refresh/'
 const settle = () => vi.waitFor(() => expect(session.get().isExpired).toBe(true))
 
@@ -120,12 +123,12 @@ const changes = () => sent.filter(({ path }) => path === '/api/things/')
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
   'a %s waits for the line and goes out once it is back, with the same key',
   async (method) => {
-    vi.useFakeTimers()
+    holdClock()
     adoptTokens({ access: fresh(), refresh: 'one' })
     let isDown = true
     serve(({ path }) => {
       if (isDown) throw new TypeError('no network')
-      // The server is there before its database is.
+      // Of two servers behind a balancer one is not there yet.
       return path === '/api/things/' && changes().length < 3 ? json({ code: 'unavailable' }, 503) : json({ id: 5 })
     })
     const change = { method, path: '/things/', summary: '', access: 'signed-in', response: updateMe.response } as const
@@ -145,7 +148,7 @@ test.each([
   ['a database that is away', json({ code: 'unavailable' }, 503)],
   ['a balancer without a server', new Response('<html>', { status: 502 })],
 ])('a change whose token runs out while there is %s waits as well', async (_, away) => {
-  vi.useFakeTimers()
+  holdClock()
   adoptTokens({ access: expired, refresh: 'one' })
   let isAway = true
   serve((request) => {
@@ -170,8 +173,8 @@ test.each(['busy', 'timeout', 'disk_full'])('a change that the server refuses as
 })
 
 const asked = () => sent.filter(({ path }) => path.includes('q=')).length
-test('what is on the screen is asked for a few times while the database is away, and once when it is back', async () => {
-  vi.useFakeTimers()
+test('what is on the screen is asked for once while the database is away, and once when it is back', async () => {
+  holdClock()
   adoptTokens({ access: fresh(), refresh: 'one' })
   let isAway = false
   // The other side of a line takes a moment.
@@ -186,18 +189,17 @@ test('what is on the screen is asked for a few times while the database is away,
   isAway = true
   void queryClient.invalidateQueries()
   await vi.advanceTimersByTimeAsync(10_000)
-  // Each twice more.
-  expect([asked(), connection.get().isLost]).toEqual([8, true])
+  expect([asked(), connection.get().isLost]).toEqual([4, true])
   isAway = false
   await vi.advanceTimersByTimeAsync(15_000)
-  expect([asked(), connection.get().isLost]).toEqual([10, false])
+  expect([asked(), connection.get().isLost]).toEqual([6, false])
   for (const stop of stops) stop()
   queryClient.clear()
   logged.mockRestore()
 })
 
 test('what is asked while the database is away fails, and the line is looked after until it is back', async () => {
-  vi.useFakeTimers()
+  holdClock()
   adoptTokens({ access: fresh(), refresh: 'one' })
   let status = 503
   serve(() => json({ code: status === 503 ? 'unavailable' : 'ok' }, status))
@@ -206,6 +208,77 @@ test('what is asked while the database is away fails, and the line is looked aft
   status = 200
   await vi.advanceTimersByTimeAsync(5000)
   expect(connection.get().isLost).toBe(false)
+})
+
+const alone = (path: string, answer: () => Response) => serve((request) => (request.path === path ? answer() : json({})))
+const keysOf = () => sent.filter(({ path }) => path === '/api/users/me/').map(({ headers }) => headers.get('idempotency-key'))
+const press = async (body: object, options = {}) => {
+  const pressed = call(updateMe, { body } as never, options).catch((reason: unknown) => reason)
+  await vi.advanceTimersByTimeAsync(10_000)
+  return pressed
+}
+test('a change that alone is answered 504 fails after three attempts, and pressed again it carries the same key until it is answered', async () => {
+  holdClock()
+  adoptTokens({ access: fresh(), refresh: 'one' })
+  let answer = () => new Response('<html>', { status: 504, headers: { 'content-type': 'text/html' } })
+  alone('/api/users/me/', () => answer())
+  expect(await press({ first_name: 'Ann', version: 1 })).toMatchObject({ status: 504, code: 'no_answer' })
+  expect([connection.get().isLost, keysOf().length]).toEqual([false, 3])
+  // The first attempt was saved, so that another version is on the screen.
+  await press({ first_name: 'Ann', version: 2 })
+  await press({ first_name: 'Ben', version: 2 })
+  answer = () => json({ id: 1 })
+  await press({ first_name: 'Ann', version: 2 })
+  await press({ first_name: 'Ann', version: 2 })
+  const keys = keysOf()
+  const [ann] = keys
+  expect(keys.slice(0, 6).every((key) => key === ann)).toBe(true)
+  expect(new Set(keys.slice(6, 9)).size).toBe(1)
+  expect(keys[6]).not.toBe(ann)
+  expect(keys[9]).toBe(ann)
+  expect(keys[10]).not.toBe(ann)
+})
+
+test('what the server refuses ends the intent, and so does its word that an attempt was saved after all', async () => {
+  holdClock()
+  adoptTokens({ access: fresh(), refresh: 'one' })
+  let answer = () => new Response('', { status: 502 })
+  alone('/api/users/me/', () => answer())
+  await press({ first_name: 'Cleo' })
+  answer = () => json({ detail: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' }, 422)
+  expect(await press({ first_name: 'Cleo' })).toMatchObject({
+    status: 422,
+    detail: 'An earlier attempt was saved after all. Check what was saved before you save again.',
+  })
+  await press({ first_name: 'Cleo' })
+  const keys = keysOf()
+  expect([new Set(keys.slice(0, 4)).size, keys[4] === keys[0]]).toEqual([1, false])
+})
+
+test('a reply that breaks off is asked for again, under the same key where it is a change', async () => {
+  holdClock()
+  adoptTokens({ access: fresh(), refresh: 'one' })
+  let isCut = true
+  alone('/api/users/me/', () => (isCut ? new Response('{"id":') : json({ id: 5 })))
+  expect(await press({ first_name: 'Dan' })).toMatchObject({ status: 0, code: 'no_answer' })
+  const asked = call(getMe)
+  isCut = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await asked).toEqual({ id: 5 })
+  expect(await press({ first_name: 'Dan' })).toEqual({ id: 5 })
+  const [first, second, third, , last] = keysOf()
+  expect([second, third, last]).toEqual([first, first, first])
+})
+
+test('a refresh of the token that alone is not answered is tried three times for all calls together', async () => {
+  holdClock()
+  adoptTokens({ access: expired, refresh: 'one' })
+  alone('/api/users/token/refresh/', () => new Response('', { status: 503 }))
+  const all = Promise.all(Array.from({ length: 10 }, () => call(getMe).catch((reason: unknown) => reason)))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await all).toEqual(Array.from({ length: 10 }, () => expect.objectContaining({ code: 'no_answer' })))
+  expect(sent.filter(isRefresh)).toHaveLength(3)
+  expect(session.get().isExpired).toBe(false)
 })
 
 test('a failed patient search clears the results and hands the error on', async () => {

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
-import { heard, lost, waitForLine } from './connection.ts'
-import { addressOf, ApiError, bodyOf, errorOf, isAway, offlineError, type Parts } from './http.ts'
+import { attempt, heard, persist } from './connection.ts'
+import { addressOf, ApiError, bodyOf, errorOf, type Parts } from './http.ts'
+import { keyOfRepeat } from './intent-key.ts'
 import { liveMetaOf } from './news-about.ts'
 import { own } from './news-pace.ts'
-import { randomId } from './random-id.ts'
-import { freshToken, tokenAfterRefusal, tokenIfSignedIn } from '../session/tokens.ts'
+import { freshToken, session, tokenAfterRefusal, tokenIfSignedIn } from '../session/tokens.ts'
 import type { Transport } from './uploading.ts'
 
 export { ApiError, isOffline, messageOf } from './http.ts'
@@ -14,7 +14,7 @@ export { ApiError, isOffline, messageOf } from './http.ts'
 export type Called = Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'files' | 'live' | 'paged'> & { access?: Endpoint['access'] }
 
 export interface CallOptions {
-  /** Made when the form opened; a fresh one otherwise. */
+  /** Made when the form opened (`intentKey`); otherwise that of the same change before, where its end is unknown, or a fresh one. */
   idempotencyKey?: string
   /** The version that the change starts from, sent as `If-Match`. */
   version?: number
@@ -22,7 +22,7 @@ export interface CallOptions {
   /** The media type wanted of an endpoint that offers files beside JSON. */
   accept?: string
   signal?: AbortSignal
-  /** False: a change that finds no line fails at once, as what is asked does. */
+  /** False: a change that finds the connection lost fails at once, as what is asked does. */
   waits?: false
   /** Sends in place of `fetch`: `uploading(…)` tells how far a file has gone. */
   transport?: Transport
@@ -32,72 +32,94 @@ export interface CallOptions {
 export type RequestArgs<E> =
   unknown extends RequestOf<E> ? [request?: unknown, options?: CallOptions] : [request: RequestOf<E>, options?: CallOptions]
 
-/** What may go out again: it is done once however often it arrives, since it carries a key. */
-const isRepeatable = ({ method, idempotent }: Called) => method !== 'GET' && idempotent !== false
+/** What carries a key: it is done once however often it arrives. */
+const isKeyed = ({ method, idempotent }: Called) => method !== 'GET' && idempotent !== false
 
-const headersOf = (endpoint: Called, { idempotencyKey, version, accept }: CallOptions): Record<string, string> => ({
-  ...(isRepeatable(endpoint) && { 'idempotency-key': idempotencyKey ?? randomId() }),
+const headersOf = (key: string | undefined, { version, accept }: CallOptions): Record<string, string> => ({
+  ...(key !== undefined && { 'idempotency-key': key }),
   ...(version !== undefined && { 'if-match': `"${version}"` }),
   ...(accept !== undefined && { accept }),
 })
 
+const nameOfFile = (file: File | Blob | null | undefined) =>
+  file instanceof File ? [file.name, file.size, file.lastModified] : (file?.size ?? null)
+
+/**
+ * What a change is, as far as a repeat of it goes: who asks on which page for what. Not from which version: when the first attempt made that, the
+ * server has to know the second by its key.
+ */
+const repeatOf = ({ method }: Called, address: string, { body }: Parts, { files = {} }: CallOptions) =>
+  JSON.stringify([
+    session.get().user?.user_id,
+    globalThis.location?.pathname,
+    method,
+    address,
+    typeof body === 'object' && body !== null ? { ...body, version: undefined } : body,
+    Object.entries(files).map(([name, file]) => [name, nameOfFile(file)]),
+  ])
+
 /** A public call says who is asking when it can; signing in does not. */
 const tokenIfAny = ({ idempotent }: Called) => (idempotent === false ? null : tokenIfSignedIn())
 
-/** Sends once; throws what is no success, an ApiError also where nothing answers. */
-const sendOnce = async (transport: Transport, address: string, request: Parameters<Transport>[1]): Promise<Response> => {
-  let response: Response
-  try {
-    response = await transport(address, request)
-  } catch (error) {
-    if (request.signal?.aborted) throw error
-    throw offlineError()
-  }
-  // A server whose database is away answers as well: that is no line.
-  if (response.status < 500) heard()
-  if (response.ok) return response
-  throw await errorOf(response)
-}
+type Read<T> = (response: Response) => Promise<T>
 
-/** Sends and sends again: after a renewed token, and, for changes that may be repeated, after the line has come back. */
-const send = async (endpoint: Called, request: Parts, options: CallOptions): Promise<Response> => {
+/** Sends once and reads the reply; throws what is no success, an ApiError also where nothing answers or the reply breaks off. */
+const sendOnce = <T>(transport: Transport, address: string, request: Parameters<Transport>[1], read: Read<T>): Promise<T> =>
+  attempt(
+    async ({ signal, moves }) => {
+      const response = await transport(address, { ...request, signal, moves })
+      // A server whose database is away answers as well: that is no connection.
+      if (response.status < 500) heard()
+      if (response.ok) return read(response)
+      throw await errorOf(response)
+    },
+    { signal: request.signal, isUpload: request.body instanceof FormData },
+  )
+
+/** Sends, after a renewed token where the first is refused, and as often as the state of the connection allows (`connection.ts`). */
+const send = async <T>(endpoint: Called, request: Parts, options: CallOptions, read: Read<T>): Promise<T> => {
   const address = addressOf(endpoint, request)
   const { body, headers } = bodyOf(endpoint, { ...request, files: options.files })
-  const sent = { ...headers, ...headersOf(endpoint, options) }
   const { method } = endpoint
-  const { transport = fetch, signal, waits = true } = options
+  const { transport = fetch, signal, waits = true, idempotencyKey } = options
+  const isQuestion = method === 'GET'
+  const repeat = isKeyed(endpoint) && idempotencyKey === undefined ? keyOfRepeat(repeatOf(endpoint, address, request, options)) : null
+  const sent = { ...headers, ...headersOf(isKeyed(endpoint) ? (repeat?.get() ?? idempotencyKey) : undefined, options) }
   const isPublic = endpoint.access === 'public'
   let refused: string | null = null
-  for (let refusals = 0; ;) {
-    let token: string | null = null
+  let refusals = 0
+  const go = async (): Promise<T> => {
+    const token = isPublic ? await tokenIfAny(endpoint) : await (refused ? tokenAfterRefusal(refused) : freshToken())
+    const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
     try {
-      token = isPublic ? await tokenIfAny(endpoint) : await (refused ? tokenAfterRefusal(refused) : freshToken())
-      const bearer: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
-      return await sendOnce(transport, address, { method, body, headers: { ...sent, ...bearer }, signal })
+      return await sendOnce(transport, address, { method, body, headers: { ...sent, ...bearer }, signal }, read)
     } catch (error) {
-      if (isAway(error)) {
-        lost()
-        if (!waits || !isRepeatable(endpoint)) throw error
-        await waitForLine()
-      } else {
-        const isRefused = error instanceof ApiError && error.status === 401
-        // The server refuses a token that was just renewed only when something is badly wrong: give up then.
-        if (!isRefused || token === null || isPublic || ++refusals > 2) throw error
-        refused = token
-      }
+      const isRefused = error instanceof ApiError && error.status === 401
+      // The server refuses a token that was just renewed only when something is badly wrong: give up then.
+      if (!isRefused || token === null || isPublic || ++refusals > 2) throw error
+      refused = token
+      return go()
     }
+  }
+  try {
+    const answer = await persist(go, { mayRepeat: isQuestion || isKeyed(endpoint), isQuestion, waits: waits && !isQuestion, signal })
+    repeat?.settle()
+    return answer
+  } catch (error) {
+    repeat?.settle(error)
+    throw error
   }
 }
 
 /** Sends; what changes something is remembered as one's own, so that the screen shows at once what comes of it. */
-const exchange = (endpoint: Called, request: Parts, options: CallOptions) =>
-  endpoint.method === 'GET' ? send(endpoint, request, options) : own.while(() => send(endpoint, request, options))
+const exchange = <T>(endpoint: Called, request: Parts, options: CallOptions, read: Read<T>) =>
+  endpoint.method === 'GET' ? send(endpoint, request, options, read) : own.while(() => send(endpoint, request, options, read))
 
 const payloadOf = async (response: Response): Promise<unknown> => (response.status === 204 ? undefined : response.json())
 
 /** Makes one call; answers its payload or throws an ApiError. */
 export const call = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>): Promise<ResponseOf<E>> =>
-  (await payloadOf(await exchange(endpoint, request ?? {}, options ?? {}))) as ResponseOf<E>
+  (await exchange(endpoint, request ?? {}, options ?? {}, payloadOf)) as ResponseOf<E>
 
 /** One page of a list: its rows, the cursor of the next page, and the total when it was asked for. */
 export interface RowPage<Row> {
@@ -112,18 +134,15 @@ const cursorOf = (link: string | null): string | null => {
   return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
 }
 
-export const callPage = async <const E extends Endpoint>(
-  endpoint: E,
-  ...[request, options]: RequestArgs<E>
-): Promise<RowPage<RowOf<E>>> => {
-  const response = await exchange(endpoint, request ?? {}, options ?? {})
-  const total = response.headers.get('x-total-count')
-  return {
-    rows: (await payloadOf(response)) as RowOf<E>[],
-    next: cursorOf(response.headers.get('link')),
-    total: total === null ? null : Number(total),
-  }
-}
+export const callPage = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>): Promise<RowPage<RowOf<E>>> =>
+  exchange(endpoint, request ?? {}, options ?? {}, async (response) => {
+    const total = response.headers.get('x-total-count')
+    return {
+      rows: (await payloadOf(response)) as RowOf<E>[],
+      next: cursorOf(response.headers.get('link')),
+      total: total === null ? null : Number(total),
+    }
+  })
 
 /** Options of `useQuery`; live news about the endpoint's topics makes the reply stale. */
 export const query = <const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>) =>
@@ -153,10 +172,11 @@ const nameOf = (disposition: string | null): string => {
 }
 
 /** Fetches a file reply with the bearer header: a Blob and its name. */
-export const fetchFile = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>) => {
-  const response = await exchange(endpoint, request ?? {}, options ?? {})
-  return { blob: await response.blob(), name: nameOf(response.headers.get('content-disposition')) }
-}
+export const fetchFile = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>) =>
+  exchange(endpoint, request ?? {}, options ?? {}, async (response) => ({
+    blob: await response.blob(),
+    name: nameOf(response.headers.get('content-disposition')),
+  }))
 
 const FREED_AFTER_MS = 60_000
 const freeLater = (url: string) => void setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS)

@@ -1,7 +1,10 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import { t } from '../i18n.ts'
 
-/** A reply that is not a success, or no reply at all (`status` 0, `code` 'offline'). */
+/**
+ * A reply that is not a success, or no reply at all: `code` 'offline' where the connection is lost, 'no_answer' where only this call was not
+ * answered. `status` is then 0, or what stood in the server's place said (502 to 504).
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number
@@ -15,8 +18,10 @@ export class ApiError extends Error {
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: number | null = null) {
     // A list of messages under `code` is about a field of that name.
-    const { detail, non_field_errors: whole, ...rest } = body
+    const { detail: said, non_field_errors: whole, ...rest } = body
     const { code } = rest
+    // The server speaks of headers here.
+    const detail = code === 'idempotency_key_reused' ? KEY_REUSED : said
     const fields = status === 400 || status === 401 ? fieldsOf(rest) : {}
     if (Array.isArray(whole)) fields[''] = whole.map(String)
     const text = typeof detail === 'string' ? detail : (fields['']?.[0] ?? Object.values(fields)[0]?.[0] ?? 'Something went wrong.')
@@ -26,23 +31,35 @@ export class ApiError extends Error {
     this.fields = fields
     this.detail = text
     this.retryAfter = retryAfter
-    this.body = body
+    this.body = detail === said ? body : { ...body, detail }
   }
 }
 
 const fieldsOf = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : [])))
 
+const UNANSWERED = 'The server did not answer. Try again in a moment.'
+const UNANSWERED_CHANGE = 'The server did not answer. What you entered is still here. Try again: it is saved only once.'
+const KEY_REUSED = 'An earlier attempt was saved after all. Check what was saved before you save again.'
+
 export const offlineError = () => new ApiError(0, { detail: 'There is no connection to the clinic’s server.', code: 'offline' })
-export const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0
+export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'offline'
+/** What a call that was given up is reported as: in the server's words where it has any. */
+export const noAnswer = (error: ApiError, isKeyed: boolean): ApiError =>
+  typeof error.body['detail'] === 'string' && error.status > 0
+    ? error
+    : new ApiError(error.status, { detail: isKeyed ? UNANSWERED_CHANGE : UNANSWERED, code: 'no_answer' })
 
 /**
- * No line, or the database is away, or the server behind a balancer: nobody knows whether a change was saved, so that it goes out again with the
- * same key rather than being typed anew. What the server refuses of its own accord (busy, too slow, a full disk) has a code and is answered.
+ * No connection, or the database is away, or the server behind a balancer: it is unknown whether a change was saved, so that it goes out again
+ * with the same key rather than being typed anew. What the server refuses of its own accord (busy, too slow, a full disk) has a code and is answered.
  */
 export const isAway = (error: unknown) =>
   error instanceof ApiError &&
-  (error.status === 0 || error.code === 'unavailable' || ['http_502', 'http_503', 'http_504'].includes(error.code))
+  (error.status === 0 ||
+    error.code === 'unavailable' ||
+    error.code === 'no_answer' ||
+    ['http_502', 'http_503', 'http_504'].includes(error.code))
 
 /** One sentence for a person about any failure, in their language. */
 export const messageOf = (error: unknown): string => t(error instanceof ApiError ? error.detail : 'Something went wrong.')
@@ -81,9 +98,17 @@ export const bodyOf = (
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** Reads a failed reply, whatever its body is. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Reads a failed reply, whatever its body is; throws when that breaks off. */
 export const errorOf = async (response: Response): Promise<ApiError> => {
-  const body: unknown = await response.json().catch(() => null)
+  const body = parsed(await response.text())
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   return new ApiError(response.status, isObject ? (body as Record<string, unknown>) : {}, Number.isFinite(seconds) ? seconds : null)

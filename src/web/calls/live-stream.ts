@@ -16,6 +16,10 @@ export type LiveState = 'connecting' | 'live' | 'lost'
 
 /** The server beats every 15 s: silence for longer than two beats means that the line is dead. */
 const SILENCE_MS = 40_000
+/** The server greets at once. */
+const GREETING_MS = 10_000
+/** A stream that lasts shorter than this was no success: the pauses go on growing. */
+const STEADY_MS = 20_000
 const SHORTEST_MS = 500
 const LONGEST_MS = 15_000
 /** What is told twice is asked for twice; what is told never stays wrong. */
@@ -67,9 +71,12 @@ export const liveStream = (tell: (heard: Heard) => void) => {
   let last: Extract<Heard, { kind: 'state' }> = { kind: 'state', state: 'connecting', heardAt: 0 }
 
   const say = (state: LiveState, heardAt = last.heardAt) => tell((last = { kind: 'state', state, heardAt }))
-  const onSound = () => {
+  const endAfter = (ms: number) => {
     clearTimeout(silence)
-    silence = setTimeout(() => abort?.abort(), SILENCE_MS)
+    silence = setTimeout(() => abort?.abort(), ms)
+  }
+  const onSound = () => {
+    endAfter(SILENCE_MS)
     knownAt = Date.now()
     say('live', knownAt)
   }
@@ -100,13 +107,18 @@ export const liveStream = (tell: (heard: Heard) => void) => {
       return tell({ kind: 'token wanted', refused })
     }
     if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`)
-    attempt = 0
-    await read(response.body)
+    const openedAt = Date.now()
+    try {
+      await read(response.body)
+    } finally {
+      if (Date.now() - openedAt >= STEADY_MS) attempt = 0
+    }
   }
   const open = async () => {
     if (abort) return
     if (token === null || token === refused) return tell({ kind: 'token wanted', refused })
     const mine = (abort = new AbortController())
+    endAfter(GREETING_MS)
     try {
       await listen(token, mine.signal)
     } catch {

@@ -1,7 +1,7 @@
-import { suspect } from './connection.ts'
+import { isUp } from './connection.ts'
 import { liveStream, type Heard, type LiveState } from './live-stream.ts'
 import type { ToWorker } from './live-worker.ts'
-import { queryClient, takeUpNews } from './query-client.ts'
+import { catchUp, takeUpNews } from './query-client.ts'
 import { createStore } from '../state/store.ts'
 import { freshToken, session, tokenAfterRefusal } from '../session/tokens.ts'
 
@@ -15,10 +15,11 @@ interface Line {
 const onHeard = (line: Line) => (heard: Heard) => {
   if (heard.kind === 'state') {
     live.set({ state: heard.state, heardAt: heard.heardAt })
-    if (heard.state === 'lost') void suspect()
+    // So that a screen on which nothing is asked for knows too.
+    if (heard.state === 'lost') void isUp()
   }
   if (heard.kind === 'news') void takeUpNews(heard.news)
-  if (heard.kind === 'everything') void queryClient.invalidateQueries()
+  if (heard.kind === 'everything') catchUp()
   if (heard.kind === 'token wanted') void giveToken(line, heard.refused)
 }
 
@@ -34,7 +35,8 @@ const giveToken = async (line: Line, refused: string | null) => {
     setTimeout(() => session.get().user && !session.get().isExpired && void giveToken(line, refused), RETRY_MS)
   }
 }
-const RETRY_MS = 5_000
+/** The exchange of a token has been tried three times by then. */
+const RETRY_MS = 15_000
 /** Since when this tab shows what the person who is signed in may see: of what has happened since, it must hear. */
 let askingSince: number | null = performance.timeOrigin
 

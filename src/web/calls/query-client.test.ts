@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './http.ts'
 import { own } from './news-pace.ts'
-import { invalidateNews, queryClient, takeUpNews } from './query-client.ts'
+import { catchUp, invalidateNews, pollAfter, queryClient, takeUpNews } from './query-client.ts'
 
 const holding = (name: string, meta: object) => {
   queryClient
@@ -130,6 +130,59 @@ test('screens that were answered together ask again at moments of their own', as
     for (const stop of stops) stop()
     vi.useRealTimers()
   }
+})
+test('after a break what is on the screen is asked for once, each at a moment of its own, however many say so', async () => {
+  vi.useFakeTimers({ now: Date.now() + 7_200_000 })
+  const askedAt: number[] = []
+  const stops = Array.from({ length: 12 }, (_, n) =>
+    new QueryObserver(queryClient, { queryKey: ['shown', n], queryFn: () => Promise.resolve(askedAt.push(Date.now())) }).subscribe(
+      () => {},
+    ),
+  )
+  try {
+    await vi.advanceTimersByTimeAsync(0)
+    holding('left', {})
+    // The probe, and the stream that does not remember that long.
+    catchUp()
+    catchUp()
+    expect([askedAt.length, queryClient.getQueryState(['left'])?.isInvalidated]).toEqual([12, true])
+    await vi.advanceTimersByTimeAsync(20_000)
+    const again = askedAt.slice(12)
+    expect(again).toHaveLength(12)
+    expect(Math.max(...again) - Math.min(...again)).toBeGreaterThan(500)
+  } finally {
+    for (const stop of stops) stop()
+    vi.useRealTimers()
+  }
+})
+test('news does not multiply a question that fails', async () => {
+  vi.useFakeTimers({ now: Date.now() + 10_800_000 })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let asked = 0
+  const stop = new QueryObserver(queryClient, {
+    queryKey: ['failing'],
+    queryFn: () => Promise.reject(new ApiError(504, { detail: String((asked += 1)) })),
+    meta: { live: ['patients'] },
+  }).subscribe(() => {})
+  try {
+    await vi.advanceTimersByTimeAsync(0)
+    for (let second = 0; second < 20; second += 1) {
+      void takeUpNews([{ topic: 'patients', id: second }])
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(asked).toBe(2)
+  } finally {
+    stop()
+    logged.mockRestore()
+    vi.useRealTimers()
+  }
+})
+test('what is asked at intervals rests after a failure', () => {
+  expect([pollAfter(3_000, { status: 'success' }), pollAfter(3_000, { status: 'error' }), pollAfter(60_000, { status: 'error' })]).toEqual([
+    3_000, 30_000, 60_000,
+  ])
 })
 test('news that comes while the first reply is under way asks again', async () => {
   const replies: ((rows: string[]) => void)[] = []

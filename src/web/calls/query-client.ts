@@ -1,12 +1,9 @@
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from './http.ts'
 import type { LiveNews } from './live-stream.ts'
-import { whenRestored } from './connection.ts'
+import { isUnsettled, whenRestored } from './connection.ts'
 import { concerns, isOfThis } from './news-about.ts'
 import { own, restOfPause } from './news-pace.ts'
-
-const RETRIES = 2
-const isWorthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 429 || error.status >= 500)
 
 /** Failed fetches are logged, without personal data, and leave what is shown as it was. */
 const cache = new QueryCache({
@@ -22,14 +19,13 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 20_000,
       networkMode: 'always',
-      retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
-      retryDelay: (attempt, error) => Math.min(10_000, ((error instanceof ApiError && error.retryAfter) || 2 ** attempt) * 1000),
+      // A call is repeated by itself (`connection.ts`); after a break the stream, and the probe, say what to ask for again.
+      retry: false,
+      refetchOnReconnect: false,
     },
     mutations: { networkMode: 'always' },
   },
 })
-
-whenRestored(() => void queryClient.invalidateQueries())
 
 const isForAllPatients = ({ topic, id }: LiveNews) => topic === 'portal' && id === undefined
 /** So long, at most, a screen waits with what is news to all patients: they would all ask at the same moment. */
@@ -60,22 +56,42 @@ cache.subscribe((event) => {
 const lastAskedAt = (query: Query) => askedAt.get(query) ?? 0
 /** Those that will be asked for again when their moment has come, and when the last news of them came. */
 const held = new Map<Query, number>()
-const hold = (query: Query) => {
+/** A question that failed was tried three times: for so long neither news nor a clock has it asked again. */
+const FAILED_REST_MS = 30_000
+const restOf = (query: Query): number => {
+  const { status, dataUpdatedAt, errorUpdatedAt } = query.state
+  const rest = restOfPause(Math.max(dataUpdatedAt, lastAskedAt(query)))
+  return status === 'error' ? rest + Math.max(0, errorUpdatedAt + FAILED_REST_MS - Date.now()) : rest
+}
+const hold = (query: Query, wait = restOf(query)) => {
   query.invalidate()
   if (!query.isActive()) return
   const isHeld = held.has(query)
   held.set(query, Date.now())
   if (isHeld) return
-  setTimeout(
-    () => {
-      const newsAt = held.get(query) ?? 0
-      held.delete(query)
-      // What was asked for and answered since knows of it.
-      if (lastAskedAt(query) > newsAt && !query.state.isInvalidated) return
-      void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
-    },
-    restOfPause(Math.max(query.state.dataUpdatedAt, lastAskedAt(query))),
-  )
+  setTimeout(() => {
+    const newsAt = held.get(query) ?? 0
+    held.delete(query)
+    // What was asked for and answered since knows of it.
+    if (lastAskedAt(query) > newsAt && !query.state.isInvalidated) return
+    void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
+  }, wait)
+}
+
+/** Within so long a screen asks for all that it shows after a break; all browsers of the clinic do. */
+const CAUGHT_UP_MS = 3_000
+/** Marks everything as old after a break. What is on the screen is asked for once, each at a moment of its own, however many say so. */
+export const catchUp = () => {
+  for (const query of cache.getAll()) hold(query, Math.random() * CAUGHT_UP_MS)
+}
+whenRestored(catchUp)
+
+/** The `refetchInterval` of a question that is asked again every so often. */
+export const pollAfter = (ms: number, { status }: { status: string }): number => (status === 'error' ? Math.max(ms, FAILED_REST_MS) : ms)
+
+/** Asks for all that is on the screen after a change, or its refusal; not when nothing answered: nothing is known to be new then. */
+export const refreshAfter = (error: unknown = null) => {
+  if (!isUnsettled(error)) void queryClient.invalidateQueries()
 }
 
 /** Makes stale what the news is about; what is on the screen is asked for again. */
@@ -87,12 +103,13 @@ export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
   })
   for (const one of first)
     void one.promise?.then(() => queryClient.invalidateQueries({ queryKey: one.queryKey, exact: true })).catch(() => null)
-  const waits = (query: Query) =>
+  const waits = ({ state, meta = {} }: Query, askedLast: number) =>
     mayWait &&
-    query.state.data !== undefined &&
-    !own.areNewTo(lastAskedAt(query)) &&
-    !news.some((one) => concerns(query.meta ?? {}, one, query.state.data) && isOfThis(query.meta ?? {}, one))
-  const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) => (waits(one) ? 'later' : 'now'))
-  later.forEach(hold)
+    (state.status === 'error' ||
+      (state.data !== undefined && !own.areNewTo(askedLast) && !news.some((one) => concerns(meta, one, state.data) && isOfThis(meta, one))))
+  const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) =>
+    waits(one, lastAskedAt(one)) ? 'later' : 'now',
+  )
+  for (const one of later) hold(one)
   return queryClient.invalidateQueries({ predicate: (one) => now.includes(one) })
 }

@@ -6,6 +6,8 @@ export type Transport = (
     headers: Record<string, string>
     body?: string | FormData | undefined
     signal?: AbortSignal | undefined
+    /** Called whenever more of the body has gone: what moves is not given up. */
+    moves?: (() => void) | undefined
   },
 ) => Promise<Response>
 
@@ -26,13 +28,16 @@ const headersIn = (text: string) => {
  */
 export const uploading =
   (onSent: (share: number) => void): Transport =>
-  (address, { method, headers, body, signal }) =>
+  (address, { method, headers, body, signal, moves }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, address)
       request.responseType = 'blob'
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        moves?.()
+        onSent(total > 0 ? loaded / total : 0)
+      })
       request.addEventListener('load', () => {
         const { status } = request
         const content = WITHOUT_BODY.has(status) ? null : (request.response as Blob)

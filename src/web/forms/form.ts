@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { ApiError, call, messageOf, type CallOptions, type RequestArgs } from '../calls/api.ts'
@@ -10,7 +10,7 @@ import './field-texts.ts'
 import { homeOf, lineOf, sayWithoutBox } from './form-paths.ts'
 import { t } from '../i18n.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { randomId } from '../calls/random-id.ts'
+import { intentKey } from '../calls/intent-key.ts'
 import { useDraft, type DraftNote } from './use-draft.ts'
 
 type WithBody = Endpoint & { body: z.core.$ZodType }
@@ -95,7 +95,7 @@ const sayHomeless = (errors: readonly (readonly [string, ReactNode])[]) => [
 const inBox = (before: unknown, value: unknown) => (typeof before === 'string' && typeof value === 'number' ? String(value) : (value ?? ''))
 
 /**
- * A form whose rules, types and server errors all come from one endpoint. One idempotency key per opened form, a new one after a
+ * A form whose rules, types and server errors all come from one endpoint. One idempotency key per opened form (`intentKey`), a new one after a
  * success; everything on the screen is asked for again after a save.
  */
 export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: E, options: Options<E, V>): EndpointForm<V> => {
@@ -112,7 +112,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     boxOf = (path: string) => path,
     check,
   } = options
-  const key = useRef(randomId())
+  const [key] = useState(intentKey)
   // Where the values are a change of another version than the opened one: a draft's, or the one that a clash was settled with.
   const [startedFrom, setStartedFrom] = useState<number | undefined>()
   const version = startedFrom ?? options.version
@@ -172,11 +172,11 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
   const save = useMutation({
     mutationFn: ({ values, from }: { values: V; from: number | undefined }) => {
       const request = { params, body: bodyOf(values) }
-      const args = [request, { idempotencyKey: keyOf?.(values) ?? key.current, version: from, files: files?.() }]
+      const args = [request, { idempotencyKey: keyOf?.(values) ?? key.get(), version: from, files: files?.() }]
       return call(endpoint, ...(args as unknown as RequestArgs<E>))
     },
     onSuccess: async (saved, { values }) => {
-      key.current = randomId()
+      key.settle()
       setStartedFrom(undefined)
       await draft?.forget()
       form.resetDirty()
@@ -184,6 +184,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
       onSaved?.(saved, values)
     },
     onError: (error) => {
+      key.settle(error)
       if (!(error instanceof ApiError)) return setErrors([messageOf(error)])
       if (onRefused?.(error)) return
       if (error.status === 412) showClash(error)

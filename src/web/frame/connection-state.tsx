@@ -1,4 +1,4 @@
-import { IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { IconClock, IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { connection } from '../calls/connection.ts'
 import { dateTime, time } from '../text/format.ts'
@@ -48,17 +48,19 @@ export const ConnectionState = () => {
   )
 }
 
-/** The quiet bar of a lost line: how old the screen is, and what waits to go out. */
+/** The quiet bar of a lost connection: how old the screen is, and what waits to go out; or of a server that takes long. */
 export const LineLost = () => {
-  const { isLost, heardAt, waiting } = useStore(connection)
+  const { isLost, heardAt, waiting, slow } = useStore(connection)
   const { heardAt: newsAt } = useStore(live)
-  if (!isLost) return null
+  if (!isLost && slow === 0) return null
   return (
     <div className="line-lost" role="status">
-      <IconWifiOff size={16} stroke={1.75} aria-hidden />
+      {isLost ? <IconWifiOff size={16} stroke={1.75} aria-hidden /> : <IconClock size={16} stroke={1.75} aria-hidden />}
       <span>
-        {t('Connection lost. What is shown is from {{time}}.', { time: time(Math.max(heardAt, newsAt)) })}
-        {waiting > 0 && ` ${t('{{count}} changes wait for the line.', { count: waiting })}`}
+        {isLost
+          ? t('Connection lost. What is shown is from {{time}}.', { time: time(Math.max(heardAt, newsAt)) })
+          : t('The server is taking long to answer. What you entered is kept.')}
+        {isLost && waiting > 0 && ` ${t('{{count}} changes wait for the line.', { count: waiting })}`}
       </span>
     </div>
   )

@@ -1,6 +1,7 @@
 import { call, query } from '../calls/api.ts'
 import { permissionsQuery } from './rights.ts'
 import { completeTexts, t } from '../i18n.ts'
+import { forgetRepeats } from '../calls/intent-key.ts'
 import { toast } from '../messages/toast.tsx'
 import { queryClient } from '../calls/query-client.ts'
 import { getMe, login, loginWithCode, logout } from '../calls/shell-calls.ts'
@@ -84,6 +85,7 @@ export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   const { eraseDrafts } = await import('../forms/drafts.ts')
   await eraseDrafts()
   forgetSlipCode()
+  forgetRepeats()
   dropTokens()
   queryClient.clear()
 }

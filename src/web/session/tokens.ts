@@ -1,6 +1,6 @@
 import { isIdle, noteActivity } from './activity.ts'
-import { heard, lost } from '../calls/connection.ts'
-import { ApiError, errorOf, isAway, offlineError } from '../calls/http.ts'
+import { attempt, heard, persist } from '../calls/connection.ts'
+import { ApiError, errorOf } from '../calls/http.ts'
 import { readLocal, writeLocal } from '../state/local.ts'
 import { createStore } from '../state/store.ts'
 import { decodeToken, type SessionUser } from './token.ts'
@@ -108,24 +108,25 @@ const adoptStored = (used: string): boolean => {
   return true
 }
 
+const exchangeOnce = () =>
+  attempt(async ({ signal }): Promise<Tokens | null> => {
+    const response = await fetch('/api/users/token/refresh/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: readLocal('refresh') ?? '' }),
+      signal,
+    })
+    if (response.status < 500) heard()
+    if (response.ok) return (await response.json()) as Tokens
+    if (response.status === 400 || response.status === 401) return null
+    throw await errorOf(response)
+  }, {})
+
+/** The server answers the same successor to a token that is shown again within half a minute: a lost reply may be asked for again. */
 const exchange = async (): Promise<void> => {
-  const response = await fetch('/api/users/token/refresh/', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ refresh: readLocal('refresh') ?? '' }),
-  }).catch(() => null)
-  if (!response) {
-    lost()
-    throw offlineError()
-  }
-  if (response.status < 500) heard()
-  if (response.ok) adoptTokens((await response.json()) as Tokens)
-  else if (response.status === 400 || response.status === 401) expireSession()
-  else {
-    const error = await errorOf(response)
-    if (isAway(error)) lost()
-    throw error
-  }
+  const tokens = await persist(exchangeOnce, { mayRepeat: true })
+  if (tokens) adoptTokens(tokens)
+  else expireSession()
 }
 
 let exchanging: Promise<void> | null = null

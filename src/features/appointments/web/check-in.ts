@@ -2,7 +2,7 @@ import { showStarted } from '#features/attendance/web/use-visit-changes.ts'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { ApiError, call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { checkIn } from '../contract.ts'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
@@ -21,14 +21,14 @@ export const checkInNow = async ({ id, version, patient_name: name }: Shown, ope
   try {
     const { visit } = await call(checkIn, { params: { id }, body: { track: 'triage', version } })
     showStarted(visit)
-    void queryClient.invalidateQueries()
+    refreshAfter()
     toast.done(t('{{name}} is in {{track}}.', { name, track: trackWord(visit.track) }), {
       label: t('Open this visit'),
       run: () => openVisit(visit.id),
     })
   } catch (error) {
     const open = error instanceof ApiError ? visitOf(error) : null
-    void queryClient.invalidateQueries()
+    refreshAfter(error)
     if (open === null) toast.failed(refusalText(error))
     else toast.alarm(refusalText(error), { label: t('Open this visit'), run: () => openVisit(open) })
   }

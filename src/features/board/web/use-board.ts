@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLaidChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { query } from '#web/calls/api.ts'
+import { pollAfter } from '#web/calls/query-client.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { getBoard } from '../contract.ts'
 import { byColumn, changedSince, targetsOf, type Board, type Visit } from './board-rules.ts'
 
 const TICK_MS = 5_000
-const ASK_AGAIN_MS = 10_000
 const FRESH_MS = 2_000
 const nobody: Visit[] = []
 
@@ -41,7 +41,7 @@ const useFresh = (visits: readonly Visit[] | undefined): ReadonlySet<number> => 
 export const useBoard = () => {
   const asked = useQuery({
     ...query(getBoard, { query: {} }),
-    refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.status === 'error' ? pollAfter(0, state) : false),
   })
   const { data, error, dataUpdatedAt, refetch } = asked
   const changes = useLaidChanges()

@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { ApiError, call, messageOf } from '#web/calls/api.ts'
+import { isUnsettled } from '#web/calls/connection.ts'
 import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
 import { createStore } from '#web/state/store.ts'
 import { session } from '#web/session/tokens.ts'
@@ -36,6 +37,8 @@ export interface NoteState {
 
 const SAVE_AFTER_MS = 800
 const KEEP_AFTER_MS = 250
+/** A save that was not answered was tried three times: what is typed next is not sent at once. */
+const REST_MS = 20_000
 
 /**
  * Keeps one doctor's note of one visit: what is typed is in this browser within a quarter of a second and on the server within a second
@@ -61,6 +64,8 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
   let saving: ReturnType<typeof setTimeout> | undefined
   let keeping: ReturnType<typeof setTimeout> | undefined
   let line: Promise<unknown> = Promise.resolve()
+  let restUntil = 0
+  const isResting = () => Date.now() < restUntil
 
   const inLine = <T>(work: () => Promise<T>): Promise<T> => {
     const next = line.then(work)
@@ -128,15 +133,17 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
       change({ state: 'saving' })
       try {
         await (note ? send(note) : begin())
+        restUntil = 0
         settle()
         if (isDirty()) schedule()
       } catch (error) {
+        if (isUnsettled(error)) restUntil = Date.now() + REST_MS
         await refused(error).catch((failure: unknown) => change({ state: 'stuck', problem: messageOf(failure) }))
       }
     })
   const schedule = () => {
     clearTimeout(saving)
-    saving = setTimeout(() => void save(), SAVE_AFTER_MS)
+    saving = setTimeout(() => void save(), Math.max(SAVE_AFTER_MS, restUntil - Date.now()))
   }
 
   /** Sends what is typed now, and waits for it: throws when it cannot be saved. */
@@ -163,7 +170,7 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
   return {
     store,
     set: <K extends keyof NoteValues>(name: K, value: NoteValues[K]) => {
-      change({ values: { ...store.get().values, [name]: value }, state: 'typing' })
+      change({ values: { ...store.get().values, [name]: value }, state: isResting() ? 'stuck' : 'typing' })
       clearTimeout(keeping)
       keeping = setTimeout(() => void keepDraft(person, draftKey, store.get().values, store.get().note?.version), KEEP_AFTER_MS)
       schedule()

@@ -1,6 +1,7 @@
 import { call, messageOf } from '#web/calls/api.ts'
 import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
 import { queryClient } from '#web/calls/query-client.ts'
+import { keyAfter } from '#web/calls/intent-key.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { session } from '#web/session/session.ts'
 import { createStore, useStore, type Store } from '#web/state/store.ts'
@@ -13,7 +14,7 @@ interface Held {
   chosen: Chosen
   isSending: boolean
   failure: string | null
-  /** Of the tests as they stand: sent twice they are taken once. */
+  /** Of this choice until it is requested: sent twice it is taken once. */
   key: string
 }
 
@@ -50,17 +51,14 @@ const send = async (store: Store<Held>, process: number | null): Promise<boolean
   if (body === null) return true
   store.set({ ...store.get(), isSending: true, failure: null })
   try {
-    const ask = (reason: SexReason) => {
-      // With the reason it is another request, under a key of its own.
-      const idempotencyKey = reason.sex_override === undefined ? key : randomId()
-      return call(createLabTestRequest, { body: { ...body, ...reason } }, { idempotencyKey })
-    }
+    // A refusal gives the key back: with the reason the same goes out under it.
+    const ask = (reason: SexReason) => call(createLabTestRequest, { body: { ...body, ...reason } }, { idempotencyKey: key })
     if (!(await withSexReason(ask))) {
       store.set({ ...store.get(), isSending: false })
       return false
     }
   } catch (error) {
-    store.set({ ...store.get(), isSending: false, failure: messageOf(error) })
+    store.set({ ...store.get(), isSending: false, failure: messageOf(error), key: keyAfter(key, error) })
     return false
   }
   countAsked(chosen.tests)
@@ -78,8 +76,7 @@ export const useTests = (visit: number, process: number | null) => {
     tests: chosen.tests,
     failure,
     sending: isSending,
-    change: (change: ChosenChange) =>
-      store.set({ ...store.get(), chosen: chosenAfter(store.get().chosen, change), failure: null, key: randomId() }),
+    change: (change: ChosenChange) => store.set({ ...store.get(), chosen: chosenAfter(store.get().chosen, change), failure: null }),
     send: () => send(store, process),
   }
 }

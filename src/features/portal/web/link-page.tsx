@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { query } from '#web/calls/api.ts'
+import { pollAfter } from '#web/calls/query-client.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -46,7 +47,7 @@ const Ways = ({ onSent }: { onSent: () => void }) => (
 export const LinkPage = () => {
   const asked = useQuery({
     ...query(getPortalOverview),
-    refetchInterval: ({ state }) => (state.data?.is_linked ? false : ASK_AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data?.is_linked ? false : pollAfter(ASK_AGAIN_MS, state)),
   })
   const isLinked = asked.data?.is_linked === true
   const waiting = useQuery({

@@ -2,6 +2,7 @@ import { call, ApiError, messageOf } from '#web/calls/api.ts'
 import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
+import { keyAfter } from '#web/calls/intent-key.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { createStore, useStore, type Store } from '#web/state/store.ts'
 import { session } from '#web/session/tokens.ts'
@@ -100,7 +101,7 @@ const fieldFailure = (store: Store<Held>, error: ApiError): string => {
 }
 
 const deed = (store: Store<Held>, ...deeds: BasketDeed[]) =>
-  change(store, { basket: deeds.reduce(basketAfter, store.get().basket), failure: null, key: randomId() })
+  change(store, { basket: deeds.reduce(basketAfter, store.get().basket), failure: null })
 
 const ask = (store: Store<Held>, warnings: readonly SafetyWarning[]) =>
   new Promise<Overrides | null>((resolve) => change(store, { unsafe: { warnings, answer: resolve } }))
@@ -116,14 +117,14 @@ const send = async (store: Store<Held>, place: BasketPlace, standing: readonly n
     change(store, { isSending: false })
     if (error instanceof ApiError && error.status === 409 && error.code === 'unsafe') {
       const answer = await ask(store, error.body['warnings'] as SafetyWarning[])
-      change(store, { unsafe: null, key: randomId() })
+      change(store, { unsafe: null })
       return answer === null ? false : send(store, place, standing, answer)
     }
-    change(store, { failure: error instanceof ApiError ? fieldFailure(store, error) : messageOf(error) })
+    change(store, { failure: error instanceof ApiError ? fieldFailure(store, error) : messageOf(error), key: keyAfter(key, error) })
     return false
   }
   deed(store, { kind: 'clear' })
-  change(store, { isSending: false })
+  change(store, { isSending: false, key: keyAfter(key) })
   void queryClient.invalidateQueries()
   return true
 }

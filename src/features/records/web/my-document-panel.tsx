@@ -10,6 +10,7 @@ import './records.css'
 import { MY_DOCUMENTS } from './my-documents.ts'
 import { documentKindWord } from '#web/text/document-kinds.ts'
 import { download, query } from '#web/calls/api.ts'
+import { pollAfter } from '#web/calls/query-client.ts'
 import { date, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -107,7 +108,7 @@ export const MyDocumentPanel = () => {
   const id = useIdInAddress()
   const asked = useQuery({
     ...query(getRecord, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollAfter(ASK_AGAIN_MS, state) : false),
   })
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such document')} to={MY_DOCUMENTS} label={t('My documents')} />
   return (

@@ -12,6 +12,7 @@ import './records.css'
 import { MY_DOCUMENTS } from './my-documents.ts'
 import { documentKindWord } from '#web/text/document-kinds.ts'
 import { pages } from '#web/calls/api.ts'
+import { pollAfter } from '#web/calls/query-client.ts'
 import { date, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
@@ -68,7 +69,7 @@ const Add = () => {
 export const MyDocumentsPanel = () => {
   const list = usePages({
     ...pages(listRecords, { query: { limit: PAGE } }),
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ rows }) => rows.some(isBusy)) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ rows }) => rows.some(isBusy)) ? pollAfter(ASK_AGAIN_MS, state) : false),
   })
   return (
     <Page title={t('My documents')} narrow>

@@ -6,7 +6,7 @@ import { fetchFile } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 
 /** Pictures of a document never change while it stands: nothing asks for them again. */
-const kept = { staleTime: 'static', retry: false } as const
+const kept = { staleTime: 'static' } as const
 const KEPT_MS = 60_000
 
 const Shown = ({ blob, alt, ...size }: { blob: Blob; alt: string; width?: number; height?: number }) => {

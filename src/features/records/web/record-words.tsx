@@ -80,7 +80,9 @@ export const UnverifiedMark = ({ isOwn }: { isOwn?: boolean }) => (
 )
 
 const saysWhy = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (isOffline(error) || typeof error.body['detail'] === 'string' || Object.keys(error.fields).length > 0)
+  error instanceof ApiError &&
+  error.code !== 'no_answer' &&
+  (isOffline(error) || typeof error.body['detail'] === 'string' || Object.keys(error.fields).length > 0)
 
 /** What the server says of a failure; the given sentence when it says nothing. */
 const failureText = (error: unknown, otherwise: string): string => (saysWhy(error) ? messageOf(error) : otherwise)

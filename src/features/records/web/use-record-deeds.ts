@@ -2,9 +2,7 @@ import { cancelReading, extractRecord, getRecordFile, purgeRecord, withdrawRecor
 import { call, download } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
-import { toast } from '#web/messages/toast.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { readingFailure } from './record-words.tsx'
 
@@ -18,13 +16,7 @@ interface Of {
 export const useRecordDeeds = ({ id, version, title }: Of) => {
   const { can } = useRights()
   const { run, isRunning } = useDeed()
-  const read = () =>
-    run(() =>
-      call(extractRecord, { body: { record_id: id } }).catch((error: unknown) => {
-        toast.failed(readingFailure(error))
-        void queryClient.invalidateQueries()
-      }),
-    )
+  const read = () => run(() => call(extractRecord, { body: { record_id: id } }), undefined, readingFailure)
   const cancel = () => run(() => call(cancelReading, { params: { id }, body: {} }), t('The reading was stopped.'))
   const withdraw = async () => {
     const reason = await askReason({

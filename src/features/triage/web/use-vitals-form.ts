@@ -4,7 +4,7 @@ import { useCheckedForm } from '#web/forms/checked-form.ts'
 import type { Clash } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
-import { randomId } from '#web/calls/random-id.ts'
+import { intentKey } from '#web/calls/intent-key.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { saveTriage, type Refusal } from './save-triage.ts'
 import { inWords } from './triage-words.ts'
@@ -41,7 +41,7 @@ const focusBox = (name: string) => document.querySelector<HTMLElement>(`[data-pa
  */
 export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
   const initialValues = valuesOf(triage, corrected)
-  const key = useRef(randomId())
+  const [key] = useState(intentKey)
   const [startedFrom, setStartedFrom] = useState<number | undefined>()
   const [errors, setErrors] = useState<string[]>([])
   const [clash, setClash] = useState<Clash<VitalValues> | null>(null)
@@ -83,10 +83,10 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       const body = bodyOf(values, triage, isCorrection)
       // Without anything measured there is no set: only the level, or what a score goes by, changes.
       const isRepeat = !isCorrection && isMeasured(withLine(values))
-      return saveTriage({ id: triage.id, body, version: from, isRepeat, idempotencyKey: key.current })
+      return saveTriage({ id: triage.id, body, version: from, isRepeat, idempotencyKey: key.get() })
     },
     onSuccess: async (saved, { next }) => {
-      key.current = randomId()
+      key.settle()
       setStartedFrom(undefined)
       setErrors([])
       await draft?.forget()
@@ -97,7 +97,10 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       void queryClient.invalidateQueries()
       onSaved(saved, next)
     },
-    onError: (refusal) => explain(refusal as unknown as Refusal),
+    onError: (refusal) => {
+      key.settle(refusal)
+      explain(refusal as unknown as Refusal)
+    },
   })
 
   /** What the line says goes into the boxes; what it could not read stays in it. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { sumOf } from '#shared/money.ts'
 import { query } from '#web/calls/api.ts'
+import { pollAfter } from '#web/calls/query-client.ts'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -58,8 +59,11 @@ export const CashierQueue = () => {
   const isPhone = useMediaQuery('(max-width: 700px)') ?? false
   const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   // Who may not see the board hears nothing of moves: they ask.
-  const refetchInterval = allowed('attendance.view') ? (false as const) : ASK_AGAIN_MS
-  const rows = useRows({ ...query(listCashierQueue, { query: {} }), refetchInterval })
+  const isTold = allowed('attendance.view')
+  const rows = useRows({
+    ...query(listCashierQueue, { query: {} }),
+    refetchInterval: ({ state }) => (isTold ? false : pollAfter(ASK_AGAIN_MS, state)),
+  })
   // Not in the address, which lags behind the hand: Enter must never open the row above.
   const [q, setText] = useState('')
   const [newcomer, setNewcomer] = useState<Newcomer | null>(null)

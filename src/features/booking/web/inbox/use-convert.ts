@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { convertBookingRequest, unlinkBookingRequest } from '../inbox-calls.ts'
 import { fieldWord, refusalOf, type Request } from './request-words.ts'
@@ -13,12 +13,12 @@ export const unlinkRequest = async ({ id, version }: Pick<Request, 'id' | 'versi
   try {
     await call(unlinkBookingRequest, { params: { id }, body: { version, ...(reason && { reason }) } })
     toast.done(t('The booking is on no record any more.'))
+    refreshAfter()
     return true
   } catch (error) {
     toast.failed(refusalOf(error))
+    refreshAfter(error)
     return false
-  } finally {
-    void queryClient.invalidateQueries()
   }
 }
 
@@ -45,12 +45,13 @@ export const useConvert = (request: Request, confirm: boolean) => {
     try {
       const saved = await call(convertBookingRequest, { params: { id: request.id }, body: { ...way, confirm, version: request.version } })
       toast.done(said(saved, confirm), { label: t('Undo'), run: () => void unlinkRequest(saved) })
+      refreshAfter()
     } catch (error) {
+      refreshAfter(error)
       if (error instanceof ApiError && error.code === 'possible_duplicate') setRefusal(error.detail)
       else toast.failed(refusalOf(error))
     } finally {
       setSaving(false)
-      void queryClient.invalidateQueries()
     }
   }
   return {

@@ -83,7 +83,8 @@ type Body = ReturnType<typeof bodyOf>
 
 const REUSED = 'idempotency_key_reused'
 const isReused = (error: unknown) => error instanceof ApiError && error.code === REUSED
-const isAnswer = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+/** Not that an attempt before is still being worked on. */
+const isAnswer = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'in_progress'
 
 const post = (body: Body) => ask(createPublicBooking, { body }, { key: draft.get().key })
 

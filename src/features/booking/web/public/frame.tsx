@@ -3,9 +3,11 @@ import { useEffect, type ReactNode } from 'react'
 import { languages, t, type Language } from '#web/i18n.ts'
 import { useStore } from '#web/state/store.ts'
 import { Mark } from '#web/splash.tsx'
+import { connection } from '#web/calls/connection.ts'
 import type { Place } from './calls.ts'
 import { choose, shown } from './page-language.ts'
 import { STAGES } from './answers.ts'
+import { Notice } from './parts.tsx'
 
 const Languages = () => {
   const language = useStore(shown)
@@ -49,6 +51,7 @@ interface Props {
 /** Every public page: the clinic's name above, the languages below, one thing between. */
 export const PublicFrame = ({ place, title, children }: Props) => {
   const name = place?.clinic.name ?? 'Kliniki'
+  const { slow } = useStore(connection)
   // The tab's title is outside React.
   useEffect(() => {
     document.title = `${title} · ${name}`
@@ -60,6 +63,11 @@ export const PublicFrame = ({ place, title, children }: Props) => {
         <span className="brand">{name}</span>
         {place?.isDemo && <span className="demo">{t('Demonstration')}</span>}
       </header>
+      {slow > 0 && (
+        <Notice tone="waiting">
+          <p>{t('The server is taking long to answer. What you entered is kept.')}</p>
+        </Notice>
+      )}
       <main>{children}</main>
       <footer>
         <Languages />

@@ -74,7 +74,9 @@ export const sentenceOf = (error: unknown): string => {
     return t('That was tried too often from here. Try again in {{count}} minutes, or call the clinic.', {
       count: minutesOf(error.retryAfter ?? 60),
     })
-  return error.status >= 500 ? t('The clinic’s system could not answer just now. Nothing is lost: try again in a moment.') : t(error.detail)
+  return error.status >= 500 || error.status === 0
+    ? t('The clinic’s system could not answer just now. Nothing is lost: try again in a moment.')
+    : t(error.detail)
 }
 
 /** A failure, and the button that tries again. */

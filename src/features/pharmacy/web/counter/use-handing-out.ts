@@ -4,7 +4,8 @@ import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { call, messageOf, type ApiError } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
+import { intentKey } from '#web/calls/intent-key.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { createDispense } from '#features/pharmacy/contract.ts'
 import type { DispenseBody, HandedOut } from './counter-types.ts'
@@ -44,23 +45,28 @@ interface Counter {
 export const useHandingOut = ({ body, version, unsettled, isHeld, onDone }: Counter) => {
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const { run, ...unsafe } = useUnsafe()
+  const [key] = useState(intentKey)
   const { allowed } = useRights()
   const mayHandOutUnpaid = allowed('pharmacy.before_payment')
   const send = (unpaid?: string) =>
     run(
       (overrides) =>
-        call(createDispense, {
-          body: { ...body, version, ...(overrides && { overrides }), ...(unpaid !== undefined && { unpaid_reason: unpaid }) },
-        }),
+        call(
+          createDispense,
+          { body: { ...body, version, ...(overrides && { overrides }), ...(unpaid !== undefined && { unpaid_reason: unpaid }) } },
+          { idempotencyKey: key.get() },
+        ),
       {
         before: unsettled,
         onDone: (document) => {
+          key.settle()
           setTrouble(null)
           onDone(document)
         },
         onRefused: (error) => {
+          key.settle(error)
           setTrouble(troubleOf(error, body))
-          void queryClient.invalidateQueries()
+          refreshAfter(error)
           return true
         },
       },

@@ -30,7 +30,6 @@ export const usePreview = (body: DispenseBody) => {
     queryFn: ({ signal }) => look(JSON.parse(asked) as DispenseBody, signal),
     enabled: (JSON.parse(asked) as DispenseBody).lines.length > 0,
     placeholderData: keepPreviousData,
-    retry: false,
     meta: { live: ['prescriptions', 'stock', 'patients'], record: body.prescription },
   })
   return {

@@ -49,7 +49,6 @@ export const useSaleCheck = (values: SaleValues) => {
     },
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
-    retry: false,
     meta: { live: ['stock', 'catalogue', 'patients', 'prescriptions'] },
   })
   const known = isEmpty || (error && !isPlaceholderData) ? undefined : data

@@ -8,6 +8,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
+import { keyAfter } from '#web/calls/intent-key.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { createSale } from '#features/pharmacy/contract-sales.ts'
 import { isNoCount, namedOf, sentLine } from './sale-lines.ts'
@@ -91,7 +92,10 @@ export const useSale = ({ modes, root, onSold }: Options) => {
       payments: isFree(total.current) ? [] : payments.map((part) => sentPart(part, modes)),
     }),
     onSaved: onSold,
-    onRefused: ({ code, body }: ApiError) => {
+    onRefused: (error: ApiError) => {
+      const { code, body } = error
+      const key = keyAfter(values.key, error)
+      if (key !== values.key) form.setFieldValue('key', key)
       void check.refetch()
       if (code === 'same_reference') setSame(String(body['receipt']))
       if (code === 'price_changed') setBefore(total.current)

@@ -6,8 +6,8 @@ import { timesOffered, TakenBanner } from '#features/booking/web/taken-banner.ts
 import { TimePicker, type FreeTime } from '#features/booking/web/time-picker.tsx'
 import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
-import { randomId } from '#web/calls/random-id.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
+import { intentKey } from '#web/calls/intent-key.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { BackTo } from '../own-line.tsx'
 import { createAppointment, freeTimesOf, type Place } from './calls.ts'
@@ -36,23 +36,25 @@ const furthest = ({ item, doctor, time }: Wish): Step => (item === null ? 'servi
 
 const useBooking = (taken: () => void) => {
   const go = useNavigate()
-  const [key, setKey] = useState(randomId)
+  const [key] = useState(intentKey)
   return useMutation({
     mutationFn: ({ item, time, reason }: { item: number | null; time: FreeTime; reason: string }) =>
       call(
         createAppointment,
         { body: { appointment_date_time: time.start, assigned_doctor: time.doctor, item, reason } },
-        { idempotencyKey: key },
+        { idempotencyKey: key.get() },
       ),
     onSuccess: async ({ id }) => {
       toast.done(t('Your appointment is booked'))
       await go(`${BOOKINGS}?id=${id}`, { replace: true })
     },
     onError: (error) => {
-      setKey(randomId())
       if (timesOffered(error)) taken()
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: (_, error) => {
+      key.settle(error ?? undefined)
+      refreshAfter(error)
+    },
   })
 }
 

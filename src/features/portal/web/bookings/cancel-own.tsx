@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { updateAppointment, type AppointmentWithChanges } from './calls.ts'
@@ -21,7 +21,7 @@ export const CancelOwn = ({ of: { id, version, appointment_date_time: start } }:
       toast.done(t('The appointment is cancelled.'))
       await go(`${BOOKINGS}?id=${id}`, { replace: true })
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: (_, error) => refreshAfter(error),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

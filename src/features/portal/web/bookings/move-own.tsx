@@ -6,7 +6,7 @@ import { timesOffered, TakenBanner } from '#features/booking/web/taken-banner.ts
 import { TimePicker, type FreeTime } from '#features/booking/web/time-picker.tsx'
 import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { OwnFacts } from '../own-line.tsx'
@@ -37,7 +37,7 @@ export const MoveOwn = ({ of: appointment, place }: { of: AppointmentWithChanges
     onError: (error) => {
       if (timesOffered(error)) setChosen(null)
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: (_, error) => refreshAfter(error),
   })
   const choose = (time: FreeTime) => {
     moving.reset()

@@ -9,8 +9,8 @@ import { addDays, instantOf } from '#shared/zoned.ts'
 import { ApiError, call, messageOf, query } from '#web/calls/api.ts'
 import { clinicZone, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
-import { randomId } from '#web/calls/random-id.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
+import { intentKey } from '#web/calls/intent-key.ts'
 import { bare } from '#web/calls/shell-calls.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
@@ -45,7 +45,7 @@ interface Wish {
 
 const useAsking = () => {
   const go = useNavigate()
-  const [key] = useState(randomId)
+  const [key] = useState(intentKey)
   return useMutation({
     mutationFn: ({ profile, day, hour, note, file }: Wish) =>
       call(
@@ -57,13 +57,16 @@ const useAsking = () => {
             ...(note.trim() !== '' && { note: note.trim() }),
           },
         },
-        { files: { lab_request: file }, idempotencyKey: key },
+        { files: { lab_request: file }, idempotencyKey: key.get() },
       ),
     onSuccess: async () => {
       toast.done(t('Sent. The laboratory answers here.'))
       await go(REQUESTS, { replace: true })
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: (_, error) => {
+      key.settle(error ?? undefined)
+      refreshAfter(error)
+    },
   })
 }
 

@@ -8,7 +8,7 @@ import { askReason } from '#web/messages/dialogs.ts'
 import { date, dateTime, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
-import { queryClient } from '#web/calls/query-client.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
@@ -30,7 +30,7 @@ const useDeeds = ({ id, invoice_no, version }: Bill) => {
       call(deed, { params: { id }, body: { reason } }, { version }),
     onSuccess: (_, { said }) => toast.done(said),
     onError: toast.failed,
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: (_, error) => refreshAfter(error),
   })
   const approve = async () => {
     const reason = await askReason({

@@ -44,7 +44,6 @@ const useDifferences = (order: number | null, { supplier, total_cost, lines }: V
     queryFn: ({ signal }) => call(checkOrderBill, { body: JSON.parse(asked) as typeof body }, { signal }),
     placeholderData: keepPreviousData,
     enabled: isWhole,
-    retry: false,
   })
   const isFresh = isWhole && !isPlaceholderData && asked === JSON.stringify(body)
   return { differences: isWhole ? data?.matched : undefined, isFresh }

@@ -5,8 +5,8 @@ import { sumOf } from '#shared/money.ts'
 import { messageOf } from '#web/calls/api.ts'
 import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
-import { randomId } from '#web/calls/random-id.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
+import { intentKey, type IntentKey } from '#web/calls/intent-key.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { writeOffKinds } from '#features/stock/contract-moves.ts'
@@ -91,7 +91,7 @@ const LineRow = ({
 )
 
 const useDeedForm = ({ deed, batches, isChosen = true, onClose }: Props) => {
-  const keys = useRef(new Map<number, string>())
+  const keys = useRef(new Map<number, IntentKey>())
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [done, setDone] = useState<readonly number[]>([])
   const [kind, setKind] = useState<WriteOffKind>(batches.every(({ expires_on }) => isExpired(expires_on)) ? 'expired' : 'damaged')
@@ -105,7 +105,7 @@ const useDeedForm = ({ deed, batches, isChosen = true, onClose }: Props) => {
   })
   const hasLine = lines.some(({ quantity }) => quantity !== null)
   const keyOf = (store: number) => {
-    const key = keys.current.get(store) ?? randomId()
+    const key = keys.current.get(store) ?? intentKey()
     keys.current.set(store, key)
     return key
   }
@@ -114,12 +114,18 @@ const useDeedForm = ({ deed, batches, isChosen = true, onClose }: Props) => {
       const ready = lines.flatMap(({ held, quantity }) => (quantity === null ? [] : [{ held, quantity }]))
       const notes = []
       for (const [store, own] of byStore(ready)) {
-        notes.push(await sendDeed({ deed, store, lines: own, kind, reason: reason.trim(), idempotencyKey: keyOf(store) }))
+        const key = keyOf(store)
+        try {
+          notes.push(await sendDeed({ deed, store, lines: own, kind, reason: reason.trim(), idempotencyKey: key.get() }))
+        } catch (error) {
+          key.settle(error)
+          throw error
+        }
         setDone((before) => [...before, store])
       }
       return notes
     },
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: (_, error) => refreshAfter(error),
     onSuccess: (notes) => {
       const isReversible = deed === 'write-off' && notes.length === 1
       sayWritten(words(deed).done(notes.map(({ number: name }) => name).join(', ')), isReversible ? notes[0]?.id : undefined)
@@ -132,11 +138,7 @@ const useDeedForm = ({ deed, batches, isChosen = true, onClose }: Props) => {
     const isWhole = hasLine && lines.every(({ quantity, isLeftOut }) => quantity !== null || isLeftOut)
     if (reason.trim() !== '' && isWhole && !send.isPending) send.mutate()
   }
-  const setQuantity = (held: HeldBatch, text: string) => {
-    // What is sent is another request now.
-    keys.current.delete(held.store)
-    setTyped((before) => ({ ...before, [heldKey(held)]: text }))
-  }
+  const setQuantity = (held: HeldBatch, text: string) => setTyped((before) => ({ ...before, [heldKey(held)]: text }))
   return { lines, hasLine, kind, setKind, reason, setReason, isChecked, send, submit, setQuantity }
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ApiError, call, query } from '#web/calls/api.ts'
+import { pollAfter } from '#web/calls/query-client.ts'
 import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -189,7 +190,7 @@ export const CountPage = () => {
   const id = useIdInAddress()
   const asked = useQuery({
     ...query(getCount, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'counting' ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'counting' ? pollAfter(AGAIN_MS, state) : false),
   })
   const count = asked.data
   const back = { to: LIST, label: t('Stock counts') }

@@ -5,7 +5,7 @@ import { call, query } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { date, dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DocumentHead, givenRows, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
@@ -70,7 +70,7 @@ const CallBack = ({ of }: { of: TransferPaper }) => {
     onSuccess: () =>
       toast.done(t('{{number}} is called back: everything is in {{store}} again.', { number: of.number, store: of.from_store_name })),
     onError: toast.failed,
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: (_, error) => refreshAfter(error),
   })
   const ask = async () => {
     const reason = await askReason({
