@@ -47,7 +47,8 @@ test('objects may still have properties of their own under inherited names', () 
 })
 
 // Written as the source writes them, so that a process or thread that is added later is found here.
-const START = /(?:new Worker\(new URL\(|fork\(join\(\w+, |exec: join\([\w.]+, |const (?:program|script) = join\([\w.]+, |startSandbox\(join\([\w.]+, )'([^']+\.ts)'/g
+const START =
+  /(?:new Worker\(new URL\(|fork\(join\(\w+, |exec: join\([\w.]+, |const (?:program|script) = join\([\w.]+, |startSandbox\(join\([\w.]+, )'([^']+\.ts)'/g
 const root = join(import.meta.dirname, '../..')
 const sources = (readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }) as string[])
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -97,7 +97,16 @@ export const waitingRoutes: Route[] = [
     const queued = await announce(db, appointment, status === 'confirmed' ? 'confirmed' : 'booked', { now, by: user.id })
     const [entry, booked] = [await findWaiting(db, id), await findAppointment(db, appointment, context)]
     const { appointment_date_time, ends_at, reason, room, place } = booked!
-    const made = { appointment_date_time, ends_at, status, reason: wished.reason ?? reason, doctor: booked!.doctor, item: wished.item, room, place }
+    const made = {
+      appointment_date_time,
+      ends_at,
+      status,
+      reason: wished.reason ?? reason,
+      doctor: booked!.doctor,
+      item: wished.item,
+      room,
+      place,
+    }
     audit('book', { entity: 'appointment', id: appointment, patient, change: made })
     audit('book', { entity: ENTITY, id, patient, change: { appointment } })
     publish('appointments', appointment)
