@@ -1,5 +1,8 @@
 // `node bench/documents.ts [base URL]`: what reading documents takes, and with the address of a running house how much slower it answers
 // while a scan is read. Nothing is kept.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentType } from '#platform/documents/kind.ts'
 import { readDocument } from '#platform/documents/read.ts'
@@ -12,15 +15,23 @@ const TIMES = 3
 const readOnce = async (bytes: Buffer, type: DocumentType, signal = new AbortController().signal) => {
   const from = performance.now()
   let text = 0
-  await readDocument(bytes, type, {
-    limits: { seconds: 120, megabytes: 1500, pages: 200 },
-    signal,
-    onStart: () => {},
-    onPage: async () => {
-      text = performance.now() - from
-    },
-    onImage: async () => {},
-  })
+  const folder = await mkdtemp(join(tmpdir(), 'kliniki-bench-'))
+  try {
+    const path = join(folder, 'document')
+    await writeFile(path, bytes)
+    await readDocument(path, type, {
+      folder,
+      limits: { seconds: 120, pageSeconds: 60, megabytes: 1500, pages: 200 },
+      signal,
+      onStart: () => {},
+      onPage: async () => {
+        text = performance.now() - from
+      },
+      onImage: async () => {},
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
   return { text, all: performance.now() - from }
 }
 const best = async (name: string, bytes: Buffer, type: DocumentType) => {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { fieldError } from '#platform/errors/problem.ts'
-import { readXlsx } from '#platform/tables/read-xlsx.ts'
+import { xlsxRecords } from '#platform/tables/read-xlsx.ts'
 import type { Problems } from './problems.ts'
 import { readCsv } from './read-csv.ts'
 import { escapedAlready } from './write-csv.ts'
@@ -32,6 +32,29 @@ export interface FileRow<C extends string> {
   cells: Partial<Record<C, string>>
 }
 
+const MAX_COLUMNS = 200
+
+const beginsAsArchive = async (path: string) => {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(ARCHIVE.length)
+    await file.read(head)
+    return head.equals(ARCHIVE)
+  } finally {
+    await file.close()
+  }
+}
+
+/** A few more rows than are taken, so that there being too many can be told; empty ones count, too. */
+const firstOf = async (records: AsyncIterable<string[]>, most: number) => {
+  const first: string[][] = []
+  for await (const record of records) {
+    first.push(record)
+    if (first.length > most) break
+  }
+  return first
+}
+
 const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '')
 
 /** The column of each cell; unknown and repeated headings are problems of row 1. */
@@ -53,12 +76,12 @@ const readHeading = <C extends string>(heading: readonly string[], { columns: kn
 
 /**
  * Reads a table out of a CSV file with commas or semicolons, or the first sheet of an XLSX file: headings in any letter case and order. What
- * is wrong with a heading or with the length of a row goes to `problems`; a file that is neither, or has too many rows, is a 400.
+ * is wrong with a heading or with the length of a row goes to `problems`; a file that is neither, or has too many rows or columns, is a 400.
  */
 export const readTable = async <C extends string>(path: string, form: TableForm<C>, problems: Problems): Promise<FileRow<C>[]> => {
-  const bytes = await readFile(path)
-  const isArchive = bytes.subarray(0, ARCHIVE.length).equals(ARCHIVE)
-  const [heading = [], ...records] = isArchive ? await readXlsx(bytes) : await readCsv(path, bytes, form.maxRows)
+  const isArchive = await beginsAsArchive(path)
+  const [heading = [], ...records] = await firstOf(isArchive ? xlsxRecords(path) : readCsv(path), 2 * form.maxRows)
+  if (heading.length > MAX_COLUMNS) throw fieldError('file', `The file has ${heading.length} columns; the limit is ${MAX_COLUMNS}.`)
   if (isBlank(heading)) throw fieldError('file', 'The first row of the file names its columns; it is empty.')
   const columns = readHeading(heading, form, problems)
   if (!form.needs.some((column) => columns.includes(column))) problems.add(1, form.needs.at(-1) ?? '', form.missing)

@@ -4,8 +4,8 @@ import { createWorker, type Line, OEM, PSM } from 'tesseract.js'
 import { prepareForOcr } from './ocr-prepare.ts'
 import { cleanText, layOutPage, type Run } from './page.ts'
 import { type Turn, turnOf } from './ocr-turn.ts'
-import { type Picture, sharpOf, webpOf } from './page-image.ts'
-import type { ReadPage } from './read.ts'
+import { drawnPicture, type Picture, sharpOf } from './page-image.ts'
+import type { UnkeptPage } from './read-each.ts'
 
 /** The language of the letters and words that OCR knows: any whose package `@tesseract.js-data/<language>` is installed. */
 const LANGUAGE = 'eng'
@@ -45,7 +45,7 @@ const turnOfLines = (lines: readonly Line[]): Turn => {
 
 export interface Ocr {
   /** One page, straightened, with its picture. Set upright before, however it lies. */
-  readPage: (page: Picture, number: number) => Promise<ReadPage>
+  readPage: (page: Picture, number: number) => Promise<UnkeptPage>
   close: () => Promise<void>
 }
 
@@ -90,9 +90,9 @@ export const startOcr = async (): Promise<Ocr> => {
       // The pieces said nothing, or the wrong thing.
       if (reading.turn !== 0) reading = await readTurned(page, ((turn + reading.turn) % 360) as Turn)
       const { shown, ink, lines, quality } = reading
-      const { data: image, info } = await webpOf(shown)
+      const { drawn, info } = await drawnPicture(shown, number)
       const { text, words } = layOutPage(lines, ink)
-      return { number, width: info.width, height: info.height, text, words, method: 'ocr', quality: Math.round(quality * 100) / 100, image }
+      return { number, width: info.width, height: info.height, text, words, method: 'ocr', quality: Math.round(quality * 100) / 100, drawn }
     },
     close: async () => {
       await worker.terminate()

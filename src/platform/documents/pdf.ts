@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
-import { type Picture, shownSize, webpOf } from './page-image.ts'
+import { drawnPicture, type Picture, shownSize } from './page-image.ts'
 import { type DrawnPage, openDrawing, type PdfDrawing } from './pdf-drawing.ts'
 import { type PageText, textLayerOf } from './pdf-text.ts'
-import type { ReadPage } from './read.ts'
-import { readEach } from './read-each.ts'
+import { readEach, type UnkeptPage } from './read-each.ts'
+import { readerLimits } from './reader-limits.ts'
 import { type ReaderSteps, type ReaderTask, UnreadableFile } from './reader-messages.ts'
 
 /** A scan with fewer letters than this in its text layer has but a stamp of the program that scanned it. */
@@ -71,21 +72,25 @@ const scanOf = async (drawing: PdfDrawing, number: number, letters: number | nul
 
 /**
  * Reads a PDF: the text of all its pages first, by OCR where a page is a scan, then the pictures of the pages that have a text layer.
- * An `UnreadableFile` when a password protects it.
+ * An `UnreadableFile` when a password protects it, or it says that it
+ * has more pages than any document.
  */
 export const readPdf = async (
-  { bytes, pages, megabytes }: ReaderTask,
-  ocr: (picture: Picture, number: number) => Promise<ReadPage>,
+  { path, pages, megabytes }: ReaderTask,
+  ocr: (picture: Picture, number: number) => Promise<UnkeptPage>,
   steps: ReaderSteps,
 ): Promise<void> => {
+  const bytes = await readFile(path)
   const pdf = await openPdf(bytes)
   // OCR needs the rest.
   const drawing = await openDrawing(bytes, megabytes / 3)
   // Either may see pages behind a damaged one that the other does not.
   const count = Math.max(pdf.numPages, await drawing.lastPage().catch(() => 0))
+  if (count > readerLimits.claimedPages)
+    throw new UnreadableFile(`This PDF has more than ${readerLimits.claimedPages.toLocaleString('en')} pages. Send it in parts.`)
   steps.start(count)
   const withoutPicture: { number: number; width: number; height: number }[] = []
-  const readPage = async (number: number): Promise<ReadPage> => {
+  const readPage = async (number: number): Promise<UnkeptPage> => {
     const layer = await textOf(pdf, number)
     const letters = layer && lettersIn(layer.text)
     const picture = (letters ?? 0) < FEW_LETTERS ? await scanOf(drawing, number, letters) : null
@@ -94,11 +99,11 @@ export const readPdf = async (
     const { text = '', words = [], width = 0, height = 0 } = layer ?? {}
     const size = shownSize(width, height)
     withoutPicture.push({ number, ...size })
-    return { number, ...size, text, words, method: 'text layer', quality: null, image: null }
+    return { number, ...size, text, words, method: 'text layer', quality: null, drawn: null }
   }
-  await readEach(Math.min(pages, count), readPage, steps.page)
+  await readEach(Math.min(pages, count), readPage, steps)
   for (const { number, width, height } of withoutPicture) {
     const picture = await drawing.open(number, ({ draw }) => draw(width, height)).catch(() => null)
-    if (picture) await steps.image(number, (await webpOf(picture)).data)
+    if (picture) await steps.image(number, (await drawnPicture(picture, number)).drawn)
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { cleanText } from './page.ts'
 import type { ReaderSteps } from './reader-messages.ts'
 
@@ -18,9 +19,11 @@ export const plainPages = (bytes: Uint8Array): string[] =>
     })
 
 /** Reads a text file. Its pages have no pictures and no positions. */
-export const readPlain = async (bytes: Uint8Array, limit: number, steps: ReaderSteps): Promise<void> => {
-  const pages = plainPages(bytes)
+export const readPlain = async (path: string, limit: number, steps: ReaderSteps): Promise<void> => {
+  const pages = plainPages(await readFile(path))
   steps.start(pages.length)
-  for (const [at, text] of pages.slice(0, limit).entries())
-    await steps.page({ number: at + 1, width: 0, height: 0, text, words: [], method: 'plain', quality: null, image: null })
+  for (const [at, text] of pages.slice(0, limit).entries()) {
+    if (steps.isFull()) break
+    await steps.page({ number: at + 1, width: 0, height: 0, text, words: [], method: 'plain', quality: null, image: null, thumbnail: null })
+  }
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   faxPicture,
   jbig2Picture,
@@ -20,11 +20,14 @@ import {
 import type { DocumentType } from './kind.ts'
 import { DocumentProblem, type ReadLimits, type ReadPage, readDocument } from './read.ts'
 
-const LIMITS: ReadLimits = { seconds: 60, megabytes: 1000, pages: 200 }
+const LIMITS: ReadLimits = { seconds: 60, pageSeconds: 60, megabytes: 1000, pages: 200 }
+const dir = mkdtempSync(join(tmpdir(), 'kliniki-read-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 interface Seen {
   pages: ReadPage[]
-  images: Map<number, Buffer>
+  /** Where they lie. */
+  images: Map<number, string>
   count: number
 }
 const read = async (
@@ -41,7 +44,11 @@ const read = async (
   } = {},
 ): Promise<Seen> => {
   const seen: Seen = { pages: [], images: new Map(), count: 0 }
-  await readDocument(bytes, type, {
+  const folder = mkdtempSync(join(dir, 'reading-'))
+  const path = join(folder, 'document')
+  writeFileSync(path, bytes)
+  await readDocument(path, type, {
+    folder,
     limits: { ...LIMITS, ...limits },
     signal,
     onStart: (pages) => (seen.count = pages),
@@ -93,7 +100,7 @@ const expectMarked = ({ text, words }: ReadPage) => {
   for (const { x, y, w, h } of words) expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= 1.001 && y + h <= 1.001).toBe(true)
 }
 
-test('the text of a PDF comes first, its pictures after it, out of a process without settings or rights to write', async () => {
+test('the text of a PDF comes first, its pictures after it, out of a process without settings that writes to its own folder alone', async () => {
   let command = ''
   let environment = 'none'
   let priority = 10
@@ -131,7 +138,8 @@ test('the text of a PDF comes first, its pictures after it, out of a process wit
   expect(await darkness(y - 1.5 * h)).toBeGreaterThan(200)
   if (hasProc) {
     expect(command).toContain('--permission')
-    expect(command).not.toContain('--allow-fs-write')
+    expect(command.match(/--allow-fs-write=[^\0]*/g)).toEqual([expect.stringMatching(/^--allow-fs-write=.*kliniki-read-\w+\/reading-\w+$/)])
+    expect(command).not.toMatch(/--allow-(?:child-process|wasi)/)
     expect(environment.replaceAll('\0', '')).not.toMatch(/PATH=|SECRET|DATABASE/)
     expect(priority).toBe(10)
   }
@@ -178,6 +186,7 @@ test('a page turned in its PDF is upright, a text has pages without pictures', a
       method: 'plain',
       quality: null,
       image: null,
+      thumbnail: null,
     })),
   })
 })
@@ -207,7 +216,7 @@ test('scans in every form that PDF knows are read, and a page that cannot be is 
   expect(count).toBe(5)
   expect(pages.map(({ number, method }) => `${number} ${method}`)).toEqual(['1 ocr', '2 ocr', '3 ocr', '4 ocr', '5 ocr'])
   const [lost, page, ...plain] = pages as [ReadPage, ReadPage, ...ReadPage[]]
-  expect(lost).toEqual({ number: 1, width: 0, height: 0, text: '', words: [], method: 'ocr', quality: 0, image: null })
+  expect(lost).toEqual({ number: 1, width: 0, height: 0, text: '', words: [], method: 'ocr', quality: 0, image: null, thumbnail: null })
   expect(rightWords(page)).toBeGreaterThan(0.95)
   expectMarked(page)
   const levels = plain.map(async ({ image }) => {
@@ -239,9 +248,11 @@ test('too long, too large and no longer wanted: the process is ended at once', {
   expect(pages).toMatchObject([{ text: '', words: [], method: 'ocr', quality: 0 }])
 })
 test.runIf(hasProc)('the reader ends when the process that started it is killed', async () => {
+  const folder = mkdtempSync(join(dir, 'reading-'))
+  writeFileSync(join(folder, 'document'), 'text')
   const script = `import { readDocument } from ${JSON.stringify(join(import.meta.dirname, 'read.ts'))}
-    const options = { limits: { seconds: 60, megabytes: 900, pages: 1 }, signal: new AbortController().signal, onStart() {}, onImage: async () => {} }
-    await readDocument(Buffer.from('text'), 'text/plain', { ...options, onPage: () => new Promise(() => setInterval(() => console.log('page'), 50)) })`
+    const options = { folder: ${JSON.stringify(folder)}, limits: { seconds: 60, pageSeconds: 60, megabytes: 900, pages: 1 }, signal: new AbortController().signal, onStart() {}, onImage: async () => {} }
+    await readDocument(${JSON.stringify(join(folder, 'document'))}, 'text/plain', { ...options, onPage: () => new Promise(() => setInterval(() => console.log('page'), 50)) })`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => parent.stdout.once('data', resolve))
   const [reader = 0] = readersOf(parent.pid)

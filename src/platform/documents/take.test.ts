@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { Problem } from '#platform/errors/problem.ts'
-import { thumbnailOf } from '#platform/files/image.ts'
 import { cleanName } from './name.ts'
 import { takeDocument } from './take.ts'
 
@@ -189,8 +188,6 @@ test('a photograph of 12 million pixels loses its place and its camera, and stan
     orientation: undefined,
   })
   expect(/careless|Exif|GPS/.test(kept.toString('latin1'))).toBe(false)
-  const small = await sharp(await thumbnailOf(path)).metadata()
-  expect([small.format, small.width, small.height]).toEqual(['webp', 240, 320])
 })
 test('PNG and WebP stay what they are, with their pixels alone', async () => {
   const png = await square()
@@ -260,7 +257,7 @@ const unevenTiff = (pages: readonly { width: number; height: number; orientation
   }
   return Buffer.concat(parts)
 }
-test('pages of different sizes are joined upright on sheets of the largest', async () => {
+test('pages of different sizes stay so, each upright', async () => {
   const { path, pages } = await take(
     unevenTiff([
       { width: 40, height: 60, orientation: 1 },
@@ -268,10 +265,14 @@ test('pages of different sizes are joined upright on sheets of the largest', asy
     ]),
   )
   expect(pages).toBe(2)
-  const { pages: kept, width, pageHeight } = await sharp(path, { pages: -1 }).metadata()
-  expect({ kept, width, pageHeight }).toEqual({ kept: 2, width: 40, pageHeight: 90 })
-  for (const [page, grey] of [60, 120].entries()) expect((await sharp(path, { page }).raw().toBuffer())[0]).toBeCloseTo(grey, -1)
-  expect((await sharp(path, { page: 0 }).raw().toBuffer()).at(-1)).toBeGreaterThan(250)
+  for (const [page, size] of [
+    { width: 40, height: 60, grey: 60 },
+    { width: 40, height: 90, grey: 120 },
+  ].entries()) {
+    const { data, info } = await sharp(path, { page }).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([size.width, size.height])
+    for (const at of [0, data.length - 1]) expect(data[at]).toBeCloseTo(size.grey, -1)
+  }
 })
 test('more pages than 200 are refused before any is drawn', async () => {
   const one = await square(2).png().toBuffer()

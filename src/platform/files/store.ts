@@ -28,8 +28,13 @@ export interface FileStore {
   get(sha256: string): Promise<Buffer>
   /** The same for files of any size: read through and checked once, before the first byte is given out. */
   open(sha256: string): Promise<OpenFile>
-  /** Removes a file that nothing names any more, unless it was kept anew since `limit`. */
-  removeUnused(sha256: string, limit: Date): Promise<void>
+  /**
+   * The bytes, checked and as they were, in a file for a process that reads from a path; whoever asked calls `release` when it is done. One
+   * that a stopped process left is removed with the drafts.
+   */
+  checkOut(sha256: string): Promise<{ path: string; release: () => Promise<void> }>
+  /** Removes a file that nothing names any more, unless it was kept anew since `limit`. Answers whether it is gone. */
+  removeUnused(sha256: string, limit: Date): Promise<boolean>
   /** About how many bytes it keeps. */
   bytes(): Promise<number>
   /** Removes what a process that was stopped in the middle of `put`, before `limit`, left half written. */
@@ -177,10 +182,25 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
     putAll: keep,
     get: async (sha256) => buffer((await openKept(sha256)).stream()),
     open: openKept,
+    checkOut: async (sha256) => {
+      const folder = join(draftDir, randomBytes(16).toString('hex'))
+      const release = () => rm(folder, { recursive: true, force: true })
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const path = join(folder, 'file')
+        await pipeline((await openKept(sha256)).stream(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        return { path, release }
+      } catch (error) {
+        await release()
+        throw error
+      }
+    },
     removeUnused: async (sha256, limit) => {
       const path = pathOf(sha256)
       const found = await stat(path).catch(() => null)
-      if (found && found.mtime < limit) await rm(path, { force: true })
+      if (found && found.mtime >= limit) return false
+      await rm(path, { force: true })
+      return true
     },
     bytes: async () => {
       let bytes = 0

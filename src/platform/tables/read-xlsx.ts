@@ -1,51 +1,40 @@
-import { Worker } from 'node:worker_threads'
-import { busy, fieldError } from '#platform/errors/problem.ts'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { fieldError } from '#platform/errors/problem.ts'
+import { FileProblem } from '#platform/sandbox/inside.ts'
+import { runInSandbox } from '#platform/sandbox/run.ts'
+import { realFolderOf } from '#platform/sandbox/sandbox.ts'
+import { sheetProcess } from './sheet-limits.ts'
+import type { SheetTask } from './sheet-process.ts'
+import { TOO_LARGE } from './sheet-words.ts'
 
-/** What the parts of a spreadsheet may come to, unpacked: five thousand rows need a tenth of it. */
-const MAX_BYTES = 40_000_000
-const MAX_MEMORY_MB = 400
-const MAX_MS = 15_000
-/** More than these do not wait for their turn. */
-const MAX_WAITING = 8
-
-interface Told {
-  rows?: string[][]
-  isTooLarge?: boolean
-}
-
-const tooLarge = () => fieldError('file', 'This spreadsheet is too large to be read. Keep only the sheet that is to be imported.')
-const broken = () => fieldError('file', 'This is not a spreadsheet that can be read. Save it as .xlsx, or as “CSV UTF-8”.')
-
-/** A thread of its own, with an end to its time and memory, so that a hostile file stops nobody else's work. */
-const inThread = (bytes: Uint8Array) =>
-  new Promise<string[][]>((resolve, reject) => {
-    const worker = new Worker(new URL('./read-xlsx-worker.ts', import.meta.url), {
-      workerData: { bytes, limit: MAX_BYTES },
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, maxYoungGenerationSizeMb: 32 },
-    })
-    const timer = setTimeout(() => {
-      reject(tooLarge())
-      void worker.terminate()
-    }, MAX_MS)
-    worker.once('message', ({ rows, isTooLarge }: Told) => (rows ? resolve(rows) : reject(isTooLarge ? tooLarge() : broken())))
-    worker.once('error', (error) => reject('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error))
-    worker.once('exit', () => {
-      clearTimeout(timer)
-      reject(broken())
-    })
-  })
-
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
+const script = join(import.meta.dirname, 'sheet-process.ts')
 
 /**
- * The cells of the first sheet of an XLSX file as text: days as YYYY-MM-DD, numbers with a point, empty ones empty. One file at a time in
- * each process. 400 for a file that is none, is broken, or unpacks to more than 40 MB; 503 when too many wait.
+ * The rows of the first sheet of the XLSX file at `path`, one after the other, each cell as text: days as YYYY-MM-DD, numbers with a point,
+ * empty ones empty. A process of its own reads it, one file at a time, into a file beside it that is gone afterwards; of its rows only a few
+ * are in memory here at any time.
+ * @throws Problem 400 on `file` for one that is none, is broken, or is beyond a limit of `sheetLimits`.
  */
-export const readXlsx = (bytes: Uint8Array): Promise<string[][]> => {
-  if (waiting >= MAX_WAITING) throw busy(10)
-  waiting += 1
-  const mine = last.then(() => inThread(bytes)).finally(() => (waiting -= 1))
-  last = mine.catch(() => {})
-  return mine
+export const xlsxRecords = async function* (path: string): AsyncGenerator<string[]> {
+  const folder = realFolderOf(path)
+  const out = `${path}.rows`
+  const rule = { ...sheetProcess, read: [folder], write: folder, tooLong: TOO_LARGE, tooMuchMemory: TOO_LARGE }
+  try {
+    await runInSandbox<SheetTask, { rows: number }>(script, { path, out }, rule).catch((error: unknown) => {
+      throw error instanceof FileProblem ? fieldError('file', error.message) : error
+    })
+    const source = createReadStream(out)
+    const rows = createInterface({ input: source, crlfDelay: Infinity })
+    try {
+      for await (const row of rows) yield JSON.parse(row) as string[]
+    } finally {
+      rows.close()
+      source.destroy()
+    }
+  } finally {
+    await rm(out, { force: true })
+  }
 }

@@ -39,12 +39,34 @@ const unpack = (method: number, packed: Buffer, room: number): Buffer => {
   }
 }
 
-/** The files of a ZIP archive whose names `isWanted`: at most `limit` bytes unpacked, whatever the archive says of itself. */
-export const unzip = (zip: Buffer, isWanted: (name: string) => boolean, limit: number): Entry[] => {
+/** What an archive may hold. */
+export interface ArchiveLimits {
+  parts: number
+  /** Of all parts, unpacked. */
+  bytes: number
+}
+
+/** Refuses an archive that by its own list holds too much, before anything of it is unpacked. */
+const requireSmall = (zip: Buffer, end: number, { parts, bytes }: ArchiveLimits) => {
+  const count = zip.readUInt16LE(end + 10)
+  if (count > parts) throw new ArchiveError(true)
+  let at = zip.readUInt32LE(end + 16)
+  let claimed = 0
+  for (let left = count; left > 0; left--) {
+    if (zip.readUInt32LE(at) !== CENTRAL) throw new ArchiveError(false)
+    claimed += zip.readUInt32LE(at + 24)
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  if (claimed > bytes) throw new ArchiveError(true)
+}
+
+/** The files of a ZIP archive whose names `isWanted`: no more than the limits, whatever the archive says of itself. */
+export const unzip = (zip: Buffer, isWanted: (name: string) => boolean, limits: ArchiveLimits): Entry[] => {
   const entries: Entry[] = []
-  let room = limit
+  let room = limits.bytes
   try {
     const end = endOf(zip)
+    requireSmall(zip, end, limits)
     let at = zip.readUInt32LE(end + 16)
     for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
       if (zip.readUInt32LE(at) !== CENTRAL) throw new ArchiveError(false)

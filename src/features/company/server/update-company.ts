@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { ParsedOf, Upload } from '#shared/endpoint.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -23,9 +24,13 @@ export const requireTimeZone = async (db: Db, zone: string, field = 'time_zone')
 }
 
 const keepLogo = async (db: Db, files: FileStore, upload: Upload, userId: number, now: Date) => {
-  const bytes = await reencodeImage(upload.path, { field: 'logo', types: updateCompany.files.logo.types, maxSide: LOGO_PIXELS })
-  const kept = await files.put(bytes)
-  return insertFile(db, { ...kept, type: 'image/png', name: 'logo.png', created_at: now, created_by: userId })
+  const drawn = await reencodeImage(upload.path, { field: 'logo', types: updateCompany.files.logo.types, maxSide: LOGO_PIXELS })
+  try {
+    const kept = await files.putFile(drawn)
+    return await insertFile(db, { ...kept, type: 'image/png', name: 'logo.png', created_at: now, created_by: userId })
+  } finally {
+    await rm(drawn, { force: true })
+  }
 }
 
 /** Changes the clinic's details and its logo. 412 when somebody else changed them since. */

@@ -1,10 +1,10 @@
-import { open, readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { csvFormOf, csvRecords, type CsvForm } from '#platform/csv/stream-csv.ts'
 import { escapedAlready } from '#platform/csv/write-csv.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { FileStore } from '#platform/files/store.ts'
-import { readXlsx } from '#platform/tables/read-xlsx.ts'
+import { xlsxRecords } from '#platform/tables/read-xlsx.ts'
 import { MAX_COLUMNS } from '../contract.ts'
 
 /** What every archive begins with, a spreadsheet's own file too. */
@@ -51,7 +51,7 @@ const isArchive = async (path: string) => {
 export const readHead = async (path: string): Promise<Head> => {
   const isSheet = await isArchive(path)
   const form: CsvForm | null = isSheet ? null : await csvFormOf(path)
-  const records = form ? csvRecords(createReadStream(path), form) : await readXlsx(await readFile(path))
+  const records = form ? csvRecords(createReadStream(path), form) : xlsxRecords(path)
   const [heading = [], ...rows] = (await firstOf(records, 1 + SAMPLE_ROWS)).map((record) => trimmed(record, isSheet))
   const width = heading.findLastIndex((cell) => cell !== '') + 1
   if (width === 0) throw fieldError('file', 'The first row of the file names its columns; it is empty.')
@@ -72,18 +72,21 @@ export interface Numbered {
 
 /** The rows of a kept file behind its heading, one after the other; empty ones are passed over. */
 export const rowsOf = async function* (
-  files: Pick<FileStore, 'open' | 'get'>,
+  files: Pick<FileStore, 'open' | 'checkOut'>,
   { sha256, encoding, delimiter }: { sha256: string; encoding: string | null; delimiter: string | null },
 ): AsyncGenerator<Numbered> {
   const isSheet = encoding === null || delimiter === null
-  const records = isSheet
-    ? await readXlsx(await files.get(sha256))
-    : csvRecords((await files.open(sha256)).stream(), { encoding, delimiter })
-  let row = 0
-  for await (const record of records) {
-    row += 1
-    if (row === 1) continue
-    const cells = trimmed(record, isSheet)
-    if (cells.some((cell) => cell !== '')) yield { row, record: cells }
+  const sheet = isSheet ? await files.checkOut(sha256) : null
+  try {
+    const records = isSheet ? xlsxRecords(sheet!.path) : csvRecords((await files.open(sha256)).stream(), { encoding, delimiter })
+    let row = 0
+    for await (const record of records) {
+      row += 1
+      if (row === 1) continue
+      const cells = trimmed(record, isSheet)
+      if (cells.some((cell) => cell !== '')) yield { row, record: cells }
+    }
+  } finally {
+    await sheet?.release()
   }
 }
