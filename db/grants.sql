@@ -40,6 +40,9 @@ revoke delete on medical_records, patients, visits, users, allergies, patient_al
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
   lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
   announcement_groups, letter_templates, letters from kliniki_app;
+-- Which files were purged stays; only that their bytes are gone is written.
+revoke update, delete on purged_files from kliniki_app;
+grant update (removed_at) on purged_files to kliniki_app;
 -- A letter stays as it was signed.
 revoke update on letters from kliniki_app;
 -- A call that was made, a report that was printed and what a control measured stay as they were written.
@@ -169,6 +172,7 @@ revoke select on letters, letter_templates, paper_settings from kliniki_read;
 revoke select on imports, import_rows, import_keys, clinic_exports from kliniki_read;
 revoke select on set_up_steps, demonstration, demonstration_rows from kliniki_read;
 revoke select on system_figures, system_disks, system_watch from kliniki_read;
+revoke select on upload_usage, purged_files from kliniki_read;
 revoke select on users from kliniki_read;
 grant select (id, email, first_name, last_name, phone, profession, role, is_active, created_at) on users to kliniki_read;
 

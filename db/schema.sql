@@ -969,6 +969,19 @@ begin
   raise exception 'A number that was given stays.' using errcode = '23514', constraint = 'number_kept';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_purge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.purged_at is not null
+    and (old.purged_at, old.purged_by, old.purge_reason, old.file_id, old.withdrawn_at)
+      is distinct from (new.purged_at, new.purged_by, new.purge_reason, new.file_id, new.withdrawn_at)
+  then raise exception 'A purged document stays purged.' using errcode = '23514', constraint = 'medical_records_purge_kept';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_reported_panel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1424,6 +1437,17 @@ AS $procedure$
   insert into search_word_slips (slip, word)
   select unnest(search_slips(word)), word from search_words where length(word) > 3 order by 1, 2 on conflict do nothing;
 $procedure$
+;
+CREATE OR REPLACE FUNCTION public.refuse_purged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from medical_records r where r.id = new.record_id and r.purged_at is not null)
+  then raise exception 'This document was purged.' using errcode = '23514', constraint = 'medical_records_purge_kept';
+  end if;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_put_away()
  RETURNS trigger
@@ -4345,6 +4369,7 @@ CREATE INDEX medical_record_entities_became_by ON public.medical_record_entities
 CREATE INDEX medical_record_entities_decided_by ON public.medical_record_entities USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX medical_record_entities_patient ON public.medical_record_entities USING btree (patient_id, type, id DESC);
 CREATE TRIGGER medical_record_entities_keep BEFORE DELETE ON public.medical_record_entities FOR EACH ROW EXECUTE FUNCTION keep_decided_entities();
+CREATE TRIGGER medical_record_entities_purged BEFORE INSERT ON public.medical_record_entities FOR EACH ROW EXECUTE FUNCTION refuse_purged();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.medical_record_entities REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.medical_record_entities FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4369,6 +4394,7 @@ create table medical_record_pages (
 );
 CREATE INDEX medical_record_pages_patient ON public.medical_record_pages USING btree (patient_id);
 CREATE INDEX medical_record_pages_search ON public.medical_record_pages USING gin (search);
+CREATE TRIGGER medical_record_pages_purged BEFORE INSERT OR UPDATE ON public.medical_record_pages FOR EACH ROW EXECUTE FUNCTION refuse_purged();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.medical_record_pages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.medical_record_pages FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4399,9 +4425,13 @@ create table medical_records (
   changed_at timestamp with time zone not null,
   changed_by integer not null,
   version integer not null default 1,
+  purged_at timestamp with time zone,
+  purged_by integer,
+  purge_reason text,
   constraint medical_records_error CHECK (((status = 'failed'::record_status) = (error IS NOT NULL))),
   constraint medical_records_note_check CHECK ((char_length(note) <= 2000)),
   constraint medical_records_page_count_check CHECK ((page_count >= 0)),
+  constraint medical_records_purged CHECK (((num_nulls(purged_at, purged_by, purge_reason) = ANY (ARRAY[0, 3])) AND ((purged_at IS NULL) OR (withdrawn_at IS NOT NULL)))),
   constraint medical_records_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
   constraint medical_records_verified CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
   constraint medical_records_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL)))),
@@ -4409,6 +4439,7 @@ create table medical_records (
   constraint medical_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint medical_records_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint medical_records_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint medical_records_purged_by_fkey FOREIGN KEY (purged_by) REFERENCES users(id),
   constraint medical_records_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id),
   constraint medical_records_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   constraint medical_records_pkey PRIMARY KEY (id)
@@ -4417,10 +4448,12 @@ CREATE INDEX medical_records_changed_by ON public.medical_records USING btree (c
 CREATE INDEX medical_records_created_by ON public.medical_records USING btree (created_by, id DESC);
 CREATE INDEX medical_records_file ON public.medical_records USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX medical_records_patient ON public.medical_records USING btree (patient_id, id DESC);
+CREATE INDEX medical_records_purged_by ON public.medical_records USING btree (purged_by) WHERE (purged_by IS NOT NULL);
 CREATE INDEX medical_records_unfinished ON public.medical_records USING btree (id) WHERE (status = ANY (ARRAY['uploaded'::record_status, 'processing'::record_status]));
 CREATE INDEX medical_records_unverified ON public.medical_records USING btree (id DESC) WHERE (is_from_patient AND (verified_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX medical_records_verified_by ON public.medical_records USING btree (verified_by) WHERE (verified_by IS NOT NULL);
 CREATE INDEX medical_records_withdrawn_by ON public.medical_records USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+CREATE TRIGGER medical_records_purge_kept BEFORE UPDATE ON public.medical_records FOR EACH ROW EXECUTE FUNCTION keep_purge();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.medical_records REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.medical_records FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -5343,6 +5376,18 @@ CREATE INDEX purchase_orders_status ON public.purchase_orders USING btree (statu
 CREATE INDEX purchase_orders_store ON public.purchase_orders USING btree (store_id, id DESC);
 CREATE INDEX purchase_orders_supplier ON public.purchase_orders USING btree (supplier_id, id DESC);
 
+create table purged_files (
+  sha256 text not null,
+  record_id integer not null,
+  purged_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint purged_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint purged_files_record_id_fkey FOREIGN KEY (record_id) REFERENCES medical_records(id),
+  constraint purged_files_pkey PRIMARY KEY (sha256)
+);
+CREATE INDEX purged_files_record ON public.purged_files USING btree (record_id);
+CREATE INDEX purged_files_waiting ON public.purged_files USING btree (purged_at) WHERE (removed_at IS NULL);
+
 create table rate_limits (
   key text not null,
   points integer not null default 0,
@@ -5664,11 +5709,19 @@ create table security_settings (
   session_hours integer not null default 12,
   version integer not null default 1,
   emergency_minutes integer not null default 60,
+  patient_upload_files integer not null default 30,
+  patient_upload_mb integer not null default 200,
+  staff_upload_files integer not null default 1000,
+  staff_upload_mb integer not null default 5000,
   constraint security_settings_emergency_minutes_check CHECK (((emergency_minutes >= 15) AND (emergency_minutes <= 240))),
   constraint security_settings_id_check CHECK ((id = 1)),
   constraint security_settings_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 240))),
   constraint security_settings_password_length_check CHECK (((password_length >= 8) AND (password_length <= 64))),
+  constraint security_settings_patient_upload_files_check CHECK (((patient_upload_files >= 1) AND (patient_upload_files <= 1000))),
+  constraint security_settings_patient_upload_mb_check CHECK (((patient_upload_mb >= 1) AND (patient_upload_mb <= 10000))),
   constraint security_settings_session_hours_check CHECK (((session_hours >= 1) AND (session_hours <= 24))),
+  constraint security_settings_staff_upload_files_check CHECK (((staff_upload_files >= 1) AND (staff_upload_files <= 100000))),
+  constraint security_settings_staff_upload_mb_check CHECK (((staff_upload_mb >= 1) AND (staff_upload_mb <= 1000000))),
   constraint security_settings_pkey PRIMARY KEY (id)
 );
 
@@ -6290,6 +6343,15 @@ CREATE INDEX triages_patient ON public.triages USING btree (patient_id, id DESC)
 CREATE INDEX triages_unseen ON public.triages USING btree (critical_at) WHERE ((critical_at IS NOT NULL) AND (critical_seen_at IS NULL));
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.triages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.triages FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
+create table upload_usage (
+  owner text not null,
+  day date not null,
+  files integer not null,
+  bytes bigint not null,
+  constraint upload_usage_pkey PRIMARY KEY (owner, day)
+);
+CREATE INDEX upload_usage_day ON public.upload_usage USING btree (day);
 
 create table user_groups (
   user_id integer not null,

@@ -15,6 +15,7 @@ export const exportRules: ExportRules = {
     account_link_slips: 'one-time codes on paper; who is linked with whom is in account_links',
     idempotency_keys: 'replies that are kept for a day',
     rate_limits: 'counters of an hour',
+    upload_usage: 'counters of a day',
     import_keys: 'exist only while a file is checked',
     backups: 'what lies in a folder of this machine',
     system_disks: 'the disks of this machine',
@@ -69,7 +70,8 @@ export const exportRules: ExportRules = {
     'triage_settings',
     'vital_limits',
   ],
-  documents: `select sha256, type, name from files
+  documents: `select sha256, type, name from files f
+      where not exists (select from medical_records r where r.file_id = f.id and r.purged_at is not null)
     union all select sha256, 'application/octet-stream', file_name from imports where cleaned_at is null
     union all select image_sha256, 'image/webp', concat('record ', record_id, ', page ', number) from medical_record_pages
       where image_sha256 is not null

@@ -24,6 +24,7 @@ export const permissions = [
   'records.add',
   'records.review',
   'records.search',
+  'records.purge',
   'services.view',
   'attendance.view',
   'attendance.start',

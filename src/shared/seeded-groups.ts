@@ -188,6 +188,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'records.add',
     'records.review',
     'records.search',
+    'records.purge',
     'consultations.view',
     'diagnoses.change',
   ],

@@ -91,6 +91,9 @@ const head = {
   is_verified: z.boolean(),
   withdrawn_at: Instant.nullable(),
   withdraw_reason: z.string().nullable(),
+  /** Since when its content is deleted for good. */
+  purged_at: Instant.nullable(),
+  purge_reason: z.string().nullable(),
   created_at: Instant,
   created_by_name: z.string(),
   version: z.int(),

@@ -93,6 +93,17 @@ export const withdrawRecord = endpoint({
   response: MedicalRecord,
 })
 
+export const purgeRecord = endpoint({
+  method: 'POST',
+  path: '/patients/medical-records/{id}/purge/',
+  summary:
+    'Delete the content of a withdrawn document for good, with a reason: bytes, pictures of pages, text and findings. Its row, name and hash stay. 409 `not_withdrawn`, `purged`',
+  access: 'records.purge',
+  params: ById,
+  body: fields({ reason: line(200), ...version }),
+  response: MedicalRecord,
+})
+
 export const extractRecord = endpoint({
   method: 'POST',
   path: '/patients/medical_records/extract/',
@@ -153,7 +164,8 @@ export const getRecordThumbnail = endpoint({
 export const getRecordFile = endpoint({
   method: 'GET',
   path: '/patients/medical-records/{id}/file/',
-  summary: 'The file itself, to be saved; its checksum is verified before the first byte is sent',
+  summary:
+    'The file itself, to be saved; its checksum is verified before the first byte is sent. 410 `purged` when its content was deleted',
   access: 'signed-in',
   audit: 'read',
   params: ById,

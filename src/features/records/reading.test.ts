@@ -66,7 +66,7 @@ describe('reading again', () => {
     await sql`update medical_records set status = 'processing' where id = ${id}`.execute(clinic.db)
     const reading = { record: id, reading: 2 }
     const { text, entities } = await one(doctor, id)
-    const page = { number: 1, text, words: [], method: 'plain', quality: null, width: 0, height: 0, image: null } as const
+    const page = { number: 1, text, words: [], method: 'plain', quality: null, width: 0, height: 0, image: null, thumbnail: null } as const
     await writePage(clinic.db, reading, { ...page, words: [] }, null)
     expect((await one(doctor, id)).entities).toHaveLength(entities.length)
     await writePage(clinic.db, reading, { ...page, text: `New head. ${text}`, words: [] }, null)
@@ -80,7 +80,17 @@ describe('reading again', () => {
     const { text, entities } = await one(doctor, id)
     await extract(doctor, id)
     await sql`update medical_records set status = 'processing' where id = ${id}`.execute(clinic.db)
-    const page = { number: 1, text: 'Other text', words: [], method: 'plain', quality: null, width: 0, height: 0, image: null } as const
+    const page = {
+      number: 1,
+      text: 'Other text',
+      words: [],
+      method: 'plain',
+      quality: null,
+      width: 0,
+      height: 0,
+      image: null,
+      thumbnail: null,
+    } as const
     let written: Promise<void> | undefined
     await inTransaction(clinic.db, async (tx) => {
       await sql`select from medical_records where id = ${id} for no key update`.execute(tx)

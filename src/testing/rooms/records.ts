@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { MedicalRecord } from '#features/records/contract.ts'
 import { recordWorks } from '#features/records/index.ts'
@@ -71,8 +72,16 @@ export const readNow = async (
     news.push([topic, id])
     onNews?.(topic, id)
   }
-  const { db, files, clock } = clinic
-  await work.run({ db, files, now: clock.now, publish, signal, data: { record, reading: rows[0]!.reading } } as never)
+  const { db, files, clock, dataDir } = clinic
+  await work.run({
+    db,
+    files,
+    uploadDir: join(dataDir, 'uploads'),
+    now: clock.now,
+    publish,
+    signal,
+    data: { record, reading: rows[0]!.reading },
+  } as never)
   return news
 }
 

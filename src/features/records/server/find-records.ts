@@ -4,7 +4,7 @@ import type { MedicalRecord, MedicalRecordRow, RecordKind, RecordPage, RecordSta
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findEntitiesOf } from './entities/find-entities-of.ts'
 import { visibleRecords } from './policy.ts'
@@ -16,7 +16,8 @@ const heads = sql`
   select r.id, r.patient_id as patient, ${patientName} as patient_name, p.unique_id as patient_number, r.title, r.kind, r.document_date, r.note,
     case when f.id is not null then json_build_object('name', f.name, 'type', f.type, 'size', f.size, 'sha256', f.sha256) end as file,
     r.thumbnail_sha256 is not null as has_thumbnail, r.status, r.error, r.page_count, r.pages_read, r.is_from_patient,
-    not r.is_from_patient or r.verified_at is not null as is_verified, r.withdrawn_at, r.withdraw_reason, r.created_at,
+    not r.is_from_patient or r.verified_at is not null as is_verified, r.withdrawn_at, r.withdraw_reason, r.purged_at,
+    r.purge_reason, r.created_at,
     coalesce(${nameOf(sql`r.created_by`)}, '') as created_by_name, r.version
   from medical_records r join patients p on p.id = r.patient_id left join files f on f.id = r.file_id`
 
@@ -93,6 +94,7 @@ export interface LockedRecord {
   is_from_patient: boolean
   verified_at: Date | null
   withdrawn_at: Date | null
+  purged_at: Date | null
   created_by: number
   version: number
 }
@@ -101,7 +103,7 @@ export const lockRecord = async ({ db, user }: Seer, id: number): Promise<Locked
   const visible = visibleRecords(user)
   const { rows } = await sql<LockedRecord>`
     select r.id, r.patient_id as patient, r.title, r.kind, r.document_date, r.note, r.file_id, r.status, r.is_from_patient, r.verified_at,
-      r.withdrawn_at, r.created_by, r.version
+      r.withdrawn_at, r.purged_at, r.created_by, r.version
     from medical_records r where r.id = ${id} and ${visible} for no key update`.execute(db)
   if (!rows[0]) throw notFound('Medical record')
   return rows[0]
@@ -128,15 +130,18 @@ export const findVisible = (seer: Seer, id: number) =>
     (visible) => sql<{ patient: number }>`select r.patient_id as patient from medical_records r where r.id = ${id} and ${visible}`,
   )
 
-/** The file of a document; 404 for a document without one, and for one that this person may not see. */
-export const findFile = (seer: Seer, id: number) =>
-  firstVisible(
+/** The file of a document; 404 for a document without one, and for one that this person may not see; 410 when its content was purged. */
+export const findFile = async (seer: Seer, id: number): Promise<KeptFile> => {
+  const { purged_at, ...file } = await firstVisible(
     seer,
     'File',
-    (visible) => sql<KeptFile>`
-    select r.patient_id as patient, f.sha256, f.type, f.name from medical_records r join files f on f.id = r.file_id
+    (visible) => sql<KeptFile & { purged_at: Date | null }>`
+    select r.patient_id as patient, f.sha256, f.type, f.name, r.purged_at from medical_records r join files f on f.id = r.file_id
     where r.id = ${id} and ${visible}`,
   )
+  if (purged_at) throw new Problem(410, 'purged', `The content of this document was deleted on ${purged_at.toISOString().slice(0, 10)}.`)
+  return file
+}
 
 /** The small picture of a document; 404 as above. */
 export const findThumbnail = (seer: Seer, id: number) =>

@@ -1,16 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DocumentProblem, readDocument } from '#platform/documents/read.ts'
 import type { DocumentType } from '#platform/documents/kind.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { thumbnailOf } from '#platform/files/image.ts'
 import { perform, type JobContext } from '#platform/jobs/job.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
 import { openMentionFinder, type MentionFinder } from './find-mentions.ts'
+import { listLateFiles, purgedFilesWork } from './purged-files.ts'
 import { FAILED, findLeftReadings, readRecord, type Reading } from './reading-job.ts'
 import { suggestAndFinish } from './suggest.ts'
 import { isGoing, ReadingPassed, writeImage, writePage, writePageCount, writeThumbnail } from './write-page.ts'
 
-const limits = { seconds: 480, megabytes: 900, pages: 200 }
+const limits = { seconds: 480, pageSeconds: 240, megabytes: 900, pages: 200 }
 const EVERY_MS = 1_000
 
 interface ReadableFile {
@@ -65,13 +67,28 @@ const seldom = (tell: () => void) => {
 
 interface Parts extends Pick<JobContext, 'db' | 'files' | 'publish'> {
   finder: MentionFinder
+  /** Where pictures of its pages lie until they are kept. */
+  folder: string
+  /** Pictures that were kept. */
+  kept: string[]
 }
 
-const readPages = async ({ db, files, publish, finder }: Parts, reading: Reading, { sha256, type }: ReadableFile, signal: AbortSignal) => {
+const readPages = async (
+  { db, files, publish, finder, folder, kept }: Parts,
+  reading: Reading,
+  { sha256, type }: ReadableFile,
+  signal: AbortSignal,
+) => {
   const tell = seldom(() => publish('records', reading.record))
-  const keepImage = async (number: number, image: Buffer) => {
-    if (number === 1) await writeThumbnail(db, reading, (await files.put(await thumbnailOf(image))).sha256)
-    return (await files.put(image)).sha256
+  const keepPicture = async (path: string) => {
+    const { sha256 } = await files.putFile(path)
+    kept.push(sha256)
+    await rm(path, { force: true })
+    return sha256
+  }
+  const keepImage = async (image: string, thumbnail: string | null) => {
+    if (thumbnail) await writeThumbnail(db, reading, await keepPicture(thumbnail))
+    return keepPicture(image)
   }
   // What was read is written while the reader goes on: one piece at a time, and never more than one behind.
   let written: Promise<unknown> = Promise.resolve()
@@ -79,8 +96,10 @@ const readPages = async ({ db, files, publish, finder }: Parts, reading: Reading
     written = written.then(work)
     written.catch(() => {})
   }
+  const document = await files.checkOut(sha256)
   try {
-    await readDocument((await files.open(sha256)).stream(), type, {
+    await readDocument(document.path, type, {
+      folder,
       limits,
       signal,
       onStart: (pages) => write(() => writePageCount(db, reading, pages)),
@@ -88,18 +107,19 @@ const readPages = async ({ db, files, publish, finder }: Parts, reading: Reading
         // Looked through meanwhile, too.
         finder.find(page.text).catch(() => {})
         await written
-        write(async () => writePage(db, reading, page, page.image && (await keepImage(page.number, page.image))))
+        write(async () => writePage(db, reading, page, page.image && (await keepImage(page.image, page.thumbnail))))
         tell()
       },
-      onImage: async (number, image) => {
+      onImage: async (number, image, thumbnail) => {
         await written
-        write(async () => writeImage(db, reading, number, await keepImage(number, image)))
+        write(async () => writeImage(db, reading, number, await keepImage(image, thumbnail)))
         tell()
       },
     })
     await written
   } finally {
     await written.catch(() => {})
+    await document.release()
   }
 }
 
@@ -108,7 +128,7 @@ const readPages = async ({ db, files, publish, finder }: Parts, reading: Reading
  * begun anew, one that is over or was cancelled is not. What goes wrong stands on the document, for people.
  */
 export const readRecordNow = async (context: JobContext & { data: Reading }): Promise<void> => {
-  const { db, files, data: reading, now, publish, signal } = context
+  const { db, files, uploadDir, data: reading, now, publish, signal } = context
   const begun = performance.now()
   const at = () => new Date(now.getTime() + performance.now() - begun)
   const file = await begin(db, reading)
@@ -119,11 +139,13 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   const finder = openMentionFinder()
   const either = AbortSignal.any([signal, watch.signal])
   either.addEventListener('abort', () => void finder.close(), { once: true })
+  const folder = await mkdtemp(join(uploadDir, 'reading-'))
+  const kept: string[] = []
   try {
-    await readPages({ db, files, publish, finder }, reading, file, either)
+    await readPages({ db, files, publish, finder, folder, kept }, reading, file, either)
     await suggestAndFinish(db, reading, finder, at)
   } catch (error) {
-    if (error instanceof ReadingPassed || watch.signal.aborted) return
+    if (error instanceof ReadingPassed || watch.signal.aborted) return await listLateFiles(db, reading.record, kept)
     // The program stops, or it took too long: it is tried again.
     if (signal.aborted) throw error
     const isOfFile = error instanceof DocumentProblem
@@ -132,6 +154,7 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   } finally {
     watch.end()
     await finder.close()
+    await rm(folder, { recursive: true, force: true })
     tell()
   }
 }
@@ -149,4 +172,4 @@ export const failLeftReadings = async ({ db, publish }: Pick<JobContext, 'db' | 
   }
 }
 
-export const recordWorks = [perform(readRecord, readRecordNow), perform(findLeftReadings, failLeftReadings)]
+export const recordWorks = [perform(readRecord, readRecordNow), perform(findLeftReadings, failLeftReadings), purgedFilesWork]

@@ -14,6 +14,8 @@ export const readRecord = job({
   retries: 1,
   maxSeconds: 600,
   pollSeconds: 2,
+  most: 5_000,
+  mostOfOne: 500,
 })
 export interface Reading {
   record: number
@@ -35,12 +37,15 @@ export const CANCELLED = 'Reading was cancelled.'
 
 interface Asker {
   db: Context['db']
-  user: Pick<Context['user'], 'role'>
+  user: Pick<Context['user'], 'id' | 'role'>
 }
 
-/** Queues a reading of a document, in the transaction that made it due. The queue is the clinic's, also where a patient sends something. */
+/**
+ * Queues a reading of a document, in the transaction that made it due, in the lane of the account that asks. The queue is the clinic's, also
+ * where a patient sends something.
+ */
 export const queueReading = (asker: Asker, record: number, reading: number) =>
-  asClinic(asker, () => enqueue(asker.db, readRecord, { record, reading }))
+  asClinic(asker, () => enqueue(asker.db, readRecord, { record, reading }, asker.user.id))
 
 const isUnderWay = ({ status }: Pick<LockedRecord, 'status'>) => status === 'uploaded' || status === 'processing'
 

@@ -5,12 +5,13 @@ import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/pro
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
-import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, withdrawRecord } from '../contract.ts'
+import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, purgeRecord, withdrawRecord } from '../contract.ts'
 import { addRecordOf } from './add-record.ts'
 import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord } from './find-records.ts'
 import { keepSent, type KeptDocument } from './keep-sent.ts'
 import { requireMayList, requireMayRead, requireMayWithdraw, visibleAmongAll } from './policy.ts'
 import { cancelReadingOf, readAgain } from './reading-job.ts'
+import { purgeContent } from './purge-record.ts'
 import { refuseDay } from './refuse-day.ts'
 import { ownerOf, requireActive } from './whose.ts'
 
@@ -157,6 +158,17 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
       .where('id', '=', before.id)
       .execute()
     audit('withdraw', { entity: ENTITY, id: before.id, patient: before.patient, change: { reason } })
+    publish('records', before.id)
+    return findRecord(context, before.id)
+  }),
+
+  handle(purgeRecord, async (context) => {
+    const { params, body, ifMatch, audit, publish } = context
+    const { reason, version: seen = ifMatch } = body
+    const before = await lockRecord(context, params.id)
+    await refuseStale(context, before, seen)
+    const purged = await purgeContent(context, before, reason)
+    audit('purge', { entity: ENTITY, id: before.id, patient: before.patient, change: { reason, ...purged } })
     publish('records', before.id)
     return findRecord(context, before.id)
   }),

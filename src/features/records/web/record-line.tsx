@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconDownload, IconFileX, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { IconDotsVertical, IconDownload, IconFileX, IconTrash, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -13,10 +13,12 @@ import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.t
 import { useRecordDeeds } from './use-record-deeds.ts'
 
 const RecordMenu = ({ of: record, deeds }: { of: RecordRow; deeds: ReturnType<typeof useRecordDeeds> }) => {
-  const { file, title, withdrawn_at, status } = record
+  const { title, withdrawn_at, purged_at, status } = record
+  const file = purged_at === null ? record.file : null
   const mayRead = !isBusy(record) && withdrawn_at === null && status === 'ready'
   const mayWithdraw = deeds.mayWithdraw && withdrawn_at === null
-  if (!file && !mayRead && !mayWithdraw) return null
+  const mayPurge = deeds.mayPurge && withdrawn_at !== null && purged_at === null
+  if (!file && !mayRead && !mayWithdraw && !mayPurge) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -38,6 +40,11 @@ const RecordMenu = ({ of: record, deeds }: { of: RecordRow; deeds: ReturnType<ty
         {mayWithdraw && (
           <Menu.Item leftSection={<IconFileX size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.withdraw()}>
             {t('Withdraw')}
+          </Menu.Item>
+        )}
+        {mayPurge && (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.purge()}>
+            {t('Delete content')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -89,11 +96,14 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
         </span>
         {isUnread && <span className="small record-why">{whyUnread(record)}</span>}
         {withdrawn_at !== null && <span className="small t2">{t('Withdrawn: {{reason}}', { reason: record.withdraw_reason ?? '' })}</span>}
+        {record.purged_at !== null && (
+          <span className="small t2">{t('Content deleted: {{reason}}', { reason: record.purge_reason ?? '' })}</span>
+        )}
       </div>
       <div className="record-marks">
         {is_from_patient && !is_verified && <UnverifiedMark />}
         {withdrawn_at !== null ? (
-          <Status tone="inactive">{t('Withdrawn')}</Status>
+          <Status tone="inactive">{record.purged_at === null ? t('Withdrawn') : t('Content deleted')}</Status>
         ) : (
           <>
             {record.status !== 'ready' && <ReadingMark of={record} />}

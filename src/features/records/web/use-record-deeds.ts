@@ -1,4 +1,4 @@
-import { cancelReading, extractRecord, getRecordFile, withdrawRecord } from '../contract.ts'
+import { cancelReading, extractRecord, getRecordFile, purgeRecord, withdrawRecord } from '../contract.ts'
 import { call, download } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
@@ -35,6 +35,28 @@ export const useRecordDeeds = ({ id, version, title }: Of) => {
     })
     if (reason !== null) run(() => call(withdrawRecord, { params: { id }, body: { reason, version } }), t('The document was withdrawn.'))
   }
+  const purge = async () => {
+    const reason = await askReason({
+      title: t('Delete the content of “{{title}}” for good?', { title }),
+      text: t(
+        'The file, the pictures of its pages, its text and its findings are deleted and cannot be brought back. The entry with its name, checksum and this reason stays.',
+      ),
+      action: t('Delete content'),
+      isGrave: true,
+    })
+    if (reason !== null)
+      run(() => call(purgeRecord, { params: { id }, body: { reason, version } }), t('The content of the document was deleted.'))
+  }
   const save = () => run(() => download(getRecordFile, { params: { id } }))
-  return { read, cancel, withdraw, save, isRunning, mayCancel: can(cancelReading), mayWithdraw: can(withdrawRecord) }
+  return {
+    read,
+    cancel,
+    withdraw,
+    purge,
+    save,
+    isRunning,
+    mayCancel: can(cancelReading),
+    mayWithdraw: can(withdrawRecord),
+    mayPurge: can(purgeRecord),
+  }
 }

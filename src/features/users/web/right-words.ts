@@ -26,6 +26,7 @@ const words: Record<Permission, string> = {
   'records.add': 'Add documents to a patient’s record',
   'records.review': 'Confirm, correct and reject what was found in documents',
   'records.search': 'Search the documents of all patients',
+  'records.purge': 'Delete the content of withdrawn documents for good',
   'services.view': 'See services with their prices',
   'attendance.view': 'See the live board and visits',
   'attendance.start': 'Start a visit',

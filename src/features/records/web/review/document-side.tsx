@@ -53,7 +53,8 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
   const [chosen, forget] = useChosen(box)
   const texts = useMemo(() => (record.text === '' ? [] : record.text.split('\f')), [record.text])
   const byPage = useMemo(() => Map.groupBy(record.entities, ({ page }) => page), [record.entities])
-  const count = view === 'picture' ? Math.max(record.page_count ?? 0, texts.length) : texts.length
+  const isPurged = record.purged_at !== null
+  const count = isPurged ? 0 : view === 'picture' ? Math.max(record.page_count ?? 0, texts.length) : texts.length
   const nearer = () => setZoom((now) => Math.min(now + 1, ZOOMS.length - 1))
   const farther = () => setZoom((now) => Math.max(now - 1, 0))
   const fit = () => setZoom(FIT)
@@ -120,7 +121,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
       {chosen && can(addEntity) && record.withdrawn_at === null && <MarkBar record={record.id} chosen={chosen} onDone={forget} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls is scrolled by keys, too; the list of findings is the way of the keyboard */}
       <div ref={box} className="review-pages" role="region" aria-label={t('Pages')} tabIndex={0} onScroll={place.look} onClick={select}>
-        {count === 0 && <p className="t3 review-none">{t('Nothing of it has been read yet.')}</p>}
+        {count === 0 && <p className="t3 review-none">{isPurged ? t('Content deleted') : t('Nothing of it has been read yet.')}</p>}
         <div
           className="review-sheets"
           style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 14}px` }}

@@ -1,5 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconDownload, IconEyeCheck, IconFileX, IconPencil, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconEyeCheck,
+  IconFileX,
+  IconPencil,
+  IconPlayerStop,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { changeRecord, getRecord } from '#features/records/contract.ts'
@@ -56,7 +65,7 @@ const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {record.file && (
+          {record.file && record.purged_at === null && (
             <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={deeds.save}>
               {t('Download')}
             </Menu.Item>
@@ -71,6 +80,11 @@ const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void
               {t('Withdraw')}
             </Menu.Item>
           )}
+          {!isStanding && record.purged_at === null && deeds.mayPurge && (
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.purge()}>
+              {t('Delete content')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </>
@@ -83,6 +97,9 @@ const Standing = ({ of: record }: { of: FullRecord }) => {
     return (
       <Note tone="inactive">
         {t('Withdrawn {{when}}: {{reason}}', { when: dateTime(record.withdrawn_at), reason: record.withdraw_reason ?? '' })}
+        {record.purged_at !== null && (
+          <> {t('Content deleted {{when}}: {{reason}}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}</>
+        )}
       </Note>
     )
   if (record.status !== 'failed') return null
