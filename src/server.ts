@@ -11,6 +11,7 @@ import { connect, type Db } from '#platform/db/connect.ts'
 import { portalOf } from '#platform/db/portal.ts'
 import { openEventHub } from '#platform/events/hub.ts'
 import { fileStore } from '#platform/files/store.ts'
+import { accountWork } from '#platform/http/account-work.ts'
 import { rateLimits } from '#platform/http/limits.ts'
 import { metricsOf, type Metrics } from '#platform/http/metrics.ts'
 import { buildServer } from '#platform/http/server.ts'
@@ -95,6 +96,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
     limiter,
+    work: accountWork(limiter),
     metrics: options.metrics ?? metricsOf(),
     clock,
     ids,

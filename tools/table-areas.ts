@@ -1,6 +1,16 @@
 /** Which feature each table belongs to. Everybody else asks that feature. */
 export const tableAreas: Readonly<Record<string, readonly string[]>> = {
-  platform: ['audit_log', 'audit_seals', 'files', 'idempotency_keys', 'number_formats', 'rate_limits', 'search_words', 'search_word_slips'],
+  platform: [
+    'audit_log',
+    'audit_seals',
+    'files',
+    'idempotency_keys',
+    'number_formats',
+    'rate_limits',
+    'upload_usage',
+    'search_words',
+    'search_word_slips',
+  ],
   users: [
     'users',
     'permissions',
@@ -156,7 +166,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'prescription_request_lines',
     'prescription_request_remarks',
   ],
-  records: ['medical_records', 'medical_record_pages', 'medical_record_entities'],
+  records: ['medical_records', 'medical_record_pages', 'medical_record_entities', 'purged_files'],
   assistant: ['assistant_messages', 'assistant_settings'],
   imports: ['imports', 'import_rows', 'import_keys', 'clinic_exports'],
   system: ['system_figures', 'system_disks', 'system_watch'],

@@ -11,6 +11,9 @@ export interface FileRule {
   required?: boolean
 }
 
+/** Kinds of work that cost much more than reading a few rows; `platform/http/work-rules.ts` bounds each. */
+export type WorkKind = 'upload' | 'document' | 'table' | 'report' | 'question' | 'download'
+
 /** One call of the API: its path, who may make it, what goes in and what comes out. Everything else is derived from this object. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -41,6 +44,8 @@ export interface Endpoint {
   idempotent?: false
   /** Calls allowed per minute and address; public calls always have one. */
   perMinute?: number
+  /** Expensive work beside files that come in or go out, which are known as such by themselves. */
+  work?: WorkKind
   /** `'form'`: every failure carries `non_field_errors`, whatever its status. */
   errors?: 'form'
   /** Open to a person who still has a one-time password; every other call tells them to choose their own first. */

@@ -160,6 +160,11 @@ const doors: readonly Row[] = [
       'that has no boundary, another one, or no end',
     ],
     ['src/features/company/logo.test.ts', 'no hostile file gets in: refused, or its pixels alone are kept'],
+    [
+      'src/features/records/uploads.test.ts',
+      '33 pages of 30 million points are refused before one is unpacked',
+      'pages that come to more than 64 MB when they are drawn are refused where they do, and nothing is left',
+    ],
     ['src/hostile-forms.test.ts', '%s refuses broken forms', 'nothing was changed, and no file is left'],
   ),
   row(111, 'Connections that take their time', [

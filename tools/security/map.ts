@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { boundedWork } from './bounded-work.ts'
 import { fieldInputs } from './inputs.ts'
 import { workInputs } from './inputs-work.ts'
 import type { Row } from './row.ts'
@@ -9,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** The bad inputs of section 5, and the two doors that it names beside them. */
 export const inputs: readonly Row[] = [...fieldInputs, ...workInputs]
-const rows = [...weaknesses, ...inputs]
+const rows = [...weaknesses, ...inputs, ...boundedWork]
 
 /** Every file with a test that is named, with the names. */
 export const namedTests = (): Map<string, Set<string>> => {
@@ -57,5 +58,14 @@ export const securityPage = () =>
     'Each is refused with a 4xx that says why, or taken for the text that it is, and changes nothing.',
     '',
     ...table(inputs),
+    '',
+    '## Bounded work',
+    '',
+    'Work that costs much more than reading a few rows is bounded for each account before it begins; without an account the network counts. Accounts take',
+    'turns: many files of one delay one file of another by one. A refusal names the limit and what is used.',
+    '',
+    '| kind of work | bound earlier | bound for each account | shown by |',
+    '|---|---|---|---|',
+    ...boundedWork.map((one) => `| ${cell(one.about)} | ${cell(one.earlier)} | ${cell(one.bound)} | ${shownBy(one)} |`),
     '',
   ].join('\n')

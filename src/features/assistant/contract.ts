@@ -80,6 +80,7 @@ export const ask = endpoint({
   path: '/chatbot/chat/',
   summary: 'Ask a question in plain words. It changes nothing, and sees what the person may see',
   access: 'signed-in',
+  work: 'question',
   perMinute: 240,
   body: fields({
     question: line(QUESTION_LENGTH),

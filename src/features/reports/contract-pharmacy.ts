@@ -4,7 +4,14 @@ import { fields } from '#shared/paging.ts'
 import { Table, tableTypes } from '#shared/table.ts'
 import { covered, range } from './days.ts'
 
-const read = { method: 'GET', access: 'reports.pharmacy', audit: 'read', offers: Object.values(tableTypes), response: Table } as const
+const read = {
+  method: 'GET',
+  access: 'reports.pharmacy',
+  audit: 'read',
+  work: 'report',
+  offers: Object.values(tableTypes),
+  response: Table,
+} as const
 const days = covered(fields(range))
 
 export const dispensedByDay = endpoint({

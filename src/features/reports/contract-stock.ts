@@ -7,7 +7,14 @@ import { covered, Day, range } from './days.ts'
 export const stockGroups = ['item', 'store', 'category'] as const
 const Group = z.enum(stockGroups, { error: `Choose one of: ${stockGroups.join(', ')}.` })
 
-const read = { method: 'GET', access: 'reports.stock', audit: 'read', offers: Object.values(tableTypes), response: Table } as const
+const read = {
+  method: 'GET',
+  access: 'reports.stock',
+  audit: 'read',
+  work: 'report',
+  offers: Object.values(tableTypes),
+  response: Table,
+} as const
 /** The state of things at the end of a day; today when none is named. */
 const onDay = { date: Day.optional() }
 

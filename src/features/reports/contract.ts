@@ -30,7 +30,7 @@ const oneOf = <const T extends readonly string[]>(words: T) => z.enum(words, { e
 
 const offers = Object.values(tableTypes)
 // Not live: every run leaves a row in the trail, so that a report stays as it was until somebody asks again.
-const table = { access: 'reports.sales', offers, response: Table } as const
+const table = { access: 'reports.sales', work: 'report', offers, response: Table } as const
 const read = { ...table, method: 'GET', audit: 'read' } as const
 const printed = { method: 'GET', access: 'reports.sales', audit: 'read', produces: 'application/pdf', response: z.unknown() } as const
 

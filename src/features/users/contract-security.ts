@@ -5,7 +5,16 @@ import { fields, pageQuery, Ref, version } from '#shared/paging.ts'
 import { roles } from '#shared/permissions.ts'
 
 /** What a clinic may choose. */
-export const bounds = { password_length: [8, 64], idle_minutes: [5, 240], session_hours: [1, 24], emergency_minutes: [15, 240] } as const
+export const bounds = {
+  password_length: [8, 64],
+  idle_minutes: [5, 240],
+  session_hours: [1, 24],
+  emergency_minutes: [15, 240],
+  patient_upload_files: [1, 1_000],
+  patient_upload_mb: [1, 10_000],
+  staff_upload_files: [1, 100_000],
+  staff_upload_mb: [1, 1_000_000],
+} as const
 
 const within = ([least, most]: readonly [number, number]) =>
   z.int().min(least, `Between ${least} and ${most}.`).max(most, `Between ${least} and ${most}.`)
@@ -15,7 +24,13 @@ const Rules = fields({
   session_hours: within(bounds.session_hours),
   /** How long a restricted record stays open to whoever opened it in an emergency. */
   emergency_minutes: within(bounds.emergency_minutes),
+  /** How much an account may upload in a day. */
+  patient_upload_files: within(bounds.patient_upload_files),
+  patient_upload_mb: within(bounds.patient_upload_mb),
+  staff_upload_files: within(bounds.staff_upload_files),
+  staff_upload_mb: within(bounds.staff_upload_mb),
 })
+const { emergency_minutes, patient_upload_files, patient_upload_mb, staff_upload_files, staff_upload_mb } = Rules.partial().shape
 
 export const getPasswordRules = endpoint({
   method: 'GET',
@@ -29,7 +44,8 @@ export const getPasswordRules = endpoint({
 export const getSecurity = endpoint({
   method: 'GET',
   path: '/users/security/',
-  summary: 'Read the rules of signing in: passwords, time-outs, and which groups need a second step',
+  summary:
+    'Read the rules of signing in and uploading: passwords, time-outs, what an account may upload in a day, and which groups need a second step',
   access: 'security.change',
   live: ['users'],
   response: Rules.extend({
@@ -41,10 +57,15 @@ export const getSecurity = endpoint({
 export const updateSecurity = endpoint({
   method: 'PUT',
   path: '/users/security/',
-  summary: 'Change the rules of signing in; time-outs that became shorter hold for open sessions too',
+  summary: 'Change the rules of signing in and uploading; time-outs that became shorter hold for open sessions too',
   access: 'security.change',
   body: Rules.extend({
-    emergency_minutes: Rules.shape.emergency_minutes.optional(),
+    // What is not sent stays as it is.
+    emergency_minutes,
+    patient_upload_files,
+    patient_upload_mb,
+    staff_upload_files,
+    staff_upload_mb,
     /** The groups whose members need a second step, from their next sign-in on. */
     groups: z.array(Ref).max(500),
     ...version,

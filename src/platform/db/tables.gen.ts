@@ -1898,6 +1898,15 @@ export interface MedicalRecords {
   page_count: number | null;
   pages_read: Generated<number>;
   patient_id: number;
+  /**
+   * Why the content was deleted.
+   */
+  purge_reason: string | null;
+  /**
+   * Since then nothing of its content is kept: no bytes, pictures, text or suggestions. The row and the hash of the file stay.
+   */
+  purged_at: Timestamp | null;
+  purged_by: number | null;
   read_at: Timestamp | null;
   /**
    * Each reading has a number; the work of an earlier one stops, and changes nothing.
@@ -2660,6 +2669,16 @@ export interface PurchaseOrderSources {
   units: number;
 }
 
+export interface PurgedFiles {
+  purged_at: Timestamp;
+  record_id: number;
+  /**
+   * When the bytes were removed from the disk, or something else was found to keep the same file.
+   */
+  removed_at: Timestamp | null;
+  sha256: string;
+}
+
 export interface RateLimits {
   /**
    * When that is forgotten, in milliseconds since 1970.
@@ -2897,9 +2916,25 @@ export interface SecuritySettings {
   idle_minutes: Generated<number>;
   password_length: Generated<number>;
   /**
+   * Files that a patient account may upload in a day.
+   */
+  patient_upload_files: Generated<number>;
+  /**
+   * Megabytes that a patient account may upload in a day.
+   */
+  patient_upload_mb: Generated<number>;
+  /**
    * However busy, a person signs in again after that.
    */
   session_hours: Generated<number>;
+  /**
+   * Files that a staff account may upload in a day; without an account, an address.
+   */
+  staff_upload_files: Generated<number>;
+  /**
+   * Megabytes that a staff account may upload in a day; without an account, an address.
+   */
+  staff_upload_mb: Generated<number>;
   version: Generated<number>;
 }
 
@@ -3337,6 +3372,19 @@ export interface TriageSettings {
   version: Generated<number>;
 }
 
+export interface UploadUsage {
+  bytes: number;
+  /**
+   * A day of the clinic.
+   */
+  day: string;
+  files: number;
+  /**
+   * The account (`user 12`), or the network of somebody without one.
+   */
+  owner: string;
+}
+
 export interface UserGroups {
   group_id: number;
   user_id: number;
@@ -3693,6 +3741,7 @@ export interface DB {
   purchase_order_items: PurchaseOrderItems;
   purchase_order_sources: PurchaseOrderSources;
   purchase_orders: PurchaseOrders;
+  purged_files: PurgedFiles;
   rate_limits: RateLimits;
   recalls: Recalls;
   receipts: Receipts;
@@ -3737,6 +3786,7 @@ export interface DB {
   transfers: Transfers;
   triage_settings: TriageSettings;
   triages: Triages;
+  upload_usage: UploadUsage;
   user_groups: UserGroups;
   users: Users;
   visit_moves: VisitMoves;

@@ -10,6 +10,7 @@ import { isBeyondGrants, isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
 import { chooseType, JSON_TYPE } from './accept.ts'
 import { admit, noteDenied } from './admit.ts'
+import { admitWork, countedUpload } from './admit-work.ts'
 import { encode, send, type Outcome } from './encode.ts'
 import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
@@ -110,13 +111,17 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   const db = isPatient ? parts.portal(user) : parts.db
   let returned: Problem | undefined
   let tried: readonly TrailRow[] = []
-  const files = endpoint.files && !isJson(request) ? await takeFiles(endpoint.files, request, parts.uploadDir, parts.ids) : null
+  const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
+  const rules = isJson(request) ? undefined : endpoint.files
+  const ticket = await admitWork(parts.work, endpoint, user, request, { type, hasFiles: rules !== undefined })
+  let files: Files | null = null
   try {
+    if (rules) files = await countedUpload(parts, endpoint, user, request, () => takeFiles(rules, request, parts.uploadDir, parts.ids))
+    await ticket?.turn()
     const input = parseInput(endpoint, request, files ? files.fields : request.body)
     const secure = request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
     const device = request.cookies[DEVICE_COOKIE] ?? null
     const now = parts.clock()
-    const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
     const keyed = keyOf(endpoint, request, user, device, files, type)
     const trail: Trail = { at: now, actor_id: user.id || null, request_id: request.id, ip: request.ip }
     const from = {
@@ -222,6 +227,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     if (error instanceof Problem && error.status === 403 && error !== returned) await noteDenied(parts, endpoint, request, user)
     throw error
   } finally {
+    ticket?.leave()
     await files?.discard()
   }
 }

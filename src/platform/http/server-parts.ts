@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Portal } from '#platform/db/portal.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import type { Ids } from '#platform/ids.ts'
+import type { AccountWork } from './account-work.ts'
 import type { Route } from './handle.ts'
 import type { Limiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -17,6 +18,7 @@ export interface Parts {
   authenticate: Authenticate
   events: EventHub
   limiter: Limiter
+  work: AccountWork
   metrics: Metrics
   clock: Clock
   ids: Ids

@@ -24,6 +24,7 @@ const deleteWhere = async (db: Db, table: string, condition: RawBuilder<unknown>
 export const cleanUpWork = perform(cleanUp, async ({ db, now, uploadDir, files, signal }) => {
   const before = (age: number) => new Date(now.getTime() - age)
   await deleteWhere(db, 'idempotency_keys', sql`created_at < ${before(retention.idempotencyKeys)}`, signal)
+  await deleteWhere(db, 'upload_usage', sql`day < ${before(retention.uploadUsage)}`, signal)
   await deleteWhere(db, 'rate_limits', sql`expire < ${now.getTime()}`, signal)
   await deleteWhere(db, 'assistant_messages', sql`asked_at < ${before(retention.assistantMessages)}`, signal)
   const ended = before(retention.endedSessions)

@@ -18,6 +18,12 @@ export interface Job {
   retries?: number
   /** A run that takes longer is given up and tried again; 300 unless said. */
   maxSeconds?: number
+  /** How many of them may wait and be under way at once; 1,000 unless said. `enqueue` refuses further ones, or leaves them out where `mayBeLeftOut`. */
+  most?: number
+  /** The same of one account; 200 unless said. */
+  mostOfOne?: number
+  /** A job without data that waits already does what another one would. */
+  mayBeLeftOut?: true
   /** How long a new job may wait until somebody looks; 5 unless said, and a minute for scheduled work. */
   pollSeconds?: number
 }

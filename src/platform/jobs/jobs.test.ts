@@ -16,6 +16,8 @@ import { startWorker } from './worker.ts'
 
 const greet = job({ name: 'greet', data: z.strictObject({ name: z.string() }), pollSeconds: 1 })
 const tidy = job({ name: 'tidy', data: z.object({}), schedule: '0 0 1 1 *', atStart: true })
+const narrow = job({ name: 'narrow', data: z.strictObject({ n: z.int() }), most: 6, mostOfOne: 4 })
+const runs = job({ name: 'runs', data: z.strictObject({}), most: 2, mayBeLeftOut: true })
 const stumble = job({ name: 'stumble', data: z.strictObject({}), pollSeconds: 1, retries: 0 })
 
 let clinic: TestClinic
@@ -23,7 +25,7 @@ let own: Connection
 let dir: string
 beforeAll(async () => {
   clinic = await openTestClinic()
-  await prepareJobs(clinic.ownerUrl, [cleanUp, greet, tidy, stumble])
+  await prepareJobs(clinic.ownerUrl, [cleanUp, greet, tidy, stumble, narrow, runs])
   own = connect(clinic.ownerUrl, 'kliniki_app', { max: 3 })
   dir = mkdtempSync(join(tmpdir(), 'kliniki-jobs-'))
 })
@@ -216,4 +218,31 @@ test('the hourly cleaning throws away what is too old and nothing else', async (
   expect(sessions.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
   expect(await db.selectFrom('refresh_tokens').select('token_hash').execute()).toEqual([{ token_hash: lasting.token_hash }])
   expect(readdirSync(uploads)).toEqual(['fresh'])
+})
+
+test('a queue takes as many jobs of an account, and of all, as it may hold; lanes take turns', async () => {
+  for (let n = 0; n < 4; n++) await enqueue(clinic.db, narrow, { n }, 1)
+  await expect(enqueue(clinic.db, narrow, { n: 4 }, 1)).rejects.toMatchObject({
+    status: 429,
+    code: 'queue_full',
+    message: 'Limit: 4 tasks waiting for each account. 4 are waiting; try again when some are done.',
+    extra: { limit: 4, used: 4 },
+  })
+  await enqueue(clinic.db, narrow, { n: 10 }, 2)
+  await enqueue(clinic.db, narrow, { n: 11 }, 2)
+  await expect(enqueue(clinic.db, narrow, { n: 20 }, 3)).rejects.toMatchObject({ status: 429, extra: { limit: 6, used: 6 } })
+  const inTurn = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select (data ->> 'n')::integer as n from pgboss.job where name = 'narrow' and state = 'created' order by priority desc, created_on`.execute(
+      clinic.db,
+    )
+    return rows.map(({ n }) => n)
+  }
+  expect(await inTurn()).toEqual([0, 10, 1, 11, 2, 3])
+  // Two turns later somebody new comes beside those who are served now, not before or behind them all.
+  await sql`delete from pgboss.job where name = 'narrow' and (data ->> 'n')::integer in (0, 10)`.execute(clinic.db)
+  await enqueue(clinic.db, narrow, { n: 20 }, 3)
+  expect(await inTurn()).toEqual([1, 11, 20, 2, 3])
+  for (let i = 0; i < 5; i++) await enqueue(clinic.db, runs, {})
+  expect(await countJobs('runs')).toBe(2)
 })

@@ -6,6 +6,7 @@ import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import { Problem } from '#platform/errors/problem.ts'
 import type { Job } from './job.ts'
 
 const DAY = 86_400
@@ -88,11 +89,52 @@ export const prepareJobs = (ownerUrl: string, jobs: readonly Job[]): Promise<voi
     await client.query(`comment on schema pgboss is ${client.escapeLiteral(fingerprint)}`)
   })
 
-/** Puts a job into its queue in the transaction of `db`: when that is rolled back, there is no job. */
-export const enqueue = async <const J extends Job>(db: Db, job: J, data: z.output<J['data']>): Promise<void> => {
+const MOST = 1_000
+const MOST_OF_ONE = 200
+const RETRY_SECONDS = 60
+
+interface Lane {
+  all: number
+  own: number
+  /** The turn that is served now, and the one behind the last of this lane. */
+  now: number
+  behind: number
+}
+
+/**
+ * How full a queue is, and which turn a job of this lane gets. Turns are counted as in fair queueing: the next job of a lane has the turn behind
+ * its last one that waits, and at least the turn that is served now, so that lanes alternate however many jobs one of them has.
+ */
+const findLane = async (db: Db, job: Job, owner: string | null): Promise<Lane> => {
+  const { rows } = await sql<Lane>`
+    select count(*)::integer as all, count(*) filter (where group_id = ${owner})::integer as own, coalesce(min(-priority), 0)::integer as now,
+      coalesce(max(-priority) filter (where group_id = ${owner}) + 1, 0)::integer as behind
+    from pgboss.job where name = ${job.name} and state < 'active' and not blocked`.execute(db)
+  return rows[0]!
+}
+
+const full = (limit: number, used: number, whose: string) =>
+  new Problem(429, 'queue_full', `Limit: ${limit} tasks waiting ${whose}. ${used} are waiting; try again when some are done.`, {
+    extra: { limit, used },
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  })
+
+/**
+ * Puts a job into its queue in the transaction of `db`: when that is rolled back, there is no job. Jobs with an owner, an account, wait in a lane
+ * of their own; lanes take turns.
+ * @throws Problem 429 `queue_full` when as many wait as may, of all accounts or of this one.
+ */
+export const enqueue = async <const J extends Job>(db: Db, job: J, data: z.output<J['data']>, owner?: number): Promise<void> => {
+  const { most = MOST, mostOfOne = MOST_OF_ONE, mayBeLeftOut = false } = job as Job
+  const lane = owner === undefined ? null : `user ${owner}`
+  const { all, own, now, behind } = await findLane(db, job, lane)
+  if (all >= most && mayBeLeftOut) return
+  if (lane !== null && own >= mostOfOne) throw full(mostOfOne, own, 'for each account')
+  if (all >= most) throw full(most, all, 'in all')
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ ...asApplication, db: fromKysely(db) })
-  await boss.send(job.name, z.encode(job.data, data) as object)
+  const turn = lane === null ? {} : { priority: -Math.max(now, behind), group: { id: lane } }
+  await boss.send(job.name, z.encode(job.data, data) as object, turn)
 }
 
 /** Waits, will be tried again, or is under way in a process that was heard of. */

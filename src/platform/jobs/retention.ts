@@ -11,6 +11,8 @@ export const retention = {
   assistantMessages: 180 * DAY,
   /** The file and the rows of an import after the last work on it: as long as it can be taken back. */
   imports: 90 * DAY,
+  /** What each account has uploaded on a day. */
+  uploadUsage: 30 * DAY,
   /** Uploads that a stopped process left behind. */
   strayUploads: DAY,
 } as const

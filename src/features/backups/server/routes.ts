@@ -16,15 +16,15 @@ export const backupRoutes = (services: Services): Route[] => [
   handle(makeBackup, async ({ db, user, now, audit, publish }) => {
     const id = await insertWanted(db, 'asked', now, user.id)
     if (id === undefined) throw conflict('A backup waits to be made already.')
-    await enqueue(db, takeJob, { id })
+    await enqueue(db, takeJob, { id }, user.id)
     audit('make', { entity: 'backup', id })
     publish('backups', id)
     return getBackup(db, id)
   }),
 
-  handle(verifyBackup, async ({ db, params: { id }, audit, publish }) => {
+  handle(verifyBackup, async ({ db, user, params: { id }, audit, publish }) => {
     await wantCheck(db, id)
-    await enqueue(db, checkJob, { id })
+    await enqueue(db, checkJob, { id }, user.id)
     audit('verify', { entity: 'backup', id })
     publish('backups', id)
     return getBackup(db, id)

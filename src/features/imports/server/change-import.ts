@@ -40,7 +40,7 @@ const begin = async ({ db, user, audit, publish }: Asking, id: number, state: 'c
     .set({ state, asked_by: user.id, problem: null, finished_at: null, worked_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await queueImport(db, id)
+  await queueImport(db, id, user.id)
   audit(`begin ${state}`, { entity: 'import', id })
   publish('imports', id)
 }

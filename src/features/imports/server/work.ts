@@ -18,9 +18,12 @@ const workOnImports = job({
   pollSeconds: 2,
   retries: 0,
   maxSeconds: 3_600,
+  most: 200,
+  mostOfOne: 20,
 })
 
-export const queueImport = (db: Db, id: number) => enqueue(db, workOnImports, { import: id })
+/** Queues work on an import in the lane of the account that asks. */
+export const queueImport = (db: Db, id: number, user: number) => enqueue(db, workOnImports, { import: id }, user)
 
 const doers: Record<Work, (context: Context, one: ImportRecord) => Promise<void>> = {
   checking: checkFile,

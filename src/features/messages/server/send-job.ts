@@ -9,4 +9,6 @@ export const sendMessages = job({
   retries: 0,
   maxSeconds: 300,
   pollSeconds: 5,
+  most: 10,
+  mayBeLeftOut: true,
 })

@@ -12,6 +12,7 @@ const words = (): Record<string, string> => ({
   'remind-patients': t('Remind patients of appointments'),
   'read-record': t('Read a document'),
   'left-readings': t('Look for documents that were not read'),
+  'remove-purged-files': t('Remove deleted files from the disk'),
   imports: t('Import files'),
   'imports-clean-up': t('Throw old import files away'),
   'export-clinic': t('Export the whole clinic'),

@@ -3,25 +3,32 @@ import { after, readCursor } from '#platform/db/keyset.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { isRequired } from './second-factors.ts'
 
-export const findRules = (db: Db) =>
-  db
-    .selectFrom('security_settings')
-    .select(['password_length', 'idle_minutes', 'session_hours', 'emergency_minutes', 'version'])
-    .executeTakeFirstOrThrow()
+const columns = [
+  'password_length',
+  'idle_minutes',
+  'session_hours',
+  'emergency_minutes',
+  'patient_upload_files',
+  'patient_upload_mb',
+  'staff_upload_files',
+  'staff_upload_mb',
+  'version',
+] as const
+
+export const findRules = (db: Db) => db.selectFrom('security_settings').select(columns).executeTakeFirstOrThrow()
 
 /** The same, held until the transaction ends. */
-export const lockRules = (db: Db) =>
-  db
-    .selectFrom('security_settings')
-    .select(['password_length', 'idle_minutes', 'session_hours', 'emergency_minutes', 'version'])
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+export const lockRules = (db: Db) => db.selectFrom('security_settings').select(columns).forUpdate().executeTakeFirstOrThrow()
 
 interface Rules {
   password_length: number
   idle_minutes: number
   session_hours: number
   emergency_minutes?: number | undefined
+  patient_upload_files?: number | undefined
+  patient_upload_mb?: number | undefined
+  staff_upload_files?: number | undefined
+  staff_upload_mb?: number | undefined
 }
 
 export const updateRules = async (db: Db, rules: Rules) => {

@@ -21,26 +21,27 @@ const requiredOf = ({ groups }: Security) => ({
   groups: groups.filter((group) => group.requires_second_factor).map(({ id }) => String(id)),
 })
 
+type NumberName = keyof typeof bounds
+const numberNames = Object.keys(bounds) as NumberName[]
+const each = <From, To>(values: Readonly<Record<NumberName, From>>, change: (value: From) => To) =>
+  Object.fromEntries(numberNames.map((name) => [name, change(values[name])])) as Record<NumberName, To>
+const typedNumbers = (security: Security) => each(security, String)
+const sentNumbers = (values: Readonly<Record<NumberName, string>>) => each(values, sentNumber)
+
 const SecurityForm = ({ security }: { security: Security }) => {
   // The version that was opened here: news of another's change must not hide that it happened.
   const [version, setVersion] = useState(security.version)
-  const { password_length, idle_minutes, session_hours, emergency_minutes, groups } = security
+  const { groups } = security
   const saved = useEndpointForm(updateSecurity, {
     initialValues: {
-      password_length: String(password_length),
-      idle_minutes: String(idle_minutes),
-      session_hours: String(session_hours),
-      emergency_minutes: String(emergency_minutes),
+      ...typedNumbers(security),
       ...requiredOf(security),
     },
     boxesOf: requiredOf,
     version,
     draftKey: 'security-settings',
     toBody: (values) => ({
-      password_length: sentNumber(values.password_length),
-      idle_minutes: sentNumber(values.idle_minutes),
-      session_hours: sentNumber(values.session_hours),
-      emergency_minutes: sentNumber(values.emergency_minutes),
+      ...sentNumbers(values),
       groups: values.groups.map(Number),
     }),
     onSaved: (now) => {
@@ -54,13 +55,17 @@ const SecurityForm = ({ security }: { security: Security }) => {
     idle_minutes: t('Lock after so many minutes without a key or a touch'),
     session_hours: t('Sign in again after so many hours, however busy'),
     emergency_minutes: t('An emergency access lasts so many minutes'),
+    patient_upload_files: t('Files a day of a patient'),
+    patient_upload_mb: t('Megabytes a day of a patient'),
+    staff_upload_files: t('Files a day of staff'),
+    staff_upload_mb: t('Megabytes a day of staff'),
   }
-  const number = (name: keyof typeof bounds) => (
+  const number = (name: NumberName) => (
     <TextInput
       label={labels[name]}
       description={t('Between {{least}} and {{most}}.', { least: bounds[name][0], most: bounds[name][1] })}
       inputMode="numeric"
-      maxLength={3}
+      maxLength={String(bounds[name][1]).length}
       required
       {...getInputProps(name)}
     />
@@ -82,6 +87,17 @@ const SecurityForm = ({ security }: { security: Security }) => {
         sub={t('Whoever opens one in an emergency gives the reason; those who read the audit log are told at once.')}
       >
         {number('emergency_minutes')}
+      </FormSection>
+      <FormSection
+        title={t('Uploads')}
+        sub={t(
+          'How much one account may send in a day; further files are refused until the next day. Who is not signed in is counted by network, as staff.',
+        )}
+      >
+        {number('patient_upload_files')}
+        {number('patient_upload_mb')}
+        {number('staff_upload_files')}
+        {number('staff_upload_mb')}
       </FormSection>
       <section className="section" aria-label={t('Second sign-in step')}>
         <h2>{t('Second sign-in step')}</h2>

@@ -26,7 +26,7 @@ export const clinicExportRoutes = (services: Services): Route[] => [
       await failStopped(db, now)
       const id = await insertClinicExport(db, user.id, now)
       if (id === undefined) throw conflict('The clinic is being exported already.')
-      await enqueue(db, exportClinic, { id })
+      await enqueue(db, exportClinic, { id }, user.id)
       audit('export', { entity: 'clinic', id })
       publish('exports', id)
       return getClinicExport(db, user.id, id)

@@ -21,6 +21,8 @@ export const exportClinic = job({
   retries: 0,
   maxSeconds: 6 * HOUR,
   pollSeconds: 2,
+  most: 10,
+  mostOfOne: 2,
 })
 
 /** Takes files away whose time is over, and what a stopped process left. */
