@@ -90,10 +90,11 @@ const showParts = () => {
     console.log(`${inSeconds(seconds)}  ${name}`)
 }
 
+const weight = ({ cpu, seconds }) => cpu ?? seconds
+
 /** The twenty files of tests that took most of the processor; where the system does not say, most time. */
 const showFiles = () => {
   console.log('Slowest files, in CPU seconds (with what they start, and their share of the database server) and seconds:')
-  const weight = ({ cpu, seconds }) => cpu ?? seconds
   for (const { name, cpu, seconds } of files.toSorted((one, other) => weight(other) - weight(one)).slice(0, 20))
     console.log(
       `${cpu === undefined ? '' : inSeconds(cpu)}${inSeconds(seconds)}  ${name}${cpu > MOST_CPU_SECONDS ? `  MORE THAN ${MOST_CPU_SECONDS}` : ''}`,

@@ -141,7 +141,7 @@ export const openTestClinic = async ({
     dataDir,
     files: fileStore(join(dataDir, 'files'), secrets.fileKey),
     app,
-    startJobs: server.startJobs,
+    startJobs: () => server.startJobs(),
     clock,
     call: callWith({}),
     signedInAs: async (permissions, role = 'receptionist') => {

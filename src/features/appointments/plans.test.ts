@@ -7,7 +7,7 @@ import { countByDay, findEntries } from './server/calendar.ts'
 import { findDay } from './server/print-day.ts'
 import { countAppointments, findAppointment, findAppointments } from './server/queries.ts'
 
-const user = { permissions: new Set(['services.view']), role: 'receptionist' as const, patient_id: null }
+const user = { id: 1, permissions: new Set(['services.view']), role: 'receptionist' as const, patient_id: null }
 const view = { now: new Date('2026-03-02T07:30:00Z'), user }
 let clinic: TestClinic
 beforeAll(async () => {

@@ -51,6 +51,7 @@ afterAll(() => clinic.close())
 
 const big =
   /Seq Scan on (visits|patients|invoices|charges|process_test_requests|lab_test_requests|lab_test_request_panels|lab_orders|lab_samples|public_lab_requests)\b/
+const seeker = { user: { id: 1 }, now: new Date('2026-03-02T07:30:00Z') }
 const reader = { permissions: new Set(['laboratory.view', 'services.view']) }
 const now = new Date('2026-03-02T07:30:00Z')
 const page = { cursor: null, limit: 26 }
@@ -68,10 +69,10 @@ describe('at 8,000 visits the tables of the laboratory are read by index', () =>
     ['how many words stand for', (db) => countRequests(db, { q: 'S-77' })],
     ['requests with something to be done', (db) => findRequestRows(db, { state: 'requested' }, page)],
     ['what may be asked for in a visit', (db) => findOrderable(db, 77, [1], [1, 2])],
-    ['samples to be taken', (db) => findSamples(db, { state: 'to collect' }, page)],
-    ['more of them', (db) => findSamples(db, { state: 'to collect' }, { ...page, cursor: ['routine 2024-06-01T00:00:00.000Z', 4000] })],
-    ['all samples', (db) => findSamples(db, {}, page)],
-    ['samples of words', (db) => findSamples(db, { q: 'S-77' }, page)],
+    ['samples to be taken', (db) => findSamples(db, { state: 'to collect', seeker }, page)],
+    ['more of them', (db) => findSamples(db, { state: 'to collect', seeker }, { ...page, cursor: ['routine 2024-06-01T00:00:00.000Z', 4000] })],
+    ['all samples', (db) => findSamples(db, { seeker }, page)],
+    ['samples of words', (db) => findSamples(db, { q: 'S-77', seeker }, page)],
     ['samples of a visit', (db) => findSamplesOfProcess(db, 77)],
     ['how many samples wait', (db) => findSampleCounts(db, now)],
     ['public requests', (db) => findPublicRequests(db, {}, reader, page)],

@@ -78,10 +78,10 @@ const some = [40_001, 40_002, 40_003, 40_004]
 
 describe('at 72,000 tests results are read by index', () => {
   const cases: [string, (db: Db) => Promise<unknown>][] = [
-    ['a work list', (db) => findWorkRows(db, { show: 'work', limit: 50 }, reader)],
-    ['what is to be approved', (db) => findWorkRows(db, { show: 'approve', limit: 50 }, reader)],
-    ['a work list of one test', (db) => findWorkRows(db, { panel: 3, limit: 50 }, reader)],
-    ['a work list of words', (db) => findWorkRows(db, { q: 'Ouma 77', limit: 50 }, reader)],
+    ['a work list', (db) => findWorkRows(db, { show: 'work', limit: 50 }, reader, NOW)],
+    ['what is to be approved', (db) => findWorkRows(db, { show: 'approve', limit: 50 }, reader, NOW)],
+    ['a work list of one test', (db) => findWorkRows(db, { panel: 3, limit: 50 }, reader, NOW)],
+    ['a work list of words', (db) => findWorkRows(db, { q: 'Ouma 77', limit: 50 }, reader, NOW)],
     ['how much waits', (db) => findCounts(db, NOW)],
     ['tests with what is known of them', (db) => findTests(db, some, NOW)],
     ['their results', (db) => findStanding(db, some)],

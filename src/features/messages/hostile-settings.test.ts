@@ -110,7 +110,7 @@ test('bad settings in the database pollute nothing and start no program', async 
   expectNothingHappened()
 })
 
-test.each([
+test.each<Record<string, string>>([
   { 'a.__proto__.sendmail': '{to}', text: '{text}' },
   { to: '{to}', 'to.b': '{text}' },
   { 'to.b': '{text}', to: '{to}' },

@@ -147,8 +147,10 @@ export const openRefusals = (db: Db, clock: Clock, onError: (error: unknown) => 
       const entry = entryOf(whoOf(refusal), minute)
       const kind = kindOf(refusal)
       const isOfPatient = refusal.row.patient != null
-      if (entry.who === 'others' || entry.kinds.has(kind) || (!isOfPatient && entry.firstRows >= FIRST_ROWS))
-        return count(entry, refusal.call)
+      if (entry.who === 'others' || entry.kinds.has(kind) || (!isOfPatient && entry.firstRows >= FIRST_ROWS)) {
+        count(entry, refusal.call)
+        return
+      }
       entry.kinds.add(kind)
       if (!isOfPatient) entry.firstRows += 1
       try {

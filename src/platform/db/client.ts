@@ -123,7 +123,10 @@ export class FrugalClient extends Client {
   }
 
   #keepWatch(silence: number) {
-    if (this.#watch && silence === this.#silence) return void this.#watch.refresh()
+    if (this.#watch && silence === this.#silence) {
+      this.#watch.refresh()
+      return
+    }
     clearTimeout(this.#watch)
     this.#silence = silence
     this.#watch = setTimeout(() => {

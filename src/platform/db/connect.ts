@@ -56,7 +56,7 @@ export const connect = (login: string, role: DbRole, { max = 10 }: { max?: numbe
     max,
     connectionTimeoutMillis: 5_000,
     // Its type does not say so, but the pool waits for what it promises.
-    onConnect: ((client) => settle(client, role)) as (client: ClientBase) => void,
+    onConnect: (client) => settle(client, role),
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

@@ -90,9 +90,9 @@ test.concurrent('a line for news that only listens is given up, and all screens 
   const heard: News[][] = []
   hub.subscribe((news) => void heard.push(news))
   line.freeze()
-  await own.poll(() => errors.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => errors.length, { timeout: 60_000 }).toBe(1)
   line.thaw()
-  await own.poll(() => heard, { timeout: 30_000 }).toEqual([[]])
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual([[]])
   expect(errors).toHaveLength(1)
   await hub.close()
   await line.close()

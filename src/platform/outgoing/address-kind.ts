@@ -44,12 +44,13 @@ const NEVER_V6 = listOf('fd00:ec2::/32', 'fd20:ce::254/128', '2001::/32')
 const PRIVATE_V6 = listOf('::1/128', 'fc00::/7', '2001:db8::/32')
 const PUBLIC_V6 = listOf('2000::/3')
 
+const numbersIn = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
+
 /** The eight numbers of an IPv6 address, or null: one with a zone reaches only a link of this machine. */
 const groupsOf = (address: string): number[] | null => {
   if (!URL.canParse(`http://[${address}]/`)) return null
   const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
-  const numbers = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
-  const [first, last] = [numbers(head), numbers(tail ?? '')]
+  const [first, last] = [numbersIn(head), numbersIn(tail ?? '')]
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }
 

@@ -50,7 +50,7 @@ export const requestRoutes = (services: Services): Route[] => {
     }),
 
     handle(listBookingMatches, async (context) => {
-      const { db, params, user, now, audit } = context
+      const { db, params, user, audit } = context
       if (!user.permissions.has('patients.view')) throw forbidden('patients.view')
       const request = await findRequest(db, params.id, context)
       if (!request) throw notThere()

@@ -79,13 +79,13 @@ const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: ()
 const Waits = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: () => void }) => (
   <div className="form-stack">
     {request.way === 'contact' ? (
-      <Note tone="info">
+      <Note tone="progress">
         {t('A code was sent to {{contacts}}. The patient enters it in the portal, and the account is linked.', {
           contacts: request.contacts.join(', '),
         })}
       </Note>
     ) : (
-      <Note tone="info">
+      <Note tone="progress">
         {t('Another member of staff has to confirm this account: they open this record, choose “Portal account…” and compare.')}
       </Note>
     )}

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { LikelyDuplicate } from '../contract-merge.ts'
 import { likeness, REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
-import type { Db } from '#platform/db/connect.ts'
 import { findSummaries } from './queries.ts'
 import { redactRestricted, type Reader } from './restricted/is-restricted.ts'
 

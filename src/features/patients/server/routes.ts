@@ -66,7 +66,7 @@ export const patientRoutes = (services: Services) => [
     return (await findPatient(db, id, now))!
   }),
 
-  handle(updatePatient, async ({ db, params, body, ifMatch, now, audit, publish }) => {
+  handle(updatePatient, async ({ db, params, body, user, ifMatch, now, audit, publish }) => {
     const before = await lockToChange(db, params.id)
     const expected = body.version ?? ifMatch
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))

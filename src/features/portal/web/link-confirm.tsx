@@ -52,7 +52,7 @@ export const LinkConfirm = ({ request: { way, contacts }, onLinked }: { request:
   ) : (
     <section className="section" aria-label={t('The clinic is checking your account')}>
       <h2>{t('The clinic is checking your account')}</h2>
-      <Note tone="info">
+      <Note tone="progress">
         {t(
           'A second member of staff confirms it, so that nobody else can open your record. At the desk this takes a minute. This page goes on by itself.',
         )}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useCheckedForm } from '#web/forms/checked-form.ts'
 import type { Clash } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'

@@ -141,7 +141,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
         <Facts person={person} />
       )}
       <PersonRights person={person} groups={groups} theirs={theirs} />
-      {can(listSessions) && !isMe && isReached && <SessionsOf id={person.id} />}
+      {can(listSessions) && !isMe && isOver && <SessionsOf id={person.id} />}
     </Page>
   )
 }

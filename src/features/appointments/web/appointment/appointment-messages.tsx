@@ -28,6 +28,9 @@ const kinds: Record<Message['kind'], string> = {
   reminder: 'Reminder',
   question: 'Question',
   ready: 'Ready',
+  code: 'Code for an e-mail address',
+  account_code: 'Code to confirm an account',
+  account_linked: 'Account linked',
 }
 
 /** What was written to the patient about it, and what became of each message. */
