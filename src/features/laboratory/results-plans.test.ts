@@ -72,7 +72,7 @@ afterAll(() => clinic.close())
 
 const big =
   /Seq Scan on (visits|patients|process_test_requests|lab_test_requests|lab_test_request_panels|lab_orders|lab_samples|lab_results|lab_critical_calls|lab_test_results)\b/
-const reader = { permissions: new Set(['laboratory.view', 'laboratory.enter']) }
+const reader = { id: 1, permissions: new Set(['laboratory.view', 'laboratory.enter']) }
 const page = { cursor: null, limit: 26 }
 const some = [40_001, 40_002, 40_003, 40_004]
 
