@@ -67,12 +67,8 @@ export const getSecurity = endpoint({
 export const updateSecurity = endpoint({
   method: 'PUT',
   path: '/users/security/',
-<<<<<<< HEAD
   summary:
     'Change the rules of signing in and uploading; time-outs that became shorter hold for open sessions too. 403 for a group with permissions that one does not have',
-=======
-  summary: 'Change the rules of signing in and uploading; time-outs that became shorter hold for open sessions too',
->>>>>>> uploads
   access: 'security.change',
   body: Rules.extend({
     // What is not sent stays as it is.
