@@ -15,13 +15,9 @@ export const exportRules: ExportRules = {
     account_link_slips: 'one-time codes on paper; who is linked with whom is in account_links',
     idempotency_keys: 'replies that are kept for a day',
     rate_limits: 'counters of an hour',
-<<<<<<< HEAD
     refused_requests: 'counters of a minute',
     upload_usage: 'counters of a day',
     kept_private_addresses: 'the network of this machine',
-=======
-    upload_usage: 'counters of a day',
->>>>>>> uploads
     import_keys: 'exist only while a file is checked',
     backups: 'what lies in a folder of this machine',
     system_disks: 'the disks of this machine',

@@ -62,11 +62,7 @@ export const loadDocuments = async (client: Client, files: FileStore, now: Date)
         insert into medical_records (patient_id, title, kind, document_date, file_id, status, reading, is_from_patient, created_at, created_by, changed_at, changed_by)
         select ${somebody.id}, ${`${letter.title}, ${letter.facility}`}, ${letter.kind}, ${letter.on}, f.id, 'uploaded', 1, ${somebody.user !== null}, ${at}, ${by}, ${at}, ${by}
         from f returning id`.execute(db)
-<<<<<<< HEAD
       await queueReading({ db, user: { id: by, role: 'records' }, afterwards: () => {} }, rows[0]!.id, 1)
-=======
-      await queueReading({ db, user: { id: by, role: 'records' } }, rows[0]!.id, 1)
->>>>>>> uploads
     }
   } finally {
     await printer.close()

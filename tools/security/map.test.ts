@@ -11,11 +11,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, at) => String(at
 
 test('every row of the list has its tests, and each of them is there', () => {
   expect(weaknesses.map(({ number }) => number)).toEqual(upTo(38))
-<<<<<<< HEAD
   expect(inputs.map(({ number }) => number)).toEqual([...upTo(112), 'HL7 and ASTM', 'Assistant', 'Database'])
-=======
-  expect(inputs.map(({ number }) => number)).toEqual([...upTo(112), 'HL7 and ASTM', 'Assistant'])
->>>>>>> uploads
   expect([...weaknesses, ...inputs, ...boundedWork].filter(({ shown }) => shown.length === 0)).toEqual([])
   expect(missingTests()).toEqual([])
 })

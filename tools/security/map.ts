@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-<<<<<<< HEAD
 import { accountAttacks } from './attacks-accounts.ts'
-=======
->>>>>>> uploads
 import { boundedWork } from './bounded-work.ts'
 import { fieldInputs } from './inputs.ts'
 import { workInputs } from './inputs-work.ts'
@@ -14,11 +11,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** The bad inputs of section 5, and the two doors that it names beside them. */
 export const inputs: readonly Row[] = [...fieldInputs, ...workInputs]
-<<<<<<< HEAD
 const rows = [...weaknesses, ...accountAttacks, ...inputs, ...boundedWork]
-=======
-const rows = [...weaknesses, ...inputs, ...boundedWork]
->>>>>>> uploads
 
 /** Every file with a test that is named, with the names. */
 export const namedTests = (): Map<string, Set<string>> => {

@@ -5,11 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportRules } from '../../export-rules.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-<<<<<<< HEAD
-import { pdfOf, readNow, recordCalls, RECORDS, type SentFile } from '../../testing/rooms/records.ts'
-=======
 import { readNow, recordCalls, RECORDS, type SentFile } from '../../testing/rooms/records.ts'
->>>>>>> uploads
 import { recordWorks } from './index.ts'
 
 let clinic: TestClinic
@@ -22,25 +18,18 @@ afterAll(() => clinic.close())
 const { added, one, list, act } = recordCalls(() => clinic)
 
 const SECRET = 'Known HIV infection. Given amoxicillin 500 mg three times a day for 5 days.'
-<<<<<<< HEAD
-const aScan = (): SentFile => ({ name: 'neighbour.pdf', bytes: pdfOf([SECRET, String(Math.random())]) })
-=======
 const aScan = (): SentFile => ({ name: 'neighbour.txt', bytes: Buffer.from(`${SECRET}\n${Math.random()}`) })
 /** A document that was read, with pictures as a scan has them, and withdrawn. */
->>>>>>> uploads
 const withdrawn = async (file: SentFile = aScan()) => {
   const patient = (await aPatient(clinic.db)).id
   const { id } = await added(officer, patient, file)
   await readNow(clinic, id)
-<<<<<<< HEAD
-=======
   const [picture, small] = [
     await clinic.files.put(Buffer.concat([file.bytes, Buffer.from('page')])),
     await clinic.files.put(Buffer.concat([file.bytes, Buffer.from('small')])),
   ]
   await sql`update medical_record_pages set image_sha256 = ${picture.sha256} where record_id = ${id}`.execute(clinic.db)
   await sql`update medical_records set thumbnail_sha256 = ${small.sha256} where id = ${id}`.execute(clinic.db)
->>>>>>> uploads
   const { version } = await one(officer, id)
   const reply = await act(officer, id, 'withdraw', { reason: 'Of another patient', version })
   expect(reply.status, reply.text).toBe(200)
@@ -62,11 +51,7 @@ const filesOf = async (id: number) => {
 
 test(
   'the content of a withdrawn document goes: bytes, pictures, text and findings; its row and hash stay, with who and why',
-<<<<<<< HEAD
-  { timeout: 120_000 },
-=======
   { timeout: 300_000 },
->>>>>>> uploads
   async () => {
     const { id, patient, version } = await withdrawn()
     const before = await one(officer, id)
@@ -89,11 +74,7 @@ test(
       note: '',
       has_thumbnail: false,
       purge_reason: 'The neighbour asked for it',
-<<<<<<< HEAD
-      file: { name: 'neighbour.pdf', sha256: before.file!.sha256 },
-=======
       file: { name: 'neighbour.txt', sha256: before.file!.sha256 },
->>>>>>> uploads
       entities: [{ id: confirmed.id, text: '(removed)', value: null, code: null, state: 'confirmed' }],
     })
     expect(after.purged_at).not.toBeNull()
@@ -129,11 +110,7 @@ test(
   },
 )
 
-<<<<<<< HEAD
-test('only a document that was withdrawn, with a reason, by those who may', { timeout: 60_000 }, async () => {
-=======
 test('only a document that was withdrawn, with a reason, by those who may', { timeout: 300_000 }, async () => {
->>>>>>> uploads
   const patient = (await aPatient(clinic.db)).id
   const { id, version } = await added(officer, patient)
   const early = await act(officer, id, 'purge', { reason: 'Too early', version })
@@ -146,11 +123,7 @@ test('only a document that was withdrawn, with a reason, by those who may', { ti
   expect((await act(officer, id, 'purge', { reason: 'A second copy', version: version + 1 })).status).toBe(200)
 })
 
-<<<<<<< HEAD
-test('bytes that another document keeps stay, until its content is deleted as well', { timeout: 120_000 }, async () => {
-=======
 test('bytes that another document keeps stay, until its content is deleted as well', { timeout: 300_000 }, async () => {
->>>>>>> uploads
   const scan = aScan()
   const [first, second] = [await withdrawn(scan), await withdrawn(scan)]
   const kept = await filesOf(first.id)
@@ -161,17 +134,10 @@ test('bytes that another document keeps stay, until its content is deleted as we
   expect((await act(officer, second.id, 'purge', { reason: 'Second', version: second.version })).status).toBe(200)
   await removeNow()
   expect(kept.filter(onDisk)).toEqual([])
-<<<<<<< HEAD
-  expect(readdirSync(join(clinic.dataDir, 'files')).includes('drafts')).toBe(true)
-})
-
-test('a reading that is under way brings nothing back', { timeout: 60_000 }, async () => {
-=======
   expect(readdirSync(join(clinic.dataDir, 'uploads'))).toEqual([])
 })
 
 test('a reading that is under way brings nothing back', { timeout: 300_000 }, async () => {
->>>>>>> uploads
   const { id, version } = await added(officer, (await aPatient(clinic.db)).id)
   expect((await act(officer, id, 'withdraw', { reason: 'Of another patient', version })).status).toBe(200)
   await readNow(clinic, id, {

@@ -24,11 +24,7 @@ const aPatientAccount = async () => {
 const left = () => readdirSync(join(clinic.dataDir, 'uploads'))
 
 describe('a file that unpacks to far more than it is', () => {
-<<<<<<< HEAD
-  test('33 pages of 30 million points are refused before one is unpacked', { timeout: 120_000 }, async () => {
-=======
   test('33 pages of 30 million points are refused before one is unpacked', { timeout: 300_000 }, async () => {
->>>>>>> uploads
     const bytes = burstingTiff(33, 5_477)
     expect(bytes.length).toBeLessThan(1_500_000)
     const before = await clinic.files.bytes()
@@ -42,11 +38,7 @@ describe('a file that unpacks to far more than it is', () => {
 
   test(
     'pages that come to more than 64 MB when they are drawn are refused where they do, and nothing is left',
-<<<<<<< HEAD
-    { timeout: 240_000 },
-=======
     { timeout: 300_000 },
->>>>>>> uploads
     async () => {
       const before = await clinic.files.bytes()
       const reply = await upload(doctor, { patient: await aNewPatient() }, { name: 'scan.tif', bytes: burstingTiff(13, 5_400) })
@@ -60,11 +52,7 @@ describe('a file that unpacks to far more than it is', () => {
 
   test(
     'a PDF whose page is ten kilometres long is read as any other, one that says it has a million pages is refused',
-<<<<<<< HEAD
-    { timeout: 240_000 },
-=======
     { timeout: 300_000 },
->>>>>>> uploads
     async () => {
       const patient = await aNewPatient()
       const huge = await upload(doctor, { patient }, { name: 'huge.pdf', bytes: hugePdf(28_000_000) })
@@ -81,11 +69,7 @@ describe('a file that unpacks to far more than it is', () => {
     },
   )
 
-<<<<<<< HEAD
-  test('of an endless text the first two million letters are read', { timeout: 120_000 }, async () => {
-=======
   test('of an endless text the first two million letters are read', { timeout: 300_000 }, async () => {
->>>>>>> uploads
     const reply = await upload(
       doctor,
       { patient: await aNewPatient() },

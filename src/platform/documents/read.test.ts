@@ -5,11 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
-<<<<<<< HEAD
 import { hostileFiles } from '../../testing/inputs/hostile-files.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
-=======
->>>>>>> uploads
 import {
   faxPicture,
   jbig2Picture,

@@ -1,15 +1,11 @@
 import { closeNetwork, sendToParent, startGuard } from '#platform/sandbox/inside.ts'
 import type { Ocr } from './ocr.ts'
 import type { Picture } from './page-image.ts'
-<<<<<<< HEAD
 import { freezePrototypes } from '../freeze-prototypes.ts'
-=======
->>>>>>> uploads
 import { readEach, type UnkeptPage } from './read-each.ts'
 import { type ReaderNews, type ReaderTask, UnreadableFile } from './reader-messages.ts'
 import { readerSteps } from './reader-steps.ts'
 
-<<<<<<< HEAD
 freezePrototypes()
 
 // Reads one document in a process of its own, which the parent may end at any moment. No file but that one, no environment, no network is of use here.
@@ -17,13 +13,6 @@ closeNetwork()
 
 const send = (news: ReaderNews) => sendToParent(news)
 
-=======
-// Reads one document in a process of its own, which the parent may end at any moment. No file but that one, no environment, no network is of use here.
-closeNetwork()
-
-const send = (news: ReaderNews) => sendToParent(news)
-
->>>>>>> uploads
 let folder = ''
 const steps = readerSteps(() => folder)
 

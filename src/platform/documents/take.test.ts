@@ -5,11 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { Problem } from '#platform/errors/problem.ts'
-<<<<<<< HEAD
 import { hostileFiles, hostileNames } from '../../testing/inputs/hostile-files.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
-=======
->>>>>>> uploads
 import { cleanName } from './name.ts'
 import { takeDocument } from './take.ts'
 

@@ -3,12 +3,9 @@ import { FileProblem, serveTask, type SandboxTask } from '#platform/sandbox/insi
 import { pictureLimits } from './picture-limits.ts'
 import { redrawPages, type PictureType } from './redraw-pages.ts'
 import { sharp } from './sharp.ts'
-<<<<<<< HEAD
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()
-=======
->>>>>>> uploads
 
 /** What is asked of the process that draws pictures anew: of `path`, into `draft`. */
 export type PictureTask = { path: string; draft: string } & (

@@ -9,11 +9,7 @@ import { forbidden, Problem } from '#platform/errors/problem.ts'
 import { isBeyondGrants, isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
 import { chooseType, JSON_TYPE } from './accept.ts'
-<<<<<<< HEAD
 import { admit, noteDenied, noteRefused, refuse } from './admit.ts'
-=======
-import { admit, noteDenied } from './admit.ts'
->>>>>>> uploads
 import { admitWork, countedUpload } from './admit-work.ts'
 import { encode, send, type Outcome } from './encode.ts'
 import { parseInput } from './input.ts'
@@ -116,10 +112,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   const db = (isPatient && theirs) || parts.db
   let returned: Problem | undefined
   let tried: readonly TrailRow[] = []
-<<<<<<< HEAD
   let denied: TrailRow[] = []
-=======
->>>>>>> uploads
   const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
   const rules = isJson(request) ? undefined : endpoint.files
   const ticket = await admitWork(parts.work, endpoint, user, request, { type, hasFiles: rules !== undefined })

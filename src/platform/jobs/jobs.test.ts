@@ -27,11 +27,7 @@ let dir: string
 beforeAll(async () => {
   clinic = await openTestClinic()
   await prepareJobs(clinic.ownerUrl, [cleanUp, greet, tidy, stumble, narrow, runs])
-<<<<<<< HEAD
   own = connect(clinic.logins.kliniki_app, 'kliniki_app', { max: 3 })
-=======
-  own = connect(clinic.ownerUrl, 'kliniki_app', { max: 3 })
->>>>>>> uploads
   dir = mkdtempSync(join(tmpdir(), 'kliniki-jobs-'))
 })
 afterAll(async () => {

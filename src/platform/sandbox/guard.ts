@@ -1,10 +1,7 @@
 import { workerData } from 'node:worker_threads'
-<<<<<<< HEAD
 import { freezePrototypes } from '../freeze-prototypes.ts'
 
 freezePrototypes()
-=======
->>>>>>> uploads
 
 // A thread beside the one that works, which may be busy with a single picture for long: it ends the process when that takes too much memory
 // or time of a processor, and when the process that started it is gone.

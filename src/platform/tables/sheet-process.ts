@@ -7,12 +7,9 @@ import { FileProblem, serveTask, type SandboxTask } from '#platform/sandbox/insi
 import { sheetLimits } from './sheet-limits.ts'
 import { BROKEN, TOO_LARGE } from './sheet-words.ts'
 import { ArchiveError, unzip, zipStored } from './unzip.ts'
-<<<<<<< HEAD
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()
-=======
->>>>>>> uploads
 
 /** What is asked of the process that reads spreadsheets: the first sheet of `path`, a row a line, into `out`. */
 export interface SheetTask {

@@ -34,7 +34,6 @@ export const findLeftReadings = job({
 export const FAILED = 'Failed to process medical record'
 export const CANCELLED = 'Reading was cancelled.'
 
-<<<<<<< HEAD
 type Asker = Pick<Context, 'db' | 'afterwards'> & { user: Pick<Context['user'], 'id' | 'role'> }
 
 /**
@@ -46,19 +45,6 @@ export const queueReading = async ({ db, user, afterwards }: Asker, record: numb
   if (user.role === 'patient') afterwards(queue)
   else await queue(db)
 }
-=======
-interface Asker {
-  db: Context['db']
-  user: Pick<Context['user'], 'id' | 'role'>
-}
-
-/**
- * Queues a reading of a document, in the transaction that made it due, in the lane of the account that asks. The queue is the clinic's, also
- * where a patient sends something.
- */
-export const queueReading = (asker: Asker, record: number, reading: number) =>
-  asClinic(asker, () => enqueue(asker.db, readRecord, { record, reading }, asker.user.id))
->>>>>>> uploads
 
 const isUnderWay = ({ status }: Pick<LockedRecord, 'status'>) => status === 'uploaded' || status === 'processing'
 
