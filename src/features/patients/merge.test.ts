@@ -1,4 +1,4 @@
-import { kindWord } from './web/merge/merge-words.ts'
+import { tableLabel } from './web/merge/table-labels.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -66,7 +66,7 @@ test('every column of the database that refers to a patient is moved, or on the 
       and (f.oid is not null or a.attname = 'patient_id') order by 1`)
   const listed = await query<{ name: string; guards: number }>(`select t.name, (select count(*)::integer from pg_trigger g
     where g.tgrelid = t.name::regclass and g.tgname in ('put_away_insert', 'put_away_update')) as guards from patient_tables t where t.stays is null`)
-  for (const { name } of listed) expect(kindWord(name), name).not.toBe(name)
+  for (const { name } of listed) expect(tableLabel(name), name).not.toBe(name)
   const staying = await query<{ name: string }>('select name from patient_tables where stays is not null')
   const known = [...listed, ...staying].map(({ name }) => `${name}.patient_id`)
   const ledger = ['patient_merges.from_id', 'patient_merges.into_id', 'patients.merged_into']

@@ -8,11 +8,11 @@ import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { listMerges, previewUndo, undoMerge, type Merge } from '../contract-merge.ts'
-import { kindWord } from './merge/merge-words.ts'
+import { tableLabel } from './merge/table-labels.ts'
 import type { PatientRecord } from './use-patient.ts'
 
 const listed = (kinds: readonly { kind: string; count: number }[]) =>
-  kinds.map(({ kind, count }) => `${kindWord(kind)} ${number(count)}`).join(', ')
+  kinds.map(({ kind, count }) => `${tableLabel(kind)} ${number(count)}`).join(', ')
 
 /** Undoes a merge, after saying what goes back, what goes along and what stays. */
 const useUndo = () => {

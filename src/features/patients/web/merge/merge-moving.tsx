@@ -1,6 +1,7 @@
 import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { kindWord, type Preview } from './merge-words.ts'
+import type { Preview } from './merge-words.ts'
+import { tableLabel } from './table-labels.ts'
 
 /** Every kind of thing that moves, opened to the newest of its rows. */
 export const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
@@ -12,12 +13,12 @@ export const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
         <li key={kind}>
           {rows.length === 0 ? (
             <span className="num">
-              {kindWord(kind)} <span className="t3">{number(count)}</span>
+              {tableLabel(kind)} <span className="t3">{number(count)}</span>
             </span>
           ) : (
             <details>
               <summary className="num">
-                {kindWord(kind)} <span className="t3">{number(count)}</span>
+                {tableLabel(kind)} <span className="t3">{number(count)}</span>
               </summary>
               <ul>
                 {rows.map(({ id, at, text }) => (
