@@ -222,7 +222,6 @@ test(
     )
     const said = await messages
     const kept = await Promise.all(all.map(({ keeps }) => keeps()))
-    console.log(all.map(({ name }, at) => `${String(asked[at]?.length).padStart(5)} requests in 20 s  ${name}`).join('\n'))
     line.heal()
     await Promise.all(all.map(({ finish }) => finish()))
     const rows = await Promise.all(all.map(({ rows: number }) => number?.() ?? 1))

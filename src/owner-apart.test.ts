@@ -63,13 +63,12 @@ describe.runIf(canLook)('the processes that answer requests and take jobs', () =
 
   test('know no password of the owner, in memory or environment; the one that started them does', () => {
     const serving = below(program.pid).filter(({ command }) => /cluster-worker|jobs-process/.test(command))
-    expect(serving.map(({ command }) => /cluster-worker|jobs-process/.exec(command)?.[0]).toSorted()).toEqual([
-      'cluster-worker',
-      'cluster-worker',
-      'jobs-process',
-    ])
-    const secret = (name: string) => findSecret(data.dir, name) ?? 'missing'
-    const owners = ['database-owner', 'database-superuser'].map(secret)
+    expect(
+      serving
+        .map(({ command }) => /cluster-worker|jobs-process/.exec(command)?.[0] ?? '')
+        .toSorted((one, other) => one.localeCompare(other)),
+    ).toEqual(['cluster-worker', 'cluster-worker', 'jobs-process'])
+    const owners = ['database-owner', 'database-superuser'].map((name) => findSecret(data.dir, name) ?? 'missing')
     // What is looked for can be found.
     expect(remembers(program.pid, owners[0]!)).toBe(true)
     for (const { pid } of serving) {

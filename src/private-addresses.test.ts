@@ -88,8 +88,8 @@ test.each([
   expect([reply.status, Object.keys(reply.json())], reply.text).toEqual([400, ['smtp_host']])
 })
 
-test('an analyser is called within the clinic, and nowhere on this machine', async () => {
-  const put = (ip_address: string) =>
+const put = (ip_address: string) =>
+  test('an analyser is called within the clinic, and nowhere on this machine', async () => {
     attacker.call('POST', '/lab/lab-equipment/', {
       name: `At ${ip_address}`,
       data_format: 'hl7',
@@ -97,14 +97,16 @@ test('an analyser is called within the clinic, and nowhere on this machine', asy
       ip_address,
       port: 5000,
     })
-  for (const address of ['127.0.0.1', 'localhost', '2130706433', '169.254.169.254', '0.0.0.0', '::1', '::ffff:127.0.0.1']) {
-    const reply = await put(address)
-    expect([address, reply.status, Object.keys(reply.json())]).toEqual([address, 400, ['ip_address']])
-  }
-  for (const address of ['192.168.1.20', '10.2.3.4', 'fd00::20']) expect((await put(address)).status).toBe(201)
-})
+    for (const address of ['127.0.0.1', 'localhost', '2130706433', '169.254.169.254', '0.0.0.0', '::1', '::ffff:127.0.0.1']) {
+      const reply = await put(address)
+      expect([address, reply.status, Object.keys(reply.json())]).toEqual([address, 400, ['ip_address']])
+    }
+    for (const address of ['192.168.1.20', '10.2.3.4', 'fd00::20']) expect((await put(address)).status).toBe(201)
+  })
 
 const nothingReached = () => expect([gateway.calls.length, mail.tries, model.calls.length]).toEqual([0, 0, 0])
+
+const say = async (path: string, body?: object) => (await attacker.call('POST', path, body)).json<Record<string, unknown>>()
 
 test('such settings in the database reach nothing', async () => {
   await clinic.db
@@ -119,7 +121,6 @@ test('such settings in the database reach nothing', async () => {
     .execute()
   await clinic.db.updateTable('assistant_settings').set({ url: model.url, model: 'small-1' }).execute()
   const { id } = await anInstrument(clinic.db, { connection: 'connect', host: '127.0.0.1', port: mail.port })
-  const say = async (path: string, body?: object) => (await attacker.call('POST', path, body)).json<Record<string, unknown>>()
   for (const channel of ['sms', 'email']) {
     const address = channel === 'sms' ? '0712345678' : 'me@mail.example'
     expect(await say(`${MESSAGES}test/`, { channel, address })).toMatchObject({
@@ -157,9 +158,10 @@ test('what was used before addresses had to be listed goes on to work, on its po
   expect(await send()).toMatchObject({ was_sent: false })
 })
 
+const send = async (channel: string, address: string) => (await attacker.call('POST', `${MESSAGES}test/`, { channel, address })).text
+
 test('what the operator lists works, and its replies are never shown', async () => {
   list('127.0.0.1 ::1')
-  const send = async (channel: string, address: string) => (await attacker.call('POST', `${MESSAGES}test/`, { channel, address })).text
   gateway.replies.push(
     replyWith(200, SECRET),
     replyWith(500, SECRET),

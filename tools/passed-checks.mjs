@@ -24,7 +24,8 @@ const hashOfSource = () => {
     ...folders.filter((name) => existsSync(join(root, name))).flatMap((name) => filesIn(join(root, name))),
   ]
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  for (const file of files.sort()) hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file))
+  for (const file of files.toSorted((one, other) => (one < other ? -1 : 1)))
+    hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 32)
 }
 

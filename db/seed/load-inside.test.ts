@@ -174,8 +174,10 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   expect((await remove('Another')).status).toBe(400)
   expect((await remove('mji clinic')).status).toBe(202)
   expect((await remove('mji clinic')).status).toBe(409)
-  const nothing = () => Promise.reject(new Error('Nothing is loaded'))
-  await workOnDemonstration({ db, now: clinic.clock.now, asOwner: nothing, publish: () => {} }, 'removing')
+  await workOnDemonstration(
+    { db, now: clinic.clock.now, asOwner: () => Promise.reject(new Error('Nothing is loaded')), publish: () => {} },
+    'removing',
+  )
   expect((await room()).demonstration).toMatchObject({ is_loaded: false, can_load: false, work: null, problem: null })
   expect(await one(`select count(*)::integer as id from items i join prices p on p.item_id = i.id where i.id = ${changed}`)).toBe(1)
   await asOwner(clinic.ownerUrl, async (client) => {

@@ -50,7 +50,7 @@ test('objects may still have properties of their own under inherited names', () 
 const START =
   /(?:new Worker\(new URL\(|fork\(join\(\w+, |exec: join\([\w.]+, |const (?:program|script) = join\([\w.]+, |startSandbox\(join\([\w.]+, )'([^']+\.ts)'/g
 const root = join(import.meta.dirname, '../..')
-const sources = (readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }) as string[])
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => join(root, 'src', name))
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { connection, heard } from './calls/connection.ts'
+import { connection, restore } from './calls/connection-state.ts'
 import type * as I18n from './i18n.ts'
 import sw from './i18n/sw.json' with { type: 'json' }
 
@@ -28,7 +28,7 @@ test('a page that began with a share of the texts has all of them once the line 
   expect([t('Appointments'), redraws.get()]).toEqual(['Appointments', 0])
 
   line.isThere = true
-  heard()
+  restore()
   await expect.poll(() => t('Appointments')).toBe(sw['Appointments'])
   expect(redraws.get()).toBe(1)
   // Nothing of a share is left for a language that is chosen later.

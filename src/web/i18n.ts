@@ -1,4 +1,4 @@
-import { whenRestored } from './calls/connection.ts'
+import { whenRestored } from './calls/connection-state.ts'
 import en from './i18n/en.json' with { type: 'json' }
 import { createStore } from './state/store.ts'
 

@@ -70,7 +70,10 @@ describe('at 8,000 visits the tables of the laboratory are read by index', () =>
     ['requests with something to be done', (db) => findRequestRows(db, { state: 'requested' }, page)],
     ['what may be asked for in a visit', (db) => findOrderable(db, 77, [1], [1, 2])],
     ['samples to be taken', (db) => findSamples(db, { state: 'to collect', seeker }, page)],
-    ['more of them', (db) => findSamples(db, { state: 'to collect', seeker }, { ...page, cursor: ['routine 2024-06-01T00:00:00.000Z', 4000] })],
+    [
+      'more of them',
+      (db) => findSamples(db, { state: 'to collect', seeker }, { ...page, cursor: ['routine 2024-06-01T00:00:00.000Z', 4000] }),
+    ],
     ['all samples', (db) => findSamples(db, { seeker }, page)],
     ['samples of words', (db) => findSamples(db, { q: 'S-77', seeker }, page)],
     ['samples of a visit', (db) => findSamplesOfProcess(db, 77)],

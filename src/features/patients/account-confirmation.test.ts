@@ -231,21 +231,19 @@ describe('a restricted record', () => {
   })
 })
 
-describe('an account that is on a record', () => {
-  const linked = async () => {
-    await off()
-    const [{ id }, mine] = [await aRecord(), await owner()]
-    const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
-    expect((await confirm(id, request.id, colleague)).status).toBe(200)
-    return { id, mine }
-  }
-  const person = async (id: number) => {
-    const { email, first_name, last_name, role, version } = (await officer.call('GET', `/users/users/${id}/`)).json<
-      Record<string, unknown>
-    >()
-    return { email, first_name, last_name, role, version }
-  }
+const linked = async () => {
+  await off()
+  const [{ id }, mine] = [await aRecord(), await owner()]
+  const { request } = (await enter(id, mine)).json<{ request: { id: number } }>()
+  expect((await confirm(id, request.id, colleague)).status).toBe(200)
+  return { id, mine }
+}
+const person = async (id: number) => {
+  const { email, first_name, last_name, role, version } = (await officer.call('GET', `/users/users/${id}/`)).json<Record<string, unknown>>()
+  return { email, first_name, last_name, role, version }
+}
 
+describe('an account that is on a record', () => {
   test('gets no other password, e-mail, second step or role from staff until it is unlinked', async () => {
     const { id, mine } = await linked()
     const administrator = await clinic.signedInAs(permissions)

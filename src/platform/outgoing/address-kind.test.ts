@@ -70,8 +70,8 @@ test('an address of IPv4 is the same in every spelling', () => {
   expect(['10.0.0.1', 'fd00::1', 'localhost', undefined].some(isLoopback)).toBe(false)
 })
 
+const at = (list: string, host: string, port: number, address = host) => isListed(list, { host, port, address })
 test('a list names addresses, networks and names, each on one port or on all', () => {
-  const at = (list: string, host: string, port: number, address = host) => isListed(list, { host, port, address })
   expect(at('10.0.0.0/8', '10.9.8.7', 25)).toBe(true)
   expect(at('10.0.0.0/8', 'relay.example', 25, '10.9.8.7')).toBe(true)
   expect(at('10.0.0.0/8', '::ffff:10.9.8.7', 25)).toBe(true)

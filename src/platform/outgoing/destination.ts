@@ -111,11 +111,9 @@ export const faultOfHost = ({ host, port }: Place, alsoAllowed?: string): Outgoi
 
 const within = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted()
-  let stop = () => {}
-  const ended = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', stop, { once: true })
-  })
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', stop, { once: true })
   try {
     return await Promise.race([work, ended])
   } finally {

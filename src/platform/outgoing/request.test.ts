@@ -80,13 +80,12 @@ test('a name that leads to a private address is not reached', async () => {
   expect(server.calls).toEqual([])
 })
 
+const toPublic = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }])
+const toBoth = async () => [...(await toPublic()), { address: '127.0.0.1', family: 4 }]
+const toNothing = () => new Promise<never>(() => {})
+
 test('one private address among several of a name is enough', async () => {
-  const resolve = () =>
-    Promise.resolve([
-      { address: '93.184.216.34', family: 4 },
-      { address: '127.0.0.1', family: 4 },
-    ])
-  expect(await kindOf(ask(`https://sms.example:${portOf(server.url)}/`, { resolve }))).toBe('not allowed')
+  expect(await kindOf(ask(`https://sms.example:${portOf(server.url)}/`, { resolve: toBoth }))).toBe('not allowed')
 })
 
 test('the address that was checked is the one that is reached, although the name changes its mind (DNS rebinding)', async () => {
@@ -116,8 +115,7 @@ test('a redirect is answered and not followed', async () => {
 })
 
 test('without encryption nothing leaves the house, whatever its names turn out to be', async () => {
-  const resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }])
-  expect(await kindOf(ask('http://gateway.lan/', { resolve }))).toBe('forbidden')
+  expect(await kindOf(ask('http://gateway.lan/', { resolve: toPublic }))).toBe('forbidden')
 })
 
 test('what goes wrong is one of our own words', async () => {
@@ -131,8 +129,7 @@ test('what goes wrong is one of our own words', async () => {
   expect(await kindOf(ask(gone.url))).toBe('refused')
   expect(await kindOf(openSocket({ host: '127.0.0.1', port: portOf(gone.url) }, { timeoutMs: 2000 }))).toBe('refused')
   expect(await kindOf(ask('https://no-such-name.invalid/', { timeoutMs: 10_000 }))).toMatch(/unknown host|slow/)
-  const resolve = () => new Promise<never>(() => {})
-  expect(await kindOf(ask('https://sms.example/', { resolve, timeoutMs: 100 }))).toBe('slow')
+  expect(await kindOf(ask('https://sms.example/', { resolve: toNothing, timeoutMs: 100 }))).toBe('slow')
 })
 
 test('a certificate that nobody vouches for is refused', async () => {

@@ -45,6 +45,8 @@ interface Waiting {
   failed: (error: Error) => void
 }
 
+const ask = (question: Question) => void process.send?.(question)
+
 /** Asks the process that started this one. */
 export const askOverChannel = (): OwnersWork => {
   const waiting = new Map<number, Waiting>()
@@ -59,13 +61,12 @@ export const askOverChannel = (): OwnersWork => {
     else return
     waiting.delete(answer.id)
   })
-  const tell = (question: Question) => void process.send?.(question)
   return <A extends Act>(act: A, order: Orders[A], { signal, onProgress }: Following = {}) =>
     new Promise<Outcomes[A]>((done, failed) => {
       last += 1
       const id = last
       waiting.set(id, { onProgress, done, failed })
-      signal?.addEventListener('abort', () => tell({ kind: 'owner: end', id }), { once: true })
-      tell({ kind: 'owner: do', id, act, order })
+      signal?.addEventListener('abort', () => ask({ kind: 'owner: end', id }), { once: true })
+      ask({ kind: 'owner: do', id, act, order })
     })
 }

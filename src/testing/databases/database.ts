@@ -32,7 +32,7 @@ export default async function setup({ provide, vitest }: TestProject) {
   })
   provide('templateUrl', server.ownerUrl)
   const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  provide('databaseServer', { pid: Number(pid), workers: Number(vitest.config.maxWorkers) })
+  provide('databaseServer', { pid: Number(pid), workers: vitest.config.maxWorkers })
   const passwordOf = (role: DbRole) => [role, decodeURIComponent(new URL(server.logins[role]).password)] as const
   provide('passwords', Object.fromEntries(applicationRoles.map(passwordOf)) as Record<DbRole, string>)
   return async () => {

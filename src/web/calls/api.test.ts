@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { QueryObserver } from '@tanstack/react-query'
 import { getMe, login, searchPatients, updateMe } from './shell-calls.ts'
 import { ApiError, call, fetchFile, query } from './api.ts'
-import { connection } from './connection.ts'
+import { connection } from './connection-state.ts'
 import { patientSearch, type FoundPatient } from '../searches/patient-search.ts'
 import { queryClient } from './query-client.ts'
 import { adoptTokens, dropTokens, expireSession, restoreSession, session } from '../session/tokens.ts'
@@ -220,14 +220,14 @@ const press = async (body: object, options = {}) => {
 test('a change that alone is answered 504 fails after three attempts, and pressed again it carries the same key until it is answered', async () => {
   holdClock()
   adoptTokens({ access: fresh(), refresh: 'one' })
-  let answer = () => new Response('<html>', { status: 504, headers: { 'content-type': 'text/html' } })
-  alone('/api/users/me/', () => answer())
+  const answers = [() => new Response('<html>', { status: 504, headers: { 'content-type': 'text/html' } })]
+  alone('/api/users/me/', () => answers.at(-1)!())
   expect(await press({ first_name: 'Ann', version: 1 })).toMatchObject({ status: 504, code: 'no_answer' })
   expect([connection.get().isLost, keysOf().length]).toEqual([false, 3])
   // The first attempt was saved, so that another version is on the screen.
   await press({ first_name: 'Ann', version: 2 })
   await press({ first_name: 'Ben', version: 2 })
-  answer = () => json({ id: 1 })
+  answers.push(() => json({ id: 1 }))
   await press({ first_name: 'Ann', version: 2 })
   await press({ first_name: 'Ann', version: 2 })
   const keys = keysOf()
@@ -242,10 +242,10 @@ test('a change that alone is answered 504 fails after three attempts, and presse
 test('what the server refuses ends the intent, and so does its word that an attempt was saved after all', async () => {
   holdClock()
   adoptTokens({ access: fresh(), refresh: 'one' })
-  let answer = () => new Response('', { status: 502 })
-  alone('/api/users/me/', () => answer())
+  const answers = [() => new Response('', { status: 502 })]
+  alone('/api/users/me/', () => answers.at(-1)!())
   await press({ first_name: 'Cleo' })
-  answer = () => json({ detail: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' }, 422)
+  answers.push(() => json({ detail: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' }, 422))
   expect(await press({ first_name: 'Cleo' })).toMatchObject({
     status: 422,
     detail: 'An earlier attempt was saved after all. Check what was saved before you save again.',

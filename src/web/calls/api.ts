@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
-import { attempt, heard, persist } from './connection.ts'
+import { attempt, persist } from './connection.ts'
+import { heard } from './connection-state.ts'
 import { addressOf, ApiError, bodyOf, errorOf, type Parts } from './http.ts'
 import { keyOfRepeat } from './intent-key.ts'
 import { liveMetaOf } from './news-about.ts'

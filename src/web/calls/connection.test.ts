@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attempt, ATTEMPTS, backOff, connection, isUp, LONGEST_MS, persist, SLOW_MS, whenRestored } from './connection.ts'
+import { attempt, ATTEMPTS, backOff, isUp, LONGEST_MS, persist, SLOW_MS } from './connection.ts'
+import { connection, whenRestored } from './connection-state.ts'
 import { ApiError, offlineError } from './http.ts'
 
 let isServerUp = true
@@ -31,7 +32,7 @@ const failing = (error: () => unknown, how: Parameters<typeof persist>[1] = keye
   const sentAt: number[] = []
   const ended = persist(() => {
     sentAt.push(Date.now())
-    return Promise.reject(error() as Error)
+    return Promise.reject(error())
   }, how).catch((reason: unknown) => reason)
   return { sentAt, ended }
 }

@@ -1,19 +1,5 @@
 import { ApiError, isAway, noAnswer, offlineError } from './http.ts'
-import { createStore } from '../state/store.ts'
-
-/**
- * Whether the server answers. `heardAt` is when it last did; `waiting` counts changes that go out once when the connection returns, `slow`
- * the requests that have been under way for long.
- */
-export interface Connection {
-  isLost: boolean
-  heardAt: number
-  waiting: number
-  slow: number
-}
-
-export const connection = createStore<Connection>({ isLost: false, heardAt: Date.now(), waiting: 0, slow: 0 })
-const change = (part: Partial<Connection>) => connection.set({ ...connection.get(), ...part })
+import { change, connection, heard, restore, whenRestored } from './connection-state.ts'
 
 /** Answers 200 only while the server and its database can work. */
 const PROBE = '/health/ready'
@@ -48,24 +34,9 @@ const pause = (ms: number, signal?: AbortSignal) =>
     signal?.addEventListener('abort', stopped, { once: true })
   })
 
-/** Notes a reply: what is shown may be as new as this. Only the probe ends a lost connection. */
-export const heard = () => change({ heardAt: Date.now() })
-
-const onRestored = new Set<() => void>()
-/** Runs after the connection has come back, once for each loss. Answers how to stop listening. */
-export const whenRestored = (listener: () => void) => {
-  onRestored.add(listener)
-  return () => void onRestored.delete(listener)
-}
-
 const probe = async (): Promise<boolean> => {
   const response = await fetch(PROBE, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).catch(() => null)
   return response !== null && response.status < 500
-}
-
-const restore = () => {
-  change({ isLost: false, heardAt: Date.now() })
-  for (const listener of Array.from(onRestored)) listener()
 }
 
 /** Probes until the server answers, more and more rarely. */

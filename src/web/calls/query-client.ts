@@ -1,7 +1,8 @@
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from './http.ts'
 import type { LiveNews } from './live-stream.ts'
-import { isUnsettled, whenRestored } from './connection.ts'
+import { isUnsettled } from './connection.ts'
+import { whenRestored } from './connection-state.ts'
 import { concerns, isOfThis } from './news-about.ts'
 import { own, restOfPause } from './news-pace.ts'
 

@@ -1,6 +1,6 @@
 import { IconClock, IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { connection } from '../calls/connection.ts'
+import { connection } from '../calls/connection-state.ts'
 import { dateTime, time } from '../text/format.ts'
 import { t } from '../i18n.ts'
 import { live } from '../calls/live.ts'

@@ -1,5 +1,6 @@
 import { isIdle, noteActivity } from './activity.ts'
-import { attempt, heard, persist } from '../calls/connection.ts'
+import { attempt, persist } from '../calls/connection.ts'
+import { heard } from '../calls/connection-state.ts'
 import { ApiError, errorOf } from '../calls/http.ts'
 import { readLocal, writeLocal } from '../state/local.ts'
 import { createStore } from '../state/store.ts'
