@@ -33,6 +33,8 @@ const wholeOf = async (message: IncomingMessage) => {
   return Buffer.concat(parts)
 }
 
+const never = () => null
+
 /**
  * Opens a line to the server at `target`. What fails has reached the server and was done there, except with `abort`, where the connection ends
  * before: the browser cannot tell them apart.
@@ -41,7 +43,7 @@ export const openLine = async (target: string): Promise<Line> => {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(target)
   let passed: Passed[] = []
-  let how: Parameters<Line['fail']>[0] = () => null
+  let how: Parameters<Line['fail']>[0] = never
   const delayed = new Set<() => void>()
   const open = new Map<ServerResponse, Passed>()
 
@@ -114,7 +116,7 @@ export const openLine = async (target: string): Promise<Line> => {
       for (const [to, request] of open) if (rule(request)) to.destroy()
     },
     heal: () => {
-      how = () => null
+      how = never
       for (const go of delayed) go()
     },
     close: () =>

@@ -147,23 +147,41 @@ const AFTER_JOURNEYS = 5
 /** Fewer than when they are alone: a server that starts and a browser that draws want a processor, too. */
 const besides = Math.max(2, availableParallelism() - 1)
 
-/**
- * Journeys wait more than they work: the tests of the program take the time that they leave, once lint, which needs as much memory, is over.
- * They are two runs of Vitest, because one ends a worker, with the program that it has loaded, whenever the next file is of another project.
- */
-const runBoth = (dir, linted) =>
-  Promise.all([
-    runVitest(dir, 'journeys', ['--project', 'journeys']),
-    linted.then(() =>
-      runVitest(dir, 'program', ['--project', 'program', '--project', 'screens', `--maxWorkers=${besides}`], { priority: AFTER_JOURNEYS }),
-    ),
-  ])
+/** The projects of vitest.config.ts, by what a path begins with or holds. */
+const projectOf = (path) => {
+  if (path.startsWith('e2e/')) return 'journeys'
+  return /^src\/(?:web|features\/[^/]+\/web)\//.test(path) ? 'screens' : 'program'
+}
 
+/** The projects that have a test of the chosen paths. */
+const projects = new Set(
+  globSync('{src,e2e,db,tools,bench}/**/*.test.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
+    .map(projectOf),
+)
+
+const runProject = async (dir, name, more = [], options = {}) => {
+  if (projects.has(name)) await runVitest(dir, name, ['--project', name, ...more, ...filters], options)
+}
+
+/** Those of the program want a server and the browser's own want Vite: a worker that has loaded one cannot go on with the other. */
+const runWithoutBrowser = async (dir, options) => {
+  const workers = filters.length === 0 ? [`--maxWorkers=${besides}`] : []
+  await runProject(dir, 'program', workers, options)
+  await runProject(dir, 'screens', workers, options)
+}
+
+/**
+ * Journeys wait more than they work: the other tests take the time that they leave, once lint, which needs as much memory, is over. The
+ * projects are runs of their own, because Vitest ends a worker, with what it has loaded, whenever the next file is of another one.
+ */
 const runTests = async (linted) => {
   browser = ensureChromium()
   const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
+  const priority = linted ? AFTER_JOURNEYS : constants.priority.PRIORITY_NORMAL
   try {
-    await (linted ? runBoth(dir, linted) : runVitest(dir, 'chosen', filters))
+    await Promise.all([runProject(dir, 'journeys'), (linted ?? Promise.resolve()).then(() => runWithoutBrowser(dir, { priority }))])
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
@@ -181,12 +199,12 @@ const checkAll = () =>
 await timed('packages', ensurePackages)
 const linted = filters.length === 0 ? lint() : undefined
 if (linted) await checkAll()
-else if (filters.some((filter) => globSync('e2e/**/*.test.ts', { cwd: root }).some((path) => path.includes(filter))))
-  await timed('build of the browser part', ensureBrowserBuild)
+else if (projects.has('journeys')) await timed('build of the browser part', ensureBrowserBuild)
+if (projects.size === 0) console.log(`No test has ${filters.join(' or ')} in its path.`)
 await timed('all tests', () => runTests(linted))
 showFiles()
 showParts()
 const processor = processorSeconds()
 console.log(`${(performance.now() / 1000).toFixed(0)} s${processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor`}`)
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
-process.exitCode = counts.failed > 0 ? 1 : 0
+process.exitCode = counts.failed > 0 || projects.size === 0 ? 1 : 0

@@ -59,6 +59,8 @@ const total = () => processorSeconds(process.pid) + databaseSeconds()
 
 // Set-up files run before each file of tests, and their last hook runs after all of its own.
 const before = total()
+// Vitest reads what a hook wants of its context from this pattern: nothing.
+// oxlint-disable-next-line no-empty-pattern
 afterAll(({}, file) => {
   const cpu = total() - before
   if (!Number.isNaN(cpu)) file.meta.cpu = cpu

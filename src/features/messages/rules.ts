@@ -12,7 +12,7 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Whether it answers what a person does at that moment: quiet hours do not hold it back. */
-export const isAnswer = (kind: MessageKind) => kind === 'booked' || kind === 'code' || kind === 'account_code'
+export const isAnswer = (kind: string): boolean => kind === 'booked' || kind === 'code' || kind === 'account_code'
 /** What a message is about. */
 export const messageSubjects = ['appointment', 'prescription request', 'laboratory request', 'account', 'account link'] as const
 export type MessageSubject = (typeof messageSubjects)[number]

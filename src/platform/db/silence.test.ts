@@ -24,7 +24,7 @@ const timed = async (work: Promise<unknown>) => {
   return { error, ms: performance.now() - from }
 }
 
-const givenUp = ({ error, ms }: Awaited<ReturnType<typeof timed>>) => {
+const expectGivenUp = ({ error, ms }: Awaited<ReturnType<typeof timed>>) => {
   // Whoever asked is told that the database cannot be reached.
   expect(wireError(error, 'r').status).toBe(503)
   expect(ms).toBeGreaterThan(15_000)
@@ -44,8 +44,8 @@ test.concurrent('a line that freezes is given up with all that waits for it, and
   line.freeze()
   const [asked, written] = await Promise.all([timed(ask()), timed(write())])
   expect(asked.error).toMatchObject({ code: 'ETIMEDOUT', message: 'The database has stopped answering.' })
-  givenUp(asked)
-  givenUp(written)
+  expectGivenUp(asked)
+  expectGivenUp(written)
   expect(connection.pool.totalCount).toBe(0)
   // A new connection is given up sooner: nothing is under way on it.
   const opened = await timed(ask())
@@ -65,7 +65,7 @@ test.concurrent('a server process that is stopped is given up, too', async () =>
   const pid = rows[0]!.pid
   process.kill(pid, 'SIGSTOP')
   try {
-    givenUp(await timed(sql`select 1`.execute(connection.db)))
+    expectGivenUp(await timed(sql`select 1`.execute(connection.db)))
     await sql`select 1`.execute(connection.db)
   } finally {
     process.kill(pid, 'SIGCONT')

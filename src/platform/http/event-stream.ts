@@ -56,12 +56,17 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
 
   const stream = async (request: FastifyRequest, reply: FastifyReply) => {
     const first = await authenticate(request)
-    if (!first) return refuse(parts, request, null, notSignedIn(request.headers.authorization))
+    if (!first) {
+      await refuse(parts, request, null, notSignedIn(request.headers.authorization))
+      return
+    }
     await limiter.brake(`account ${first.id}`)
     const missed = secondsMissed(request)
     let user: User = first
-    if ((streams.get(user.id) ?? 0) >= MAX_STREAMS)
-      return refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'There are too many live views of this account. Close some tabs.'))
+    if ((streams.get(user.id) ?? 0) >= MAX_STREAMS) {
+      await refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'There are too many live views of this account. Close some tabs.'))
+      return
+    }
     count(user.id, 1)
     reply.hijack()
     const { raw } = reply

@@ -13,7 +13,7 @@ export interface SandboxRule {
   /** A folder that it may write to. */
   write?: string
   /** Somebody waits for it, so that it gives way less. */
-  isWaitedFor?: true
+  isWaitedFor?: boolean
 }
 
 /** How V8 ends when its own memory is full. */

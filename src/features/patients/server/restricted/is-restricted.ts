@@ -35,8 +35,8 @@ export const redactRestricted = async <T>(
   const mayBe = (line: T) => !(typeof line === 'object' && line !== null && 'is_restricted' in line && line.is_restricted === false)
   if (!lines.some((line) => patientOf(line) !== null && mayBe(line))) return [...lines]
   const hidden = await findHidden(db, user, now)
-  return lines.flatMap((line) => {
+  return lines.flatMap<T>((line): T | T[] => {
     const patient = patientOf(line)
     return patient !== null && hidden.has(patient) ? (redact(line) ?? []) : line
-  }) as T[]
+  })
 }
