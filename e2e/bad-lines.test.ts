@@ -224,7 +224,7 @@ test(
     const kept = await Promise.all(all.map(({ keeps }) => keeps()))
     line.heal()
     await Promise.all(all.map(({ finish }) => finish()))
-    const rows = await Promise.all(all.map(({ rows: number }) => number?.() ?? 1))
+    const rows = await Promise.all(all.map(async ({ rows: number }) => (number ? number() : 1)))
     expect(
       all.map(({ name }, at) => ({
         name,

@@ -72,7 +72,7 @@ describe.runIf(canLook)('the processes that answer requests and take jobs', () =
     // What is looked for can be found.
     expect(remembers(program.pid, owners[0]!)).toBe(true)
     for (const { pid } of serving) {
-      expect(remembers(pid, secret('database-app'))).toBe(true)
+      expect(remembers(pid, findSecret(data.dir, 'database-app') ?? 'missing')).toBe(true)
       for (const password of owners) expect(remembers(pid, password)).toBe(false)
       expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/DATABASE_URL|postgres:\/\//)
     }

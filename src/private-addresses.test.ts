@@ -89,20 +89,21 @@ test.each([
 })
 
 const put = (ip_address: string) =>
-  test('an analyser is called within the clinic, and nowhere on this machine', async () => {
-    attacker.call('POST', '/lab/lab-equipment/', {
-      name: `At ${ip_address}`,
-      data_format: 'hl7',
-      connection: 'connect',
-      ip_address,
-      port: 5000,
-    })
-    for (const address of ['127.0.0.1', 'localhost', '2130706433', '169.254.169.254', '0.0.0.0', '::1', '::ffff:127.0.0.1']) {
-      const reply = await put(address)
-      expect([address, reply.status, Object.keys(reply.json())]).toEqual([address, 400, ['ip_address']])
-    }
-    for (const address of ['192.168.1.20', '10.2.3.4', 'fd00::20']) expect((await put(address)).status).toBe(201)
+  attacker.call('POST', '/lab/lab-equipment/', {
+    name: `At ${ip_address}`,
+    data_format: 'hl7',
+    connection: 'connect',
+    ip_address,
+    port: 5000,
   })
+
+test('an analyser is called within the clinic, and nowhere on this machine', async () => {
+  for (const address of ['127.0.0.1', 'localhost', '2130706433', '169.254.169.254', '0.0.0.0', '::1', '::ffff:127.0.0.1']) {
+    const reply = await put(address)
+    expect([address, reply.status, Object.keys(reply.json())]).toEqual([address, 400, ['ip_address']])
+  }
+  for (const address of ['192.168.1.20', '10.2.3.4', 'fd00::20']) expect((await put(address)).status).toBe(201)
+})
 
 const nothingReached = () => expect([gateway.calls.length, mail.tries, model.calls.length]).toEqual([0, 0, 0])
 

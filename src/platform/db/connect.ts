@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, Transaction } from 'kysely'
-import { type ClientBase, Pool, type PoolConfig, types } from 'pg'
+import { type ClientBase, Pool, types } from 'pg'
 import { FrugalClient, keptAlive } from './client.ts'
 import type { DbRole } from './logins.ts'
 import { requireSelf } from './self.ts'
@@ -56,7 +56,8 @@ export const connect = (login: string, role: DbRole, { max = 10 }: { max?: numbe
     max,
     connectionTimeoutMillis: 5_000,
     // Its type does not say so, but the pool waits for what it promises.
-    onConnect: ((client) => settle(client, role)) as NonNullable<PoolConfig['onConnect']>,
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: (client) => settle(client, role),
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

@@ -213,7 +213,7 @@ test('what is asked while the database is away fails, and the line is looked aft
 const alone = (path: string, answer: () => Response) => serve((request) => (request.path === path ? answer() : json({})))
 const keysOf = () => sent.filter(({ path }) => path === '/api/users/me/').map(({ headers }) => headers.get('idempotency-key'))
 const press = async (body: object, options = {}) => {
-  const pressed = call(updateMe, { body } as never, options).catch((reason: unknown) => reason)
+  const pressed = call(updateMe, { body }, options).catch((reason: unknown) => reason)
   await vi.advanceTimersByTimeAsync(10_000)
   return pressed
 }
