@@ -77,7 +77,7 @@ const portalIcons = new Set(
     .filter((path) => PORTAL.test(path) || SHARED.test(path))
     .flatMap((path) => readFileSync(path, 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []),
 )
-const STAFF = /src[\\/]web[\\/](?:frame[\\/](?:frame|forbidden|top-bar|menu-list|overlays|notices)|menu|devices[\\/]barcode)\.tsx?$/
+const STAFF = /src[\\/]web[\\/](?:frame[\\/](?:frame|top-bar|menu-list|overlays|notices)|menu)\.tsx?$/
 
 const isInBothFrames = (id: string): boolean => {
   const icon = /[\\/]icons[\\/](Icon\w+)\.mjs$/.exec(id)?.[1]

@@ -23,7 +23,7 @@ export type Layout = ComponentType<{ children: ReactNode }>
 
 export const loadFrame = () => import('./frame/frame.tsx')
 const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
-const Forbidden = lazy(async () => ({ default: (await loadFrame()).Forbidden }))
+const Forbidden = lazy(async () => ({ default: (await import('./frame/forbidden.tsx')).Forbidden }))
 
 const SET_UP = '/set-up'
 const LOGIN = '/auth/login'

@@ -19,8 +19,6 @@ const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx
 
 const MenuRail = lazy(async () => ({ default: (await import('./menu-rail.tsx')).MenuRail }))
 
-export { Forbidden } from './forbidden.tsx'
-
 /** Below this width the menu starts as icons, unless the person chose otherwise. */
 const NARROW = '(max-width: 1100px)'
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { listenForBarcodes } from '../devices/barcode.ts'
 import { t } from '../i18n.ts'
 import { useKeys } from '../keyboard/keys.ts'
 import { useRights } from '../session/rights.ts'
@@ -50,7 +49,14 @@ export const FrameOverlays = () => {
     { keys: '?', label: t('Help and keys'), run: openKeysSheet },
   ])
   // A scanner is a keyboard: it is heard outside React.
-  useEffect(() => (maySearch ? listenForBarcodes((text) => command.set({ text, isScanned: true })) : undefined), [maySearch])
+  useEffect(() => {
+    if (!maySearch) return undefined
+    const listening = import('../devices/barcode.ts').then(({ listenForBarcodes }) =>
+      listenForBarcodes((text) => command.set({ text, isScanned: true })),
+    )
+    listening.catch(() => null)
+    return () => void listening.then((stop) => stop()).catch(() => null)
+  }, [maySearch])
   // Fetched while nothing else is to do: it is the box that everybody opens first.
   useEffect(() => {
     const timer = setTimeout(() => void loadCommandBox().catch(() => null), WARM_MS)

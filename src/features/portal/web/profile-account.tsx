@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { PasswordPanel } from '#features/users/web/password-panel.tsx'
-import { AddressPanel } from '#features/users/web/address-panel.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { SecondFactorPanel } from '#features/users/web/second-factor-panel.tsx'
 import { SessionsPanel } from '#features/users/web/sessions-panel.tsx'
 import { confirm } from '#web/messages/dialogs.ts'
@@ -9,6 +7,9 @@ import { t } from '#web/i18n.ts'
 import { Languages } from '#web/plain-page.tsx'
 import { useMe } from '#web/look/preferences.ts'
 import { signOut } from '#web/session/session.ts'
+
+const PasswordPanel = lazy(async () => ({ default: (await import('#features/users/web/password-panel.tsx')).PasswordPanel }))
+const AddressPanel = lazy(async () => ({ default: (await import('#features/users/web/address-panel.tsx')).AddressPanel }))
 
 const signOutEverywhere = async () => {
   const isSure = await confirm({
@@ -40,8 +41,10 @@ export const ProfileAccount = () => {
           )}
         </div>
       </section>
-      {isChanging && <PasswordPanel onDone={close} onCancel={close} />}
-      <AddressPanel />
+      <Suspense>{isChanging && <PasswordPanel onDone={close} onCancel={close} />}</Suspense>
+      <Suspense>
+        <AddressPanel />
+      </Suspense>
       <SecondFactorPanel />
       <SessionsPanel />
       <Button fullWidth onClick={() => void signOutEverywhere()}>

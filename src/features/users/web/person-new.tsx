@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
@@ -12,10 +12,11 @@ import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { createUser, type User } from '../contract.ts'
 import { AccountOrigin } from './account-origin.tsx'
-import { OneTimePassword } from './one-time-password.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 import './users.css'
+
+const OneTimePassword = lazy(async () => ({ default: (await import('./one-time-password.tsx')).OneTimePassword }))
 
 const PEOPLE = '/dashboard/administration/people'
 type Added = ResponseOf<typeof createUser>
@@ -55,14 +56,16 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
       <EndpointForm of={person} save={t('Add person')} onCancel={() => void go(PEOPLE)}>
         <PersonFields form={person.form} groups={groups} reach={{ mine: allowed, theirs: [], isNew: true }} />
       </EndpointForm>
-      {added && (
-        <OneTimePassword
-          name={fullName(added)}
-          email={added.email}
-          password={added.one_time_password ?? ''}
-          onClose={() => void go(`${PEOPLE}/${added.id}`)}
-        />
-      )}
+      <Suspense>
+        {added && (
+          <OneTimePassword
+            name={fullName(added)}
+            email={added.email}
+            password={added.one_time_password ?? ''}
+            onClose={() => void go(`${PEOPLE}/${added.id}`)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -17,14 +17,15 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { getUser, listSessions, listUserPermissions, updateUser, type User } from '../contract.ts'
 import { AccountOrigin } from './account-origin.tsx'
 import { AccountState } from './account-state.tsx'
-import { OneTimePassword } from './one-time-password.tsx'
-import { SessionsOf } from './sessions-panel.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { hasPermissionOver, permissionsOfAccount } from './reach.ts'
 import { roleWord } from './right-words.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 import './users.css'
+
+const OneTimePassword = lazy(async () => ({ default: (await import('./one-time-password.tsx')).OneTimePassword }))
+const SessionsOf = lazy(async () => ({ default: (await import('./sessions-panel.tsx')).SessionsOf }))
 
 const PersonActions = lazy(async () => ({ default: (await import('./person-actions.tsx')).PersonActions }))
 
@@ -69,20 +70,22 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
       <EndpointForm of={edited} save={t('Save')} labels={labels}>
         <PersonFields form={edited.form} groups={groups} reach={{ mine: allowed, theirs, isNew: false }} locked={locked} />
       </EndpointForm>
-      {converted && (
-        <OneTimePassword
-          name={fullName(converted)}
-          email={converted.email}
-          password={converted.one_time_password ?? ''}
-          note={
-            <>
-              {t('This account of a patient existed before: its old password, sessions and second step count no more.')}{' '}
-              <AccountOrigin account={converted} />
-            </>
-          }
-          onClose={() => setConverted(null)}
-        />
-      )}
+      <Suspense>
+        {converted && (
+          <OneTimePassword
+            name={fullName(converted)}
+            email={converted.email}
+            password={converted.one_time_password ?? ''}
+            note={
+              <>
+                {t('This account of a patient existed before: its old password, sessions and second step count no more.')}{' '}
+                <AccountOrigin account={converted} />
+              </>
+            }
+            onClose={() => setConverted(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -141,7 +144,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
         <Facts person={person} />
       )}
       <PersonRights person={person} groups={groups} theirs={theirs} />
-      {can(listSessions) && !isMe && isOver && <SessionsOf id={person.id} />}
+      <Suspense>{can(listSessions) && !isMe && isOver && <SessionsOf id={person.id} />}</Suspense>
     </Page>
   )
 }
