@@ -56,7 +56,7 @@ test(
     await see(page.getByText('Saved'))
     await page.getByLabel('Your e-mail address').fill('me@mail.example')
     await page.getByRole('button', { name: 'Send a test' }).click()
-    await see(page.getByText(/The other side said: 250/))
+    await see(page.getByText('Sent. The server answered 250.'))
     expect(mail.received.map(({ to }) => to)).toEqual([['me@mail.example']])
 
     await page.getByRole('link', { name: 'Outbox' }).click()

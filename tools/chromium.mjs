@@ -4,9 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodePath, root } from './setup.mjs'
 
-// Debian's shell first: it draws without the window of a whole browser, for a third less of the processor.
 const places = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -26,7 +24,7 @@ const fetchWithApt = () => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env })
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'], { stdio: 'inherit', env })
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env })
 }
 
 /** Makes sure that there is a browser; undefined leaves it to Playwright's own. */

@@ -186,6 +186,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'patients.change',
     'patients.deactivate',
     'patients.merge',
+    'patients.confirm_account',
     'audit.view',
     'records.view',
     'records.add',

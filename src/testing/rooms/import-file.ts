@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Import, ImportRow } from '#features/imports/contract.ts'
 import { workOn } from '#features/imports/server/work.ts'
@@ -27,11 +28,16 @@ export const importer = (clinic: TestClinic, person: Person) => {
     publish,
     signal,
   })
+  /** Does what was queued, and takes it out of the queue. */
+  const workNow = async (id: number) => {
+    await workOn(context(), id)
+    await sql`delete from pgboss.job where name = 'imports'`.execute(clinic.db)
+  }
   const read = async (id: number) => (await person.call('GET', `/imports/${id}/`)).json<Import>()
   const deed = async (id: number, name: 'run' | 'undo') => {
     const reply = await person.call('POST', `/imports/${id}/${name}/`, {})
     expect(reply.status, reply.text).toBe(202)
-    await workOn(context(), id)
+    await workNow(id)
     return read(id)
   }
   const checked = async (kind: string, file: string | Buffer) => {
@@ -40,7 +46,7 @@ export const importer = (clinic: TestClinic, person: Person) => {
     const { id, mapping } = sent.json<Import>()
     const reply = await person.call('POST', `/imports/${id}/check/`, { mapping })
     expect(reply.status, reply.text).toBe(202)
-    await workOn(context(), id)
+    await workNow(id)
     return read(id)
   }
   return {
