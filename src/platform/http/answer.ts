@@ -232,12 +232,12 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     if (isPatient && isBeyondGrants(error)) {
       request.log.error({ err: error, request_id: request.id }, 'the database refused a patient')
       await noteDenied(parts, endpoint, request, user)
-      return refuse(parts, request, user, forbidden(endpoint.access))
+      return await refuse(parts, request, user, forbidden(endpoint.access))
     }
     // A rule about rows refused, and what the handler wrote is undone; a Problem that was returned has its rows already.
     if (error instanceof Problem && error.status === 403 && error !== returned) {
       await noteDenied(parts, endpoint, request, user)
-      return refuse(parts, request, user, error)
+      return await refuse(parts, request, user, error)
     }
     throw error
   } finally {

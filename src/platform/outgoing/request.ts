@@ -64,6 +64,8 @@ export const askOutside = async (asked: OutgoingRequest): Promise<OutgoingReply>
     return { status: response.statusCode ?? 0, ...(await readReply(response, maxBytes)) }
   } catch (error) {
     caller?.throwIfAborted()
+    // A reply that breaks off because its time is over says only that its connection is gone.
+    if (limit.aborted) throw new OutgoingFault('slow')
     throw outgoingFaultOf(error)
   }
 }

@@ -1,7 +1,7 @@
 import { asOwner } from '#platform/db/owner.ts'
 
 /** Written by refused requests, too: the trail of what was denied, counters, failed sign-ins. */
-const ledgers = ['audit_log', 'rate_limits', 'refused_requests', 'login_attempts']
+const ledgers = ['audit_log', 'rate_limits', 'refused_requests', 'login_attempts', 'upload_usage']
 
 /** Rows and a checksum of every table: equal before and after a request that changed nothing. */
 export const fingerprint = (ownerUrl: string): Promise<string[]> =>
