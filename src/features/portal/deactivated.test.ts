@@ -30,7 +30,7 @@ const writes = promisedEndpoints().filter(
   (one) =>
     one.method !== 'GET' &&
     (one.access === 'patient' || one.access === 'signed-in' || one.path === '/lab/public-lab-test-request/') &&
-    one.eyes !== 'clinic' &&
+    (one.eyes !== 'clinic' || one.path.startsWith('/patients/appointments/')) &&
     !besides.includes(callOf(one)),
 )
 

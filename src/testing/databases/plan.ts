@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { TestClinic } from '../clinic.ts'
 
-/** Runs `query` for real, and answers the plan of the one statement it sent. */
+/** Runs `query` for real, and answers the plans of the statements it sent. */
 export const planOf = async (clinic: TestClinic, query: (db: Db) => Promise<unknown>) => {
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const spied = clinic.db.withoutPlugins()
@@ -15,10 +15,13 @@ export const planOf = async (clinic: TestClinic, query: (db: Db) => Promise<unkn
     return compiled
   }
   await query(spied)
-  expect(sent).toHaveLength(1)
-  const { sql: text, parameters } = sent[0]!
+  expect(sent.length).toBeGreaterThan(0)
   return asOwner(clinic.ownerUrl, async (client) => {
-    const { rows } = await client.query<Record<string, string>>(`explain ${text}`, [...parameters])
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
+    const plans: string[] = []
+    for (const { sql: text, parameters } of sent) {
+      const { rows } = await client.query<Record<string, string>>(`explain ${text}`, [...parameters])
+      plans.push(...rows.map((row) => row['QUERY PLAN'] ?? ''))
+    }
+    return plans.join('\n')
   })
 }

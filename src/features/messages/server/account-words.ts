@@ -66,7 +66,7 @@ export const accountWords: Record<MessageLanguage, Record<AccountKind, Record<Ch
         'Si ce n’est pas vous, ne faites rien et appelez-nous.',
       ),
       sms: short(
-        '{clinic}: votre code est {code}. Entrez-le seulement dans votre compte. Ne le donnez à personne, pas même à notre personnel. Pas vous? Appelez {clinic_phone}',
+        '{clinic}: votre code est {code}. Entrez-le seulement dans votre compte. Ne le donnez à personne, ni à notre personnel. Pas vous? Appelez {clinic_phone}',
       ),
     },
     account_linked: {
@@ -77,7 +77,7 @@ export const accountWords: Record<MessageLanguage, Record<AccountKind, Record<Ch
         'Le {day} à {time}, un compte a été relié à votre dossier. Son titulaire lit vos résultats, factures et rendez-vous en ligne.',
         'Si ce n’est pas le vôtre, appelez-nous sans attendre.',
       ),
-      sms: short('{clinic}: le {day}, un compte a été relié à votre dossier. Pas le vôtre? Appelez {clinic_phone}'),
+      sms: short('{clinic}: le {day}, un compte a été relié à votre dossier. Pas à vous? Appelez {clinic_phone}'),
     },
   },
 }
