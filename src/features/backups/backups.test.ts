@@ -151,7 +151,7 @@ describe('a backup that was asked for', () => {
   })
 
   test('fails with a sentence when the database does not run, and leaves no file', async () => {
-    const { id } = (await keeper.call('POST', '/backups/', {})).json<{ id: number }>()
+    const { id } = (await (await clinic.signedInAs(['backups.manage'])).call('POST', '/backups/', {})).json<{ id: number }>()
     place.databaseUrl = undefined
     await expect(work(taking, id)).rejects.toThrow('No database runs')
     place.databaseUrl = clinic.ownerUrl
