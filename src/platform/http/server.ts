@@ -91,7 +91,8 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
-    trustProxy: parts.trustedProxies || false,
+    // By number Fastify trusts nobody: it is asked by function which of the hops are the clinic's own proxies.
+    trustProxy: (_address: string, hop: number) => hop < (parts.trustedProxies ?? 0),
     genReqId: () => ids.uuid(),
     clientErrorHandler,
     // An address that no route can take apart; there is no route yet whose error handler could answer.
