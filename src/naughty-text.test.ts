@@ -25,7 +25,7 @@ const registerAll = async (strings: readonly string[]) => {
       not_a_duplicate: true,
     })
     expect([201, 400], `${JSON.stringify(text)}: ${reply.text.slice(0, 200)}`).toContain(reply.status)
-    if (reply.status === 400) expect(['first_name', 'first_name,residence']).toContain(Object.keys(reply.json()).sort().join())
+    if (reply.status === 400) expect(['first_name', 'first_name,residence', 'residence']).toContain(Object.keys(reply.json()).sort().join())
     else {
       kept += 1
       const written = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
@@ -86,7 +86,8 @@ describe('ways to write JSON', () => {
   })
   test('what JSON leaves open is refused for one or the other', async () => {
     expect(of('undefined')).toHaveLength(14)
-    for (const [title, payload] of of('undefined')) expect(await saidOf(title, payload), title).toMatch(/JSON|required|field|characters/i)
+    for (const [title, payload] of of('undefined'))
+      expect(await saidOf(title, payload), title).toMatch(/JSON|required|field|characters|Unicode/i)
     for (const [title, body] of [
       ['deep arrays', '['.repeat(100_000)],
       ['deep objects', '{"a":'.repeat(50_000)],

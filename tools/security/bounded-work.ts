@@ -61,7 +61,7 @@ export const boundedWork: readonly Bounded[] = [
     'the same, and 240 s a page, 5,000 pages claimed, 2 million letters, 20,000 words a page and 100 MB of pictures a document; 500 waiting for each account, 5,000 in all; accounts take turns; files and pictures by path',
     [
       uploads,
-      'a PDF whose page is ten kilometres long is read as any other, one that says it has a million pages is refused',
+      'a PDF that says it has a million pages is refused',
       'of an endless text the first two million letters are read',
       'the readings of one account wait in a lane of their own: another account’s one document comes second, not eleventh',
     ],
