@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type LaunchOptions, type L
 import type { Credentials } from './house.ts'
 
 /** How long a journey waits for what must appear; machines of tests are slow. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 /** A browser of one's own. */
 export const launchBrowser = (args: string[], options: LaunchOptions = {}): Promise<Browser> =>
