@@ -54,8 +54,9 @@ describe('at 20,000 appointments they are read by index', () => {
     ['the list of a day', (db) => findDay(db, { date: '2024-06-03' })],
     ['one', (db) => findAppointment(db, 7000, view)],
   ]
-  test.each(cases)('%s', async (_name, query) => {
-    const plan = await planOf(clinic, query)
+  test.each(cases)('%s', async (name, query) => {
+    // One of them is asked a second time: whether its patient is restricted.
+    const plan = await planOf(clinic, query, name === 'one' ? 2 : 1)
     expect(plan).toMatch(/Index/)
     expect(plan).not.toMatch(/Seq Scan on (appointments|patients)\b/)
   })

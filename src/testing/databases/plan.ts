@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { TestClinic } from '../clinic.ts'
 
-/** Runs `query` for real, and answers the plans of the statements it sent. */
-export const planOf = async (clinic: TestClinic, query: (db: Db) => Promise<unknown>) => {
+/** Runs `query` for real, and answers the plans of the `statements` that it sent: no more and no fewer. */
+export const planOf = async (clinic: TestClinic, query: (db: Db) => Promise<unknown>, statements = 1) => {
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const spied = clinic.db.withoutPlugins()
   const executor = spied.getExecutor()
@@ -15,7 +15,7 @@ export const planOf = async (clinic: TestClinic, query: (db: Db) => Promise<unkn
     return compiled
   }
   await query(spied)
-  expect(sent.length).toBeGreaterThan(0)
+  expect(sent).toHaveLength(statements)
   return asOwner(clinic.ownerUrl, async (client) => {
     const plans: string[] = []
     for (const { sql: text, parameters } of sent) {
