@@ -1,7 +1,7 @@
 // `npm test`: sets up what is missing, then everything that must hold. `npm test -- patients` runs the tests whose path has that word;
 // `--whole` runs the property tests in full instead of a tenth of them.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
@@ -153,10 +153,11 @@ const projectOf = (path) => {
   return /^src\/(?:web|features\/[^/]+\/web)\//.test(path) ? 'screens' : 'program'
 }
 
-/** The projects that have a test of the chosen paths. */
+/** The projects that have a test of the chosen paths; this runs in whatever Node starts `npm test`, which may lack the newest calls. */
 const projects = new Set(
-  globSync('{src,e2e,db,tools,bench}/**/*.test.ts', { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
+  source
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`))
+    .filter((path) => path.endsWith('.test.ts'))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
     .map(projectOf),
 )
