@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
 import { aBill } from '../../testing/rooms/bills.ts'
-import { aPatient } from '../../testing/builders.ts'
+import { anAppointment, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
 
 // Restricted records where others work: the rooms, the desk, files and the assistant.
@@ -233,4 +234,63 @@ test('of a restricted patient the desk sees the open visit by number, name and p
   for (const path of ['', 'moves/'])
     expect((await clerk.call('GET', `/patients/initiate-attendance-process/${past.id}/${path}`)).status).toBe(404)
   expect((await clerk.call('GET', `/patients/initiate-attendance-process/${now.id}/`)).text).not.toContain('Assault')
+})
+
+test('appointments, the waiting list and messages say whom of a restricted patient, and nothing of what for or how to reach them', async () => {
+  const { id } = await aPatient(clinic.db, {
+    first_name: 'Kalenda',
+    second_name: 'Hidden',
+    phone: '0733444555',
+    date_of_birth: '1971-05-06',
+  })
+  const item = await anItem(clinic.db, null, { name: 'Assault clinic', category: 'consultation' })
+  const booked = await anAppointment(clinic.db, { patient_id: id, reason: 'Assault', item_id: item.id })
+  const waits = { patient: id, from_day: '2026-03-03', until_day: '2026-03-30', hours: 'any', priority: 'soon', note: 'After the assault' }
+  const waiting = await officer.call('POST', '/patients/appointments/waiting/', waits)
+  expect(waiting.status, waiting.text).toBe(201)
+  await clinic.db
+    .insertInto('messages')
+    .values({
+      kind: 'reminder',
+      channel: 'sms',
+      address: '+254733444555',
+      language: 'en',
+      body: 'Your appointment about the assault',
+      once_key: 'kalenda',
+      patient_id: id,
+      state: 'failed',
+      send_after: clinic.clock.now,
+      created_at: clinic.clock.now,
+    })
+    .execute()
+  await restrict(id)
+  const day = '2026-03-03'
+  const lists = [
+    `/patients/appointments/?patient__id=${id}`,
+    `/patients/appointments/by_patient_id/${id}/`,
+    `/patients/appointments/${booked.id}/`,
+    `/patients/appointments/calendar/?from=${day}&to=${day}`,
+    '/patients/appointments/waiting/?limit=100',
+  ]
+  const all = await clinic.signedInAs(permissions.filter((permission) => permission !== 'patients.restrict'))
+  for (const path of lists) {
+    const [shown, whole] = [await all.call('GET', path), await officer.call('GET', path)]
+    expect([path, shown.status, whole.status]).toEqual([path, 200, 200])
+    expect([path, shown.text.includes('Kalenda'), shown.text]).toEqual([path, true, expect.not.stringMatching(/assault|733444555|1971/i)])
+    expect([path, whole.text]).toEqual([path, expect.stringMatching(/assault|733444555/i)])
+  }
+  for (const asked of ['0733444555', '733444555'])
+    expect((await all.call('GET', `/patients/appointments/?q=${asked}`)).text).not.toContain('Kalenda')
+  const printed = async ({ token }: Person) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const { rawPayload } = await clinic.app.inject({ method: 'GET', url: `/patients/appointments/day/?date=${day}`, headers })
+    return pdfPages(rawPayload).flat().join('\n')
+  }
+  expect(await printed(officer)).toMatch(/Kalenda[^]*0733444555[^]*Assault clinic/)
+  const list = await printed(all)
+  expect([list.includes('Kalenda'), list]).toEqual([true, expect.not.stringMatching(/assault|733444555|\d+ y/i)])
+  const [message] = (await officer.call('GET', `/messages/?patient=${id}`)).json<{ id: number }[]>()
+  expect((await all.call('GET', '/messages/')).text).not.toContain('Kalenda')
+  const again = await all.call('POST', `/messages/${message!.id}/send-again/`, {})
+  expect([again.status, again.text]).toEqual([200, expect.not.stringMatching(/assault|733444555/i)])
 })

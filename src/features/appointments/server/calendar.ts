@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { namesOnFile } from '#features/patients/index.ts'
+import { namesOnFile, redactRestricted, type Reader } from '#features/patients/index.ts'
 import { readPlan } from '#features/schedules/index.ts'
 import { holidayOn, occurrencesIn, type Plan } from '#features/schedules/rules.ts'
 import { eachDay } from '#shared/zoned.ts'
@@ -60,8 +60,13 @@ const backgroundOf = (plan: Plan, { from, to, room }: Range) => {
   }
 }
 
-/** The calendar of a range of days; 400 when it would hold more than anybody can look at. */
-export const readCalendar = async (db: Db, range: Range & { cancelled?: boolean | undefined }): Promise<Calendar> => {
+/** Entries as somebody may see them: of a restricted record that is shut, who comes when to whom, and not what for. */
+const shownTo = (reader: Reader, entries: readonly CalendarEntry[]): Promise<CalendarEntry[]> =>
+  redactRestricted(reader, entries, { patientOf: ({ patient }) => patient, redact: (entry) => ({ ...entry, item_name: null }) })
+
+/** The calendar of a range of days as this person may see it; 400 when it would hold more than anybody can look at. */
+export const readCalendar = async (reader: Reader, range: Range & { cancelled?: boolean | undefined }): Promise<Calendar> => {
+  const { db } = reader
   const { from, to, doctor } = range
   const doctors = doctor === undefined ? undefined : [doctor]
   const [entries, plan] = await Promise.all([findEntries(db, range), readPlan(db, { doctors, from, to })])
@@ -70,7 +75,7 @@ export const readCalendar = async (db: Db, range: Range & { cancelled?: boolean 
   const shown = [...entries, ...background.sessions]
   const idsOf = (key: 'doctor' | 'room') => [...new Set(shown.map((one) => one[key]).filter((id) => id !== null))]
   const names = await findNames(db, idsOf('doctor'), idsOf('room'))
-  return { time_zone: plan.zone, entries, ...background, ...names }
+  return { time_zone: plan.zone, entries: await shownTo(reader, entries), ...background, ...names }
 }
 
 interface DayCount {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { clinicDayStart, type readClinicHead } from '#features/company/index.ts'
-import { namesOnFile } from '#features/patients/index.ts'
+import { namesOnFile, redactRestricted, type Reader } from '#features/patients/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
-import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
@@ -30,8 +29,11 @@ interface Line {
   status: AppointmentStatus
 }
 
-/** Who is to come on a day, by doctor and time; what was cancelled is not on the list. */
-export const findDay = async (db: Db, { date, doctor }: { date: string; doctor?: number | undefined }): Promise<Line[]> => {
+/**
+ * Who is to come on a day, by doctor and time; what was cancelled is not on the list. Of a restricted record that is shut to the reader: who comes
+ * when to whom, and nothing else.
+ */
+export const findDay = async (reader: Reader, { date, doctor }: { date: string; doctor?: number | undefined }): Promise<Line[]> => {
   const { rows } = await sql<Line>`
     select a.id, a.number, a.patient_id as patient,
       coalesce(case when p.id is null then b.first_name || ' ' || b.second_name else ${namesOnFile} end, 'Unknown') as name,
@@ -42,8 +44,11 @@ export const findDay = async (db: Db, { date, doctor }: { date: string; doctor?:
     left join users u on u.id = a.doctor_id left join rooms r on r.id = a.room_id left join items t on t.id = a.item_id
     where a.appointment_date_time >= ${clinicDayStart(date)} and a.appointment_date_time < ${clinicDayStart(date, 1)}
       and a.status <> 'cancelled' ${doctor === undefined ? sql`` : sql`and a.doctor_id = ${doctor}`}
-    order by u.first_name, u.last_name, a.doctor_id, a.appointment_date_time, a.place, a.id`.execute(db)
-  return rows
+    order by u.first_name, u.last_name, a.doctor_id, a.appointment_date_time, a.place, a.id`.execute(reader.db)
+  return redactRestricted(reader, rows, {
+    patientOf: ({ patient }) => patient,
+    redact: (line) => ({ ...line, birth: null, phone: null, item_name: null }),
+  })
 }
 
 const cellsOf = ({ start, end, number, name, birth, is_estimated, phone, item_name, room_name, status }: Line, zone: string) => [

@@ -249,7 +249,7 @@ const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
     }))
   }),
 
-  handle(getCalendar, ({ db, query }) => readCalendar(db, query)),
+  handle(getCalendar, (context) => readCalendar(context, context.query)),
 
   handle(countDays, ({ db, query }) => countByDay(db, query)),
 
@@ -258,8 +258,8 @@ const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
     // The logo is read and fitted before the transaction begins.
     ({ db }) => readClinicHead(db, files, 'a4'),
     async (context) => {
-      const { db, query, audit, prepared: head } = context
-      const lines = await findDay(db, query)
+      const { query, audit, prepared: head } = context
+      const lines = await findDay(context, query)
       const body = await printList(context, printPdf, lines, query.date, head)
       const patients = lines.map(({ patient }) => patient).filter((id) => id !== null)
       auditReads(audit, 'appointments of a day', patients)

@@ -31,7 +31,7 @@ const readAgain = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number): 
 const shownTo = (reader: Pick<Context, 'db' | 'user' | 'now'>, entries: readonly WaitingEntry[]): Promise<WaitingEntry[]> =>
   redactRestricted(reader, entries, {
     patientOf: ({ patient }) => patient,
-    redact: (entry) => ({ ...entry, phone_number: null, item: null, item_name: null, note: '' }),
+    redact: (entry) => ({ ...entry, phone_number: null, item: null, item_name: null, note: '', close_reason: '' }),
   })
 const oneShownTo = async (reader: Pick<Context, 'db' | 'user' | 'now'>, entry: WaitingEntry): Promise<WaitingEntry> =>
   (await shownTo(reader, [entry]))[0]!

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { redactRestricted, type Reader } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
@@ -25,10 +26,22 @@ const messageRows = sql`
   left join patients p on p.id = coalesce(m.patient_id, a.patient_id)
   left join public_bookings b on b.id = a.public_booking_id`
 
-export const getMessage = async (db: Db, id: number): Promise<Message> => {
-  const { rows } = await sql<Message>`${messageRows} where m.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Message')
-  return rows[0]
+/** Of a restricted record that is shut to the reader: that there is a message to whom, of which kind, and what became of it. */
+const redact = (message: Message): Message => ({
+  ...message,
+  address: '',
+  subject: '',
+  body: '',
+  provider_id: null,
+  appointment_number: null,
+})
+
+/** The message as this person may see it; 404 when there is none. */
+const getMessage = async (reader: Reader, id: number): Promise<Message> => {
+  const { rows } = await sql<Message>`${messageRows} where m.id = ${id}`.execute(reader.db)
+  const [message] = await redactRestricted(reader, rows, { patientOf: ({ patient }) => patient, redact })
+  if (!message) throw notFound('Message')
+  return message
 }
 
 interface Filters {
@@ -64,15 +77,16 @@ export const countMessages = async (db: Db, filters: Filters) => {
   return rows[0]?.total ?? 0
 }
 
-const lockMessage = async (db: Db, id: number): Promise<Message> => {
-  const row = await db.selectFrom('messages').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+const lockMessage = async (reader: Reader, id: number): Promise<Message> => {
+  const row = await reader.db.selectFrom('messages').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('Message')
-  return getMessage(db, id)
+  return getMessage(reader, id)
 }
 
 /** Puts what failed or was skipped back into the queue, with all its tries; it waits for the end of quiet hours like any other. */
-export const queueAgain = async (db: Db, id: number, now: Date): Promise<Message> => {
-  const message = await lockMessage(db, id)
+export const queueAgain = async (reader: Reader, id: number): Promise<Message> => {
+  const { db, now } = reader
+  const message = await lockMessage(reader, id)
   if (message.state !== 'failed' && message.state !== 'skipped')
     throw conflict('Only a message that failed or was skipped is sent again.', { current: message })
   if (message.is_opted_out) throw conflict('This address wants no messages.')
@@ -81,13 +95,13 @@ export const queueAgain = async (db: Db, id: number, now: Date): Promise<Message
   if (is_demo) throw conflict(reasons.demo)
   await db.updateTable('messages').set({ state: 'queued', reason: '', attempts: 0, send_after: now }).where('id', '=', id).execute()
   await enqueue(db, sendMessages, {})
-  return getMessage(db, id)
+  return getMessage(reader, id)
 }
 
 /** Takes a message that waits out of the queue. */
-export const stopWaiting = async (db: Db, id: number): Promise<Message> => {
-  const message = await lockMessage(db, id)
+export const stopWaiting = async (reader: Reader, id: number): Promise<Message> => {
+  const message = await lockMessage(reader, id)
   if (message.state !== 'queued') throw conflict('This message does not wait any more.', { current: message })
-  await db.updateTable('messages').set({ state: 'skipped', reason: reasons.stopped }).where('id', '=', id).execute()
-  return getMessage(db, id)
+  await reader.db.updateTable('messages').set({ state: 'skipped', reason: reasons.stopped }).where('id', '=', id).execute()
+  return getMessage(reader, id)
 }

@@ -37,14 +37,16 @@ const outbox: Route[] = [
     )
     return page
   }),
-  handle(sendAgain, async ({ db, params, now, audit, publish }) => {
-    const message = await queueAgain(db, params.id, now)
+  handle(sendAgain, async (context) => {
+    const { params, audit, publish } = context
+    const message = await queueAgain(context, params.id)
     audit('send again', { entity: 'message', id: message.id, patient: message.patient })
     publish('messages', message.id)
     return message
   }),
-  handle(stopMessage, async ({ db, params, audit, publish }) => {
-    const message = await stopWaiting(db, params.id)
+  handle(stopMessage, async (context) => {
+    const { params, audit, publish } = context
+    const message = await stopWaiting(context, params.id)
     audit('stop', { entity: 'message', id: message.id, patient: message.patient })
     publish('messages', message.id)
     return message
