@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Locator, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Credentials } from './house.ts'
 
 /** How long a journey waits for what must appear; machines of tests are slow. */
@@ -107,4 +108,12 @@ export const signIn = async (page: Page, url: string, { email, password }: Crede
   })
   await goTo(page, url + (at ?? '/'))
   if (at === undefined) await page.waitForURL(/dashboard|patient-overview/)
+}
+
+/** Resolves once a PDF has come in a tab of its own: the browser shows it there or, where it cannot, saves it. */
+export const pdfOpened = async (context: BrowserContext): Promise<void> => {
+  const tab = await context.waitForEvent('page')
+  let isSaved = false
+  tab.once('download', () => void (isSaved = true))
+  await expect.poll(() => isSaved || tab.url(), { timeout: PATIENCE_MS }).toSatisfy((at) => at === true || String(at).startsWith('blob:'))
 }

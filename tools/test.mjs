@@ -139,7 +139,7 @@ const lint = () =>
     bin('oxlint'),
     ['--type-aware', '--type-check', '--deny-warnings', ...source, 'vite.config.ts', 'vitest.config.ts'],
     // To collect garbage a quarter as often costs a fifth less of the processor and a tenth more memory.
-    { priority: constants.priority.PRIORITY_BELOW_NORMAL, env: { GOGC: '400' } },
+    { env: { GOGC: '400' } },
   )
 
 /** Journeys expect news within seconds; yet the tests of the program, which have patience too, must not stand still. */
@@ -174,23 +174,24 @@ const runWithoutBrowser = async (dir, options) => {
 }
 
 /**
- * Journeys wait more than they work: the other tests take the time that they leave, once lint, which needs as much memory, is over. The
- * projects are runs of their own, because Vitest ends a worker, with what it has loaded, whenever the next file is of another one.
+ * Journeys wait more than they work: the other tests take the time that they leave. The projects are runs of their own, because Vitest ends a
+ * worker, with what it has loaded, whenever the next file is of another one.
  */
-const runTests = async (linted) => {
+const runTests = async () => {
   browser = ensureChromium()
   const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
-  const priority = linted ? AFTER_JOURNEYS : constants.priority.PRIORITY_NORMAL
+  const priority = filters.length === 0 ? AFTER_JOURNEYS : constants.priority.PRIORITY_NORMAL
   try {
-    await Promise.all([runProject(dir, 'journeys'), (linted ?? Promise.resolve()).then(() => runWithoutBrowser(dir, { priority }))])
+    await Promise.all([runProject(dir, 'journeys'), runWithoutBrowser(dir, { priority })])
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-/** The checks of the source and of what is built from it, side by side. */
+/** The checks of the source and of what is built from it, side by side: they end before the tests begin, which are many and have timers. */
 const checkAll = () =>
   Promise.all([
+    lint(),
     checkSource(),
     timed('build of the browser part', ensureBrowserBuild).then(() =>
       check('size of the browser part', nodePath(), [join(root, 'tools/check-bundle.ts')]),
@@ -198,11 +199,10 @@ const checkAll = () =>
   ])
 
 await timed('packages', ensurePackages)
-const linted = filters.length === 0 ? lint() : undefined
-if (linted) await checkAll()
+if (filters.length === 0) await checkAll()
 else if (projects.has('journeys')) await timed('build of the browser part', ensureBrowserBuild)
 if (projects.size === 0) console.log(`No test has ${filters.join(' or ')} in its path.`)
-await timed('all tests', () => runTests(linted))
+await timed('all tests', () => runTests())
 showFiles()
 showParts()
 const processor = processorSeconds()

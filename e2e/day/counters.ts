@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { pdfOpened } from '../browser.ts'
 import { scan } from '../hands.ts'
 import { arrive, checkAccessible, see, seeGone } from '../screen.ts'
 import { AMOXICILLIN, INSURER, METFORMIN, PACK, PARACETAMOL } from './clinic.ts'
@@ -45,8 +46,7 @@ export const handOut = async ({ journey, browser, house, people, desk }: Way) =>
     await hands.press('s')
     await isOnBoard(desk, 'Billing')
   })
-  const [labels] = await Promise.all([counter.context.waitForEvent('page'), hands.press('l')])
-  await expect.poll(() => labels.url()).toMatch(/^blob:/)
+  await Promise.all([pdfOpened(counter.context), hands.press('l')])
   const given = await house.sql(
     `select t.name, i.units, i.is_scanned, string_agg(b.lot || ' ' || d.units, ', ' order by b.lot) as lots
       from dispense_items i join items t on t.id = i.item_id join dispense_batches d on d.dispense_item_id = i.id

@@ -88,6 +88,10 @@ const confirmAccount = async ({ page, hands }: Person) => {
   await checkAccessible(page, 'confirming the account of a colleague')
   await hands.click(dialog.getByRole('checkbox'))
   await hands.click(dialog.getByRole('button', { name: /^Confirm account/ }))
+  await see(dialog.getByText('Give the reason why this account may read the record although it differs.'))
+  await hands.click(dialog.getByLabel('Reason'))
+  await hands.type('Has a new telephone; the age on file was an estimate.')
+  await hands.click(dialog.getByRole('button', { name: /^Confirm account/ }))
   await see(toastWith(page, 'The account is linked.'))
 }
 
