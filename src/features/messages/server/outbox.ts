@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { redactRestricted, type Reader } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
+import type { User } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Message } from '../contract.ts'
 import type { Channel, MessageState } from '../rules.ts'
@@ -26,6 +27,12 @@ const messageRows = sql`
   left join patients p on p.id = coalesce(m.patient_id, a.patient_id)
   left join public_bookings b on b.id = a.public_booking_id`
 
+interface Reader {
+  db: Db
+  user: Pick<User, 'id'>
+  now: Date
+}
+
 /** Of a restricted record that is shut to the reader: that there is a message to whom, of which kind, and what became of it. */
 const redact = (message: Message): Message => ({
   ...message,
@@ -39,9 +46,10 @@ const redact = (message: Message): Message => ({
 /** The message as this person may see it; 404 when there is none. */
 const getMessage = async (reader: Reader, id: number): Promise<Message> => {
   const { rows } = await sql<Message>`${messageRows} where m.id = ${id}`.execute(reader.db)
-  const [message] = await redactRestricted(reader, rows, { patientOf: ({ patient }) => patient, redact })
+  const [message] = rows
   if (!message) throw notFound('Message')
-  return message
+  const hidden = await findHidden(reader.db, reader.user, reader.now)
+  return message.patient !== null && hidden.has(message.patient) ? redact(message) : message
 }
 
 interface Filters {
