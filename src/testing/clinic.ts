@@ -13,6 +13,7 @@ import { loadSecrets } from '#platform/secrets.ts'
 import { openServer, type Server } from '../server.ts'
 import { nextIn } from './calls/next-in.ts'
 import { cloneDatabase } from './databases/clone.ts'
+import { yearsTemplate } from './databases/years.ts'
 
 export interface Reply {
   status: number
@@ -61,6 +62,8 @@ interface Opening {
   /** Runs by this clock instead of one that stands at `now` until a test sets it. */
   clock?: Clock
   publicUrl?: string | undefined
+  /** With the doctors, patients and visits of years (`databases/years.ts`), for the plans of what reads them. */
+  years?: boolean
   /** The built browser part, for tests that listen and are looked at in a browser. */
   distDir?: string
 }
@@ -70,9 +73,10 @@ export const openTestClinic = async ({
   now = new Date('2026-03-02T07:30:00Z'),
   publicUrl,
   distDir,
+  years = false,
   ...opening
 }: Opening = {}): Promise<TestClinic> => {
-  const database = await cloneDatabase()
+  const database = await cloneDatabase(years ? await yearsTemplate() : undefined)
   const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-clinic-'))
   const clock = { now }
   const time = opening.clock ?? (() => clock.now)

@@ -11,13 +11,9 @@ const user = { id: 1, permissions: new Set(['services.view']), role: 'receptioni
 const view = { now: new Date('2026-03-02T07:30:00Z'), user }
 let clinic: TestClinic
 beforeAll(async () => {
-  clinic = await openTestClinic()
+  clinic = await openTestClinic({ years: true })
   await asOwner(clinic.ownerUrl, async (client) => {
-    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
-      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 4000) n`)
     await client.query(`insert into items (name, category) values ('Eye clinic', 'consultation')`)
-    await client.query(`insert into users (email, first_name, last_name, role)
-      select n || '@clinic.example', 'Amina', 'Yusuf', 'doctor' from generate_series(1, 40) n`)
     await client.query(`insert into rooms (name) select 'Room ' || n from generate_series(1, 20) n`)
     await client.query(`insert into appointments (number, patient_id, doctor_id, appointment_date_time, ends_at, reason, status, item_id, room_id,
         created_at, changed_at)

@@ -9,12 +9,8 @@ import { withTimes } from './server/waiting-times.ts'
 const now = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic
 beforeAll(async () => {
-  clinic = await openTestClinic()
+  clinic = await openTestClinic({ years: true })
   await asOwner(clinic.ownerUrl, async (client) => {
-    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
-      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 4000) n`)
-    await client.query(`insert into users (email, first_name, last_name, role)
-      select n || '@clinic.example', 'Amina', 'Yusuf', 'doctor' from generate_series(1, 40) n`)
     await client.query(`insert into schedules (doctor_id, weekday, starts_at, ends_at, slot_minutes, valid_from, created_at)
       select id, day, '08:00', '12:00', 20, '2025-01-06', now() from users, generate_series(1, 5) day where role = 'doctor'`)
     // Those who wait are a few of all who ever did.

@@ -12,16 +12,12 @@ import { findReceipts } from './server/receipts.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
-  clinic = await openTestClinic()
+  clinic = await openTestClinic({ years: true })
   await asOwner(clinic.ownerUrl, async (client) => {
     // Rows as they are after years, without the triggers that would take minutes.
-    const kept = ['patients', 'charges', 'allocations']
+    const kept = ['charges', 'allocations']
     for (const table of kept) await client.query(`alter table ${table} disable trigger user`)
-    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
-      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 4000) n`)
-    await client.query(`insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at)
-      select 'G-' || n, n % 4000 + 1, 'Fever', (case when n > 19800 then 'billing' else 'complete' end)::track, t, t, case when n > 19800 then null else t end
-      from generate_series(1, 20000) n, lateral (select timestamptz '2024-03-01' + n * interval '52 minutes') as x (t)`)
+    await client.query(`update visits set track = 'billing', closed_at = null where id > 19800`)
     await client.query(`insert into items (name, category) values ('Dressing', 'nursing')`)
     await client.query(`insert into invoices (visit_id, patient_id, created_at, number, verification, issued_at, issued_on, total, patient_total, paid_patient)
       select id, patient_id, created_at, case when id <= 19800 then 'INV-' || id end, case when id <= 19800 then gen_random_uuid() end,

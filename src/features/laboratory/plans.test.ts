@@ -10,21 +10,17 @@ import { findSampleCounts, findSamples, findSamplesOfProcess } from './server/sa
 
 let clinic: TestClinic
 beforeAll(async () => {
-  clinic = await openTestClinic()
+  clinic = await openTestClinic({ years: true })
   await asOwner(clinic.ownerUrl, async (client) => {
-    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
-      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 2000) n`)
-    await client.query(`insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at)
-      select 'G-' || n, n % 2000 + 1, 'Fever', 'complete', t, t, t
-      from generate_series(1, 8000) n, lateral (select timestamptz '2024-03-01' + n * interval '2 hours') as x (t)`)
-    await client.query('insert into process_test_requests (visit_id) select id from visits')
-    await client.query('insert into invoices (visit_id, patient_id, created_at) select id, patient_id, created_at from visits')
+    await client.query('insert into process_test_requests (visit_id) select id from visits where id <= 8000')
+    await client.query(
+      'insert into invoices (visit_id, patient_id, created_at) select id, patient_id, created_at from visits where id <= 8000',
+    )
     await client.query(`insert into items (name, category) values ('Malaria film', 'laboratory'), ('Glucose', 'laboratory')`)
     await client.query(`insert into lab_panels (code, name, kind, specimen_id, item_id)
       select 'T' || t.id, t.name, 'text', s.id, t.id from items t, lab_specimens s where t.category = 'laboratory' and s.code = 'SER'`)
-    await client.query(`insert into users (email, first_name, last_name, role) values ('a@clinic.example', 'Amina', 'Yusuf', 'doctor')`)
     await client.query(`insert into lab_test_requests (process_id, patient_id, requested_at, requested_by)
-      select r.id, v.patient_id, v.created_at, u.id from process_test_requests r join visits v on v.id = r.visit_id, users u`)
+      select r.id, v.patient_id, v.created_at, u.id from process_test_requests r join visits v on v.id = r.visit_id, users u where u.email = '1@clinic.example'`)
     await client.query(`insert into lab_orders (lab_test_request_id, panel_id, item_id)
       select q.id, p.id, p.item_id from lab_test_requests q, lab_panels p`)
     await client.query(`insert into lab_samples (code, process_id, patient_id, specimen_id, state, requested_at, collected_at, received_at)
@@ -42,7 +38,7 @@ beforeAll(async () => {
     await client.query(`insert into lab_profiles (code, name) values ('FBC', 'Full blood count')`)
     await client.query(`insert into public_lab_requests (patient_id, profile_id, appointment_date, date_created, date_changed, status)
       select p.id, f.id, now(), now(), now(), case when n % 50 = 0 then 'pending' else 'done' end::public_lab_status
-      from patients p, lab_profiles f, generate_series(1, 3) n`)
+      from patients p, lab_profiles f, generate_series(1, 3) n where p.id <= 2000`)
     await client.query(`update public_lab_requests set status = 'pending' where id % 200 = 0`)
     await client.query('analyze')
   })

@@ -9,10 +9,8 @@ import { findMessages } from './server/outbox.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
-  clinic = await openTestClinic()
+  clinic = await openTestClinic({ years: true })
   await asOwner(clinic.ownerUrl, async (client) => {
-    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
-      select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 2000) n`)
     await client.query(`insert into messages (kind, channel, address, language, body, patient_id, entity, entity_id, once_key, state, send_after,
         provider_id, created_at)
       select 'reminder', 'sms', '+2547' || n, 'en', 'See you', p.id, 'appointment', n, 'k' || n,

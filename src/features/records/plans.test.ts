@@ -11,12 +11,8 @@ import { searchPages } from './server/search/search-records.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
-  clinic = await openTestClinic()
+  clinic = await openTestClinic({ years: true })
   await asOwner(clinic.ownerUrl, async (client) => {
-    await client.query(`insert into patients (unique_id, first_name, second_name, gender)
-      select 'R-' || n, 'Achieng', 'Ouma ' || n, 'female' from generate_series(1, 4000) n`)
-    await client.query(`insert into users (email, first_name, last_name, role)
-      select n || '@clinic.example', 'Amina', 'Yusuf', 'doctor' from generate_series(1, 40) n`)
     await client.query(`insert into files (sha256, size, type, name, created_at)
       select lpad(n::text, 64, '0'), n, 'application/pdf', n || '.pdf', now() from generate_series(1, 20000) n`)
     await client.query(`insert into medical_records (patient_id, title, kind, file_id, status, is_from_patient, verified_at, verified_by, created_at,

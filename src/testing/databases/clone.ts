@@ -41,8 +41,8 @@ const makeDatabase = async (options: (template: string) => string): Promise<OwnD
   return { url: url.href, logins: loginsFor(url.href), drop: () => persistently(() => run(`drop database ${name} with (force)`)) }
 }
 
-/** A database of its own, cloned from the migrated template of this run. */
-export const cloneDatabase = () => makeDatabase((template) => `template ${template} strategy file_copy`)
+/** A database of its own, cloned from the migrated template of this run, or from another one. */
+export const cloneDatabase = (other?: string) => makeDatabase((template) => `template ${other ?? template} strategy file_copy`)
 
 /** A database of its own with nothing in it. */
 export const emptyDatabase = () => makeDatabase(() => 'template template0 strategy file_copy')
