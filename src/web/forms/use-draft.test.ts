@@ -121,3 +121,16 @@ test('a discarded draft leaves a change of what is there now', async () => {
   await save()
   await vi.waitFor(() => expect(server).toEqual({ text: 'after reading theirs', version: 3 }))
 })
+
+test('what was typed last is kept when the form is left at once, and nothing is once it is saved', async () => {
+  await act(async () => form.form.setFieldValue('text', 'the last words'))
+  await close()
+  await vi.waitFor(() => expect([...kept.values()]).toMatchObject([{ values: { text: 'the last words' } }]))
+  kept.clear()
+  await open(server)
+  await act(async () => form.form.setFieldValue('text', 'saved at once'))
+  await save()
+  await vi.waitFor(() => expect(server.text).toBe('saved at once'))
+  await close()
+  expect(kept.size).toBe(0)
+})

@@ -30,8 +30,11 @@ export const useDraft = <V extends Record<string, unknown>>(
   const [note, setNote] = useState<DraftNote | null>(null)
   const person = session.get().user?.user_id ?? 0
   const isOpen = useRef(true)
+  /** Keeps what was typed last and is not kept yet. */
+  const pending = useRef<(() => void) | null>(null)
 
   const discard = () => {
+    pending.current = null
     form.reset()
     onVersion(undefined)
     setNote(null)
@@ -56,12 +59,27 @@ export const useDraft = <V extends Record<string, unknown>>(
   const values = form.getValues()
   useEffect(() => {
     if (key === undefined || !form.isDirty()) return undefined
-    const timer = setTimeout(() => void keepDraft(person, key, values, version), KEEP_AFTER_MS)
+    const keep = () => {
+      pending.current = null
+      void keepDraft(person, key, values, version)
+    }
+    pending.current = keep
+    const timer = setTimeout(keep, KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [key, person, form, values, version])
+  // Who leaves the form or the page at once loses nothing either.
+  useEffect(() => {
+    const keepNow = () => pending.current?.()
+    addEventListener('pagehide', keepNow)
+    return () => {
+      removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [key])
 
   if (key === undefined) return null
   const forget = async () => {
+    pending.current = null
     setNote(null)
     await dropDraft(person, key)
   }
