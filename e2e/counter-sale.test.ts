@@ -4,7 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { handsOn, scan } from './hands.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { hardest, walkRooms } from './looks.ts'
-import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, checkAccessible, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
 const WAY_MS = 120_000
 const SALE = '/dashboard/pharmacy/sale'
@@ -137,7 +137,7 @@ test(
     await see(dialog)
     await page.keyboard.press('Escape')
     await seeGone(dialog)
-    await page.waitForTimeout(600)
+    await untilKept(page, AMOXICILLIN)
     await page.reload()
     await see(page.getByText('Draft restored'))
     await see(toPay(page, '120.00'))

@@ -4,7 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { handsOn, scan } from './hands.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { hardest, walkRooms } from './looks.ts'
-import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
+import { arrive, checkAccessible, type Screen, see, seeGone, untilKept } from './screen.ts'
 
 const WAY_MS = 120_000
 const PACK = '9506000134352'
@@ -116,7 +116,7 @@ test(
     await hands.type('12')
     await see(lineOf(page, METFORMIN).getByText('18 owed'))
     // What was typed is there after the page was loaded again.
-    await page.waitForTimeout(400)
+    await untilKept(page, '"12"')
     await goTo(page, page.url())
     await see(page.getByText('Draft restored'))
     await expect.poll(() => page.getByLabel(`Hand out: ${METFORMIN}`).inputValue()).toBe('12')

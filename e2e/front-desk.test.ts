@@ -4,7 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { card, column, focusOf, tabTo } from './day/places.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type House, openHouse, setUp } from './house.ts'
-import { arrive, NEWS_MS, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, NEWS_MS, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
 const WAY_MS = 90_000
 
@@ -186,7 +186,7 @@ test(
     await see(page.getByText(/3245 looks like g: 3.245 kg/))
     await hands.press('Control+s')
     await expect.poll(focusOf(page)('path')).toBe('line')
-    await page.waitForTimeout(600)
+    await untilKept(page, '3245')
     await goTo(page, at)
     await see(page.getByText('Draft restored'))
     await expect.poll(() => box(page, 'Pulse').inputValue()).toBe('172')

@@ -30,10 +30,9 @@ export type Hands = ReturnType<typeof handsOn>
  * between them takes its time on a slow machine.
  */
 export const scan = async (page: Page, code: string) => {
-  // A hand that has typed takes the scanner first.
-  await page.waitForTimeout(200)
   await page.evaluate((text) => {
-    const from = performance.now()
+    // A hand that has typed takes the scanner first.
+    const from = performance.now() + 200
     for (const [at, key] of [...Array.from(text), 'Enter'].entries()) {
       const target = document.activeElement ?? document.body
       const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })

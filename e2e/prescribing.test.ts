@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, checkAccessible, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
 const WAY_MS = 180_000
 const REASON = 'Took it last year without any reaction'
@@ -96,7 +96,7 @@ test(
 
     // Nothing is lost when the page is loaded again.
     await see(tray.getByText('86.00'))
-    await page.waitForTimeout(500)
+    await untilKept(page, '3/7')
     await goTo(page, page.url())
     await see(tray.getByText('Supply 18 tablets'))
     await see(tray.getByText('86.00'))

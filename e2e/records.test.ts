@@ -71,10 +71,11 @@ const finding = (page: Page, text: string | RegExp) => page.locator('.finding', 
 
 /** Goes through the findings by key until it is at one of them. */
 const walkTo = async ({ page, hands }: Person, text: RegExp, key: 'j' | 'k' = 'j') => {
+  const placeOfCurrent = () => page.locator('.finding').evaluateAll((all) => all.findIndex((one) => one.hasAttribute('aria-current')))
   for (let steps = 0; steps < 30; steps += 1) {
+    const before = await placeOfCurrent()
     await hands.press(key)
-    await expect.poll(() => page.locator('.finding[aria-current]').count()).toBe(1)
-    await page.waitForTimeout(80)
+    await expect.poll(placeOfCurrent).not.toBe(before)
     if (text.test((await page.locator('.finding[aria-current]').textContent()) ?? '')) return
   }
   throw new Error(`No finding says ${text}.`)

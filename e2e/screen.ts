@@ -102,3 +102,23 @@ export const checkAccessible = async (page: Page, what: string, { rules, part }:
   const found = violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   expect(found).toEqual([])
 }
+
+/** Waits until what was typed is in the browser's store of drafts. */
+export const untilKept = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<string>((done) => {
+            const opening = indexedDB.open('kliniki-drafts')
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+              reading.onsuccess = () => {
+                opening.result.close()
+                done(JSON.stringify(reading.result))
+              }
+            }
+          }),
+      ),
+    )
+    .toContain(text)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { goTo, openBrowser } from '../browser.ts'
 import { scan } from '../hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from '../house.ts'
-import { checkAccessible, see, seeGone, toastWith } from '../screen.ts'
+import { checkAccessible, see, seeGone, toastWith, untilKept } from '../screen.ts'
 import { beginJourney, come, type Person } from './journey.ts'
 import { focusOf, row } from './places.ts'
 
@@ -171,8 +171,7 @@ const scanDelivery = async ({ page, hands }: Person) => {
 
 /** What was typed survives a page that is loaded again. */
 const loadAgain = async ({ page }: Person) => {
-  // Longer than what it takes to keep it in the browser.
-  await page.waitForTimeout(600)
+  await untilKept(page, 'IB9')
   await goTo(page, page.url())
   await see(page.getByText('Draft restored'))
   await expect.poll(() => page.getByLabel(`Lot: ${IBUPROFEN}`).inputValue()).toBe('IB9')
