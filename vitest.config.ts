@@ -52,10 +52,10 @@ export default defineConfig({
       },
     ],
     // They only end what hangs: a machine that others use as well may be many times slower than an idle one.
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     // A second, which is usual, is less than what a call takes on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     pool: 'forks',
     sequence: { sequencer: OrderOfFiles },
     // Journeys wait for servers and toasts: three of them are what two cores bear.

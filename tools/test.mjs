@@ -2,7 +2,7 @@
 // `--whole` runs the property tests in full instead of a tenth of them.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { passedChecks } from './passed-checks.mjs'
@@ -26,7 +26,7 @@ const timed = async (name, work) => {
   }
 }
 
-const run = (command, args, { quiet = false, env = {}, priority = constants.priority.PRIORITY_NORMAL } = {}) =>
+const run = (command, args, { quiet = false, env = {} } = {}) =>
   new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -34,7 +34,6 @@ const run = (command, args, { quiet = false, env = {}, priority = constants.prio
       env: { ...process.env, PATH: `${dirname(nodePath())}${delimiter}${process.env.PATH}`, ...env },
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
     })
-    if (child.pid && priority !== constants.priority.PRIORITY_NORMAL) setPriority(child.pid, priority)
     let output = ''
     child.stdout?.on('data', (data) => (output += data))
     child.stderr?.on('data', (data) => (output += data))
@@ -85,7 +84,7 @@ const inSeconds = (seconds) => `${seconds.toFixed(1).padStart(8)} s`
 
 /** The slowest parts of the run: where to look when it takes too long. */
 const showParts = () => {
-  console.log('Parts of the run, side by side:')
+  console.log('Parts of the run:')
   for (const { name, seconds } of parts.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10))
     console.log(`${inSeconds(seconds)}  ${name}`)
 }
@@ -122,12 +121,12 @@ const count = (path, code) => {
 }
 
 let browser
-const runVitest = async (dir, name, chosen, options) => {
+const runVitest = async (dir, name, chosen) => {
   const [report, times] = [join(dir, `${name}.json`), join(dir, `${name}-times.json`)]
   const reporters = ['dot', 'json', join(root, 'tools/file-times.ts')].map((reporter) => `--reporter=${reporter}`)
   const args = ['run', ...chosen, ...reporters, `--outputFile.json=${report}`]
   const env = { FILE_TIMES: times, ...(browser && { CHROME: browser }) }
-  const { code } = await run(bin('vitest'), args, { env, ...options })
+  const { code } = await run(bin('vitest'), args, { env })
   noteTimes(times)
   count(report, code)
 }
@@ -141,11 +140,6 @@ const lint = () =>
     // To collect garbage a quarter as often costs a fifth less of the processor and a tenth more memory.
     { env: { GOGC: '400' } },
   )
-
-/** Journeys expect news within seconds; yet the tests of the program, which have patience too, must not stand still. */
-const AFTER_JOURNEYS = 5
-/** Fewer than when they are alone: a server that starts and a browser that draws want a processor, too. */
-const besides = Math.max(2, availableParallelism() - 1)
 
 /** The projects of vitest.config.ts, by what a path begins with or holds. */
 const projectOf = (path) => {
@@ -166,23 +160,16 @@ const runProject = async (dir, name, more = [], options = {}) => {
   if (projects.has(name)) await runVitest(dir, name, ['--project', name, ...more, ...filters], options)
 }
 
-/** Those of the program want a server and the browser's own want Vite: a worker that has loaded one cannot go on with the other. */
-const runWithoutBrowser = async (dir, options) => {
-  const workers = filters.length === 0 ? [`--maxWorkers=${besides}`] : []
-  await runProject(dir, 'program', workers, options)
-  await runProject(dir, 'screens', workers, options)
-}
-
 /**
- * Journeys wait more than they work: the other tests take the time that they leave. The projects are runs of their own, because Vitest ends a
- * worker, with what it has loaded, whenever the next file is of another one.
+ * One project after the other, each with all of the processor: three browsers at once keep two cores busy, and whatever ran beside them would only
+ * make what a page waits for late. The projects are runs of their own, because a worker that has loaded Vite cannot go on without it.
  */
 const runTests = async () => {
   browser = ensureChromium()
   const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
-  const priority = filters.length === 0 ? AFTER_JOURNEYS : constants.priority.PRIORITY_NORMAL
   try {
-    await Promise.all([runProject(dir, 'journeys'), runWithoutBrowser(dir, { priority })])
+    for (const name of ['journeys', 'program', 'screens'])
+      if (projects.has(name)) await runVitest(dir, name, ['--project', name, ...filters])
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }

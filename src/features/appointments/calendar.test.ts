@@ -252,7 +252,7 @@ describe('the list of a day', () => {
       .where('patient_id', '=', patient_id)
       .execute()
     expect(seen).toHaveLength(2)
-  }, 30_000)
+  })
 
   test('says so when there is nobody, and is for those who see appointments', async () => {
     expect((await printed('date=2026-12-25')).flat().join('\n')).toContain('No appointments on this day.')

@@ -21,7 +21,7 @@ beforeAll(async () => {
       select id, 'doctor', created_at, 'complete', created_at from visits`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (visits|visit_moves|invoices|triages|prescriptions|process_test_requests|patients)\b/

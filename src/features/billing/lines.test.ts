@@ -41,7 +41,7 @@ test('what has no price yet may be priced at nothing', async () => {
   expect((await accountant.call('POST', `/billing/invoices/${id}/issue/`, {})).json<Invoice>()).toMatchObject({ status: 'paid' })
 })
 
-test('a bill that somebody else holds is busy, not missing', { timeout: 15_000 }, async () => {
+test('a bill that somebody else holds is busy, not missing', async () => {
   const { id } = await draft()
   const item = (await anItem(clinic.db)).id
   await asOwner(clinic.ownerUrl, async (client) => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     for (const table of kept) await client.query(`alter table ${table} enable trigger user`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (visits|invoices|charges|patients|receipts|payments|allocations|credit_notes|postings)\b/

@@ -23,7 +23,7 @@ beforeAll(async () => {
       select l.id, i.id, 10, begins from items i cross join price_lists l cross join (values (date '2025-01-01'), ('2026-01-01')) as x (begins)`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (items|prices)\b/

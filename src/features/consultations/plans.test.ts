@@ -22,7 +22,7 @@ beforeAll(async () => {
       select p.id, 'Problem ' || n, now(), now() from patients p, generate_series(1, 4) n where p.id <= 2000`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (visits|patients|consultations|consultation_addenda|diagnoses|problems)\b/

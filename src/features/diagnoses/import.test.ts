@@ -164,5 +164,5 @@ describeReference('terminology/clinic-catalogue/diagnoses_icd10_icd11.csv', 'a d
     expect((await read('A30.5')).map(({ title }) => title)).toContain('Lepromatous leprosy')
     expect((await read('HIE severe')).map(({ code }) => code)).toEqual(expect.arrayContaining(['P21.0', 'P91.0']))
     expect((await read('malaria'))[0]).toMatchObject({ title: 'Malaria', source: 'starter' })
-  }, 60_000)
+  })
 })

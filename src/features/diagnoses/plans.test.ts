@@ -16,7 +16,7 @@ beforeAll(async () => {
         (array['Fracture', 'Sprain', 'Burn', 'Wound'])[n % 4 + 1] || ' of ' || (array['femur', 'wrist', 'hand', 'foot', 'ankle'])[n % 5 + 1] || ', case ' || translate(md5(n::text), '0123456789', 'ghijklmnop'), 'import' from generate_series(1, 20000) n`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on diagnosis_(codes|words)\b/

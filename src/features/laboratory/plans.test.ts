@@ -42,7 +42,7 @@ beforeAll(async () => {
     await client.query(`update public_lab_requests set status = 'pending' where id % 200 = 0`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big =

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await asOwner(clinic.ownerUrl, async (client) => {
     for (const statement of SEED) await client.query(statement)
   })
-}, 60_000)
+})
 afterAll(() => clinic.close())
 
 const big =

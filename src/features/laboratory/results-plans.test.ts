@@ -67,7 +67,7 @@ beforeAll(async () => {
     await client.query('alter table lab_results enable trigger user')
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big =

@@ -19,7 +19,7 @@ beforeAll(async () => {
         lateral (select timestamptz '2024-03-01' + n * interval '1 hour') as x (t)`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const page = { cursor: null, limit: 26 }

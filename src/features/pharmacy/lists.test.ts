@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   expect(sold.status, sold.text).toBe(201)
   sale = sold.json<{ dispense: Dispense }>().dispense
-}, 60_000)
+})
 afterAll(() => clinic.close())
 
 const give = async (line: number, units: number) => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     { line: paper.lines[0], units: 15 },
     { line: paper.lines[1], units: 2 },
   ])
-}, 60_000)
+})
 afterAll(() => clinic.close())
 
 const give = async (lines: object[]) => {

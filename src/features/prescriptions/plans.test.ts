@@ -39,7 +39,7 @@ beforeAll(async () => {
       from patients p, files f, users u where u.email = '1@clinic.example'`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big =

@@ -158,4 +158,4 @@ test('after random work by many at once every sum is what its rows say, and nobo
   expect(statuses.get(409)).toBeGreaterThan(10)
   expect(hasEnough()).toEqual([true, true, true])
   expect(await faults()).toEqual([])
-}, 30_000)
+})

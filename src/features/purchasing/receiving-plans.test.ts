@@ -55,7 +55,7 @@ beforeAll(async () => {
     )
     await client.query('vacuum analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const now = new Date('2026-03-02T07:30:00Z')

@@ -20,7 +20,7 @@ beforeAll(async () => {
       where v.id <= 8000`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (visits|patients|referrals)\b/

@@ -38,7 +38,7 @@ beforeAll(async () => {
     for (const statement of SEED) await client.query(statement)
     await client.query('vacuum analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (postings|journal_entries|invoices)\b/

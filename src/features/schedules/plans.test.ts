@@ -35,7 +35,7 @@ beforeAll(async () => {
   doctors = (await clinic.db.selectFrom('users').select('id').where('role', '=', 'doctor').orderBy('id').execute()).map(({ id }) => id)
   const { id } = await clinic.db.selectFrom('schedules').select('id').where('doctor_id', '=', doctors[0]!).executeTakeFirstOrThrow()
   session = (await findSession(clinic.db, id))!
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (time_off|appointments|schedules)\b/

@@ -42,7 +42,7 @@ beforeAll(async () => {
       select 'P-' || b.id, b.item_id, b.lot, 'Glass', '2025-06-01', ${by}, 1 from batches b where b.id % 10 = 0`)
     await client.query('vacuum analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const cursor = Buffer.from(JSON.stringify([9000, 9000])).toString('base64url')

@@ -210,7 +210,7 @@ test('5,000 rows are opened within seconds', async () => {
     .where('store_id', '=', store)
     .executeTakeFirstOrThrow()
   expect(Number(n)).toBe(25_000)
-}, 30_000)
+})
 
 test('what lies in the stores goes out as a table and as files, with its value, and the trail says so', async () => {
   const { item, code, store, store_name } = await aShop()

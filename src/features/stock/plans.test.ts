@@ -53,7 +53,7 @@ beforeAll(async () => {
       from purchase_orders o, generate_series(1, 20) n`)
     await run('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 // How an item is stocked is a narrow row: reading all of them for some hundreds is right.

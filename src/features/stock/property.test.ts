@@ -230,7 +230,7 @@ const movementsSince = async (first: number) => {
   return { many: rows[0]!.many, kinds: rows[0]!.kinds ?? [] }
 }
 
-test(`of ${MOVEMENTS} movements by ${WORKERS} people at once every unit is accounted for`, { timeout: 120_000 }, async () => {
+test(`of ${MOVEMENTS} movements by ${WORKERS} people at once every unit is accounted for`, async () => {
   const { rows } = await sql<{ first: number }>`select max(id) as first from stock_movements`.execute(clinic.db)
   const first = rows[0]!.first
   const outcomes: Record<string, number> = {}

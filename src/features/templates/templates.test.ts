@@ -62,7 +62,7 @@ describe('a sample', () => {
       expect([plain, bare].map((text) => text.includes('Signature'))).toEqual([true, false])
   })
 
-  test('looks as it is kept, down to where each line stands', { timeout: 30_000 }, async () => {
+  test('looks as it is kept, down to where each line stands', async () => {
     for (const kind of lookedAt) await expectLook(kind, await preview(kind))
   })
 

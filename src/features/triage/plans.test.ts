@@ -18,7 +18,7 @@ beforeAll(async () => {
       select id, patient_id, created_at + n * interval '5 minutes', created_at, 80 from visits, generate_series(1, 3) n where visits.id <= 8000`)
     await client.query('analyze')
   })
-}, 120_000)
+})
 afterAll(() => clinic.close())
 
 const big = /Seq Scan on (visits|patients|triages|vital_signs)\b/

@@ -177,7 +177,7 @@ describe('after sudden deaths', () => {
     const embedded = await start({ fast: false })
     await ask(embedded.ownerUrl, 'create table kept (id int); insert into kept values (1)')
     process.kill(postmaster(), 'SIGKILL')
-    await expect.poll(() => keptRows(embedded).catch(() => 0), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => keptRows(embedded).catch(() => 0), { timeout: 60_000 }).toBe(1)
     await embedded.stop()
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })

@@ -75,7 +75,7 @@ describe('migrations', () => {
       await migrate(${JSON.stringify(url)}, ${JSON.stringify(dir)})`
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
     const sleeping = `select pid from pg_stat_activity where query like '%pg_sleep(60);' and pid <> pg_backend_pid() and wait_event = 'PgSleep'`
-    await vi.waitUntil(async () => (await rows(sleeping)).length > 0, { timeout: 30_000, interval: 50 })
+    await vi.waitUntil(async () => (await rows(sleeping)).length > 0, { timeout: 60_000, interval: 50 })
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await rows(`select to_regclass('half') as half, (select max(version) from schema_migrations) as version`)).toEqual([

@@ -146,7 +146,7 @@ test('the text of a PDF comes first, its pictures after it, out of a process wit
     expect(priority).toBe(10)
   }
 })
-test('scans, photographs and sheets that lie on their side are read', { timeout: 60_000 }, async () => {
+test('scans, photographs and sheets that lie on their side are read', async () => {
   const png = await sheet()
   const photo = await sharp(await photoOf(png))
     .rotate(90)
@@ -211,7 +211,7 @@ test('a locked, a broken and an endless file are refused in plain words', async 
   ])
   expect(await Promise.all([loop, many].map((bytes) => problem(bytes, 'application/pdf', { seconds: 10 })))).toEqual([damaged, damaged])
 })
-test('scans in every form that PDF knows are read, and a page that cannot be is empty among the others', { timeout: 60_000 }, async () => {
+test('scans in every form that PDF knows are read, and a page that cannot be is empty among the others', async () => {
   const fax = await faxPicture(await sheet())
   const broken = { ...jpxPicture(), data: Buffer.from('no picture') }
   const { pages, count } = await read(picturesPdf([null, fax, jbig2Picture(), jpxPicture(), broken]), 'application/pdf')
@@ -230,7 +230,7 @@ test('scans in every form that PDF knows are read, and a page that cannot be is 
   expect(await Promise.all(levels)).toEqual([0, 128, 255])
   expect(plain[2]).toMatchObject({ text: '', quality: 0 })
 })
-test('too long, too large and no longer wanted: the process is ended at once', { timeout: 60_000 }, async () => {
+test('too long, too large and no longer wanted: the process is ended at once', async () => {
   const white = { raw: { width: 10_000, height: 10_000, channels: 1 } } as const
   const giant = await sharp(Buffer.alloc(1e8, 255), white).png({ compressionLevel: 1 }).toBuffer()
   const from = performance.now()

@@ -75,7 +75,7 @@ test('a job put into its queue is done, with its data, the clock of the program 
   })
   await working([work], async (errors, news) => {
     await clinic.db.transaction().execute((tx) => enqueue(tx, greet, { name: 'Wanjiru' }))
-    await vi.waitFor(() => expect(done).toEqual([[{ name: 'Wanjiru' }, clinic.clock.now]]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(done).toEqual([[{ name: 'Wanjiru' }, clinic.clock.now]]), { timeout: 60_000 })
     expect(news).toEqual([{ topic: 'company', id: 1 }])
     expect(errors).toEqual([])
   })
@@ -109,7 +109,7 @@ test('two workers never do one job twice', async () => {
   await working([work], () =>
     working([work], async () => {
       for (const name of names) await enqueue(clinic.db, greet, { name })
-      await vi.waitFor(() => expect(done.toSorted()).toEqual(names), { timeout: 15_000 })
+      await vi.waitFor(() => expect(done.toSorted()).toEqual(names), { timeout: 60_000 })
     }),
   )
 })
@@ -123,7 +123,7 @@ test('a failure is told and kept, and stops nothing else', async () => {
     await vi.waitFor(
       () => expect(errors.map(([error, name]) => [String(error), name])).toEqual([['Error: the printer is on fire', 'stumble']]),
       {
-        timeout: 10_000,
+        timeout: 60_000,
       },
     )
   })

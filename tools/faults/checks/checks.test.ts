@@ -76,7 +76,7 @@ beforeAll(async () => {
   await furnish()
   await sealTrail(clinic.db, { now: new Date() })
   connection = connect(clinic.logins.kliniki_app, 'kliniki_app', { max: 1 })
-}, 60_000)
+})
 afterAll(async () => {
   await connection.close()
   await clinic.close()

@@ -27,4 +27,4 @@ test('of the questions kept back nine in ten are read rightly, and fewer than tw
   for (const question of questions) count[(await judge(question, engine, clinic)).verdict] += 1
   expect(questions.length).toBeGreaterThan(200)
   expect({ ...count, isMet: count.right / questions.length >= 0.9 && count.wrong / questions.length < 0.02 }).toMatchObject({ isMet: true })
-}, 60_000)
+})
