@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { goTo, openBrowser, openContext } from './browser.ts'
+import { failures, openLine, type Failure, type Line } from './failing-line.ts'
+import { administrator, api, type House, openHouse, setUp } from './house.ts'
+
+/** So long each page is watched: the one wait that cannot be shortened. */
+const WATCHED_MS = 20_000
+/** Of one page in that time, probes and what is asked again included, the event stream apart. */
+const MOST_REQUESTS = 10
+const EVENTS = '/api/events/'
+
+/** A page whose line is about to fail. */
+export interface Watched {
+  line: Line
+  failure: Failure
+  /** The request that fails: method and path. */
+  fails: string
+  /** Does what fails. */
+  begin: () => Promise<unknown>
+  /** What the person reads while it fails. */
+  message: Locator
+  /** Whether what was typed or chosen is still there. */
+  keeps?: () => Promise<boolean>
+  /** What the person does when the line is good again, until it is done. */
+  finish?: () => Promise<unknown>
+  /** The rows that came of it. */
+  rows?: () => Promise<number>
+}
+
+/** A clinic, and for each failure a patient whose name says which. */
+export interface BadLines {
+  house: House
+  token: string
+  patientOf: (failure: Failure) => number
+  /** A signed-in page at `path` over a line of its own. */
+  openPage: (path: string) => Promise<{ page: Page; line: Line }>
+  close: () => Promise<void>
+}
+
+const words: Record<Failure, string> = {
+  '504 with HTML': 'Moja',
+  '503': 'Mbili',
+  reset: 'Tatu',
+  abort: 'Nne',
+  '60 s delay': 'Tano',
+  'truncated body': 'Sita',
+}
+/** A name that no other failure has. */
+export const nameOf = (failure: Failure) => words[failure]
+
+/** What is read while it fails: a reply that is only late is waited for, and said to be late. */
+export const messageOn = (page: Page, failure: Failure, what: Locator) =>
+  (failure === '60 s delay' ? page.getByText('The server is taking long to answer') : what).first()
+
+const stayingSignedIn = async (context: BrowserContext, house: House) => {
+  const reply = await context.request.post(`${house.url}/api/users/login/`, { data: administrator })
+  const { access, refresh } = (await reply.json()) as { access: string; refresh: string }
+  await context.addInitScript(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    },
+    { token: access, refresh, token_at: String(Date.now()) },
+  )
+}
+
+export const openBadLines = async (): Promise<BadLines> => {
+  const [house, browser] = await Promise.all([openHouse(), openBrowser()])
+  const token = await setUp(house)
+  const context = await openContext(browser)
+  await stayingSignedIn(context, house)
+  const patients = new Map<Failure, number>()
+  for (const failure of failures) {
+    const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+      token,
+      body: { first_name: nameOf(failure), second_name: 'Kept', gender: 'female', not_a_duplicate: true },
+    })
+    patients.set(failure, id)
+  }
+  const lines: Line[] = []
+  return {
+    house,
+    token,
+    patientOf: (failure) => patients.get(failure) ?? 0,
+    openPage: async (path) => {
+      const line = await openLine(house.url)
+      lines.push(line)
+      const page = await context.newPage()
+      await goTo(page, line.url + path)
+      return { page, line }
+    },
+    close: async () => {
+      await context.close()
+      await Promise.all(lines.map((line) => line.close()))
+      await house.close()
+    },
+  }
+}
+
+const comes = (what: Locator) =>
+  what.waitFor({ timeout: WATCHED_MS }).then(
+    () => true,
+    () => false,
+  )
+
+/** Lets the lines of all pages fail at once; every page must ask seldom, say so, keep what was typed, and do nothing twice. */
+export const expectPatience = async (all: readonly Watched[]) => {
+  for (const { line, failure, fails } of all) line.fail(({ method, path }) => (fails === `${method} ${path}` ? failure : null))
+  const watched = sleep(WATCHED_MS)
+  const messages = Promise.all(all.map(({ message }) => comes(message)))
+  await Promise.all(all.map(({ begin }) => begin()))
+  await watched
+  const said = await messages
+  const seen = await Promise.all(
+    all.map(async ({ line, failure, keeps }, at) => {
+      const asked = line.passed().filter(({ path }) => /^\/(api|health)\//.test(path) && path !== EVENTS)
+      return {
+        failure,
+        // Those that are too many are shown.
+        asked: asked.length <= MOST_REQUESTS ? 'seldom' : asked.map(({ method, path }) => `${method} ${path}`),
+        said: said[at],
+        kept: (await keeps?.()) ?? true,
+      }
+    }),
+  )
+  for (const { line } of all) line.heal()
+  await Promise.all(all.map(({ finish }) => finish?.()))
+  const found = await Promise.all(all.map(async ({ rows }, at) => ({ ...seen[at], rows: (await rows?.()) ?? 1 })))
+  expect(found).toEqual(all.map(({ failure }) => ({ failure, asked: 'seldom', said: true, kept: true, rows: 1 })))
+}
