@@ -242,6 +242,8 @@ const person = async (id: number) => {
   const { email, first_name, last_name, role, version } = (await officer.call('GET', `/users/users/${id}/`)).json<Record<string, unknown>>()
   return { email, first_name, last_name, role, version }
 }
+const groupId = async (name: string) =>
+  (await clinic.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 describe('an account that is on a record', () => {
   test('gets no other password, e-mail, second step or role from staff until it is unlinked', async () => {
@@ -253,11 +255,26 @@ describe('an account that is on a record', () => {
       administrator.call('POST', `/users/users/${mine.id}/reset-second-factor/`, {}),
       administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, email: 'mallory@clinic.example' }),
       administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, role: 'receptionist' }),
+      administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, groups: [await groupId('Patient'), await groupId('Nurse')] }),
     ]
     for (const reply of await Promise.all(attempts)) expect([reply.status, reply.json()]).toMatchObject([409, { code: 'linked_account' }])
     expect(await person(mine.id)).toEqual(before)
     expect((await desk.call('POST', account(id, 'unlink/'), { reason: 'Forgot her password' })).status).toBe(200)
     expect((await administrator.call('POST', `/users/users/${mine.id}/reset-password/`, {})).json()).toHaveProperty('one_time_password')
+  })
+
+  test('is not taken over by users.change alone: out of the group of patients and into it again is no new password', async () => {
+    const { mine } = await linked()
+    await clinic.db.insertInto('second_factors').values({ user_id: mine.id, secret: Buffer.alloc(40), confirmed_at: MORNING }).execute()
+    const clerk = await clinic.signedInAs(['users.view', 'users.change'])
+    for (const groups of [[], [await groupId('Patient')]]) {
+      const { version: _seen, ...fields } = await person(mine.id)
+      const reply = await clerk.call('PUT', `/users/users/${mine.id}/`, { ...fields, groups })
+      expect([reply.status, reply.json()]).toMatchObject([200, { one_time_password: null, must_change_password: false }])
+    }
+    const factor = clinic.db.selectFrom('second_factors').select('user_id').where('user_id', '=', mine.id)
+    expect(await factor.execute()).toHaveLength(1)
+    expect(await isLinked(mine)).toBe(true)
   })
 
   test('loses what it waits for when staff change how it signs in', async () => {

@@ -108,7 +108,7 @@ export const User = z
 /** As it travels: screens have it so. */
 export type User = z.input<typeof User>
 
-/** A new person gets the password that was typed, or a one-time one that is shown once and must be changed at the first sign-in. */
+/** A new person gets the password that was typed, or a one-time one that is shown once and must be changed at the first sign-in; a patient the latter always. */
 const NewUser = UserInput.extend({ password: Password.optional(), ...ignored('group') })
 const CreatedUser = User.extend({ one_time_password: z.string().nullable() })
 
@@ -163,7 +163,7 @@ export const updateUser = endpoint({
   access: 'users.change',
   params: ById,
   body: UserInput.extend({ ...version, ...ignored('group') }),
-  /** A patient's account that becomes one of staff gets a one-time password: nobody knows who chose the old one. */
+  /** An account that becomes one of staff, or a patient's, gets a one-time password: nobody knows who chose the old one. */
   response: CreatedUser,
 })
 
