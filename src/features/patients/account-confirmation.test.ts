@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asOwner } from '#platform/db/owner.ts'
 import { bringUpToDate } from '#features/notifications/index.ts'
 import { permissions } from '#shared/permissions.ts'
 import { aPatient } from '../../testing/builders.ts'
@@ -122,7 +123,7 @@ describe('with a contact on file', () => {
     })
   })
 
-  test('a contact that the same person wrote into the record this week confirms nothing', async () => {
+  test('a contact that the same person wrote into the record confirms nothing, however long ago', async () => {
     const mine = await owner()
     const made = await desk.call('POST', '/patients/patients/', {
       first_name: 'Achieng',
@@ -143,6 +144,10 @@ describe('with a contact on file', () => {
       version,
     })
     expect(changed.status, changed.text).toBe(200)
+    // The trail of a year ago, as it cannot be written through the program.
+    await asOwner(clinic.ownerUrl, (client) =>
+      client.query(`set session_replication_role = replica; update audit_log set at = at - interval '1 year' where patient_id = ${id}`),
+    )
     expect((await enter(id, await owner())).json()).toMatchObject({ request: { way: 'colleague' } })
     // Written by another, it does.
     const other = await clinic.signedInFrom('Receptionist')
@@ -265,7 +270,10 @@ describe('an account that is on a record', () => {
 
   test('is not taken over by users.change alone: out of the group of patients and into it again is no new password', async () => {
     const { mine } = await linked()
-    await clinic.db.insertInto('second_factors').values({ user_id: mine.id, secret: Buffer.alloc(40), confirmed_at: MORNING }).execute()
+    await clinic.db
+      .insertInto('second_factors')
+      .values({ user_id: mine.id, secret: Buffer.alloc(40), confirmed_at: MORNING })
+      .execute()
     const clerk = await clinic.signedInAs(['users.view', 'users.change'])
     for (const groups of [[], [await groupId('Patient')]]) {
       const { version: _seen, ...fields } = await person(mine.id)
@@ -284,26 +292,68 @@ describe('an account that is on a record', () => {
     expect((await officer.call('POST', `/users/users/${mine.id}/reset-password/`, {})).status).toBe(200)
     expect((await confirm(id, request.id, colleague)).json()).toMatchObject({ code: 'request_over' })
   })
+})
 
-  test('goes along with a merge only for another member of staff than who linked it', async () => {
+const MERGER = ['patients.view', 'patients.change', 'patients.merge', 'patients.confirm_account'] as const
+/** What somebody is answered who merges two records, whatever stands in the way. */
+const merge = async (by: Person, from: number, into: number, more: object = {}) => {
+  const preview = (await by.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<{
+    seen: string
+    into: { unique_id: string }
+  }>()
+  return by.call('POST', '/patients/merges/', { from, into, seen: preview.seen, typed_number: preview.into.unique_id, ...more })
+}
+const unlink = (id: number) => officer.call('POST', account(id, 'unlink/'), { reason: 'To be merged' })
+
+describe('a merge', () => {
+  test('with a record that has an account is refused, whichever stays and whoever merges: it would read another record', async () => {
     const { id, mine } = await linked()
-    const { id: into } = await aRecord({ first_name: 'Zawadi', second_name: 'Victim' })
-    const merge = async (by: Person) => {
-      const { seen, into: kept } = (await by.call('GET', `/patients/merges/preview/?from=${id}&into=${into}`)).json<{
-        seen: string
-        into: { unique_id: string }
-      }>()
-      return by.call('POST', '/patients/merges/', { from: id, into, seen, account: mine.id, typed_number: kept.unique_id })
+    const victim = await aRecord({ first_name: 'Zawadi', second_name: 'Victim' })
+    await clinic.db
+      .insertInto('problems')
+      .values({ patient_id: victim.id, title: 'Secret of the victim', recorded_at: MORNING, changed_at: MORNING })
+      .execute()
+    const number = (await clinic.db.selectFrom('patients').select('unique_id').where('id', '=', id).executeTakeFirstOrThrow()).unique_id
+    for (const by of [await clinic.signedInAs([...MERGER]), officer])
+      for (const [from, into] of [
+        [victim.id, id],
+        [id, victim.id],
+      ] as const)
+        expect((await merge(by, from, into)).json()).toMatchObject({ code: 'stopped', stops: [{ reason: 'account', text: number }] })
+    expect((await mine.call('GET', '/portal/data/')).text).not.toContain('Secret of the victim')
+    // The database holds it, too.
+    const direct = sql`select merge_patients(${victim.id}, ${id}, '{}', '{}'::jsonb, now(), ${officer.id})`
+    await expect(direct.execute(clinic.db)).rejects.toThrow(/portal account/)
+    // Unlinked, it is merged; the account reads nothing of it until the link is asked for and confirmed anew, and undoing opens nothing.
+    expect((await unlink(id)).status).toBe(200)
+    const { id: merged } = (await merge(officer, victim.id, id)).json<{ id: number }>()
+    expect(await isLinked(mine)).toBe(false)
+    expect((await officer.call('POST', `/patients/merges/${merged}/undo/`, {})).status).toBe(200)
+    expect(await isLinked(mine)).toBe(false)
+  })
+
+  test('ends what waits for either record: the code that was sent before opens nothing after', async () => {
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    await enter(id, mine)
+    const code = await sentCode()
+    const victim = await aRecord({ first_name: 'Zawadi', second_name: 'Victim' })
+    expect((await merge(officer, victim.id, id)).status).toBe(201)
+    expect((await mine.call('POST', '/portal/link/confirm/', { code })).json()).toMatchObject({ code: 'no_request' })
+    expect(await isLinked(mine)).toBe(false)
+  })
+
+  test('leaves the contact to confirm only where both records had it, and whoever merged confirms nothing', async () => {
+    const merger = await clinic.signedInAs([...MERGER])
+    const asked = async (one: object, other: object, more: object = {}) => {
+      const [from, into] = [await aRecord(one), await aRecord(other)]
+      expect((await merge(merger, from.id, into.id, more)).status).toBe(201)
+      return { id: into.id, ...(await enter(into.id, await owner())).json<{ request: { id: number; way: string } }>() }
     }
-    const merger = ['patients.view', 'patients.change', 'patients.merge'] as const
-    expect((await merge(await clinic.signedInAs([...merger]))).status).toBe(403)
-    const confirming = await clinic.signedInAs([...merger, 'patients.confirm_account'])
-    const own = await clinic.signedInAs([...merger, 'patients.confirm_account'])
-    await sql`insert into user_groups (user_id, group_id) select ${colleague.id}, group_id from user_groups where user_id = ${own.id} on conflict do nothing`.execute(
-      clinic.db,
-    )
-    expect((await merge(colleague)).json()).toMatchObject({ code: 'own_request' })
-    expect((await merge(confirming)).status).toBe(201)
-    expect((await told('account_linked')).map(({ patient }) => patient)).toContain(into)
+    expect((await asked({}, {})).request.way).toBe('contact')
+    expect((await asked({ phone: '0799000011' }, {}, { take: ['phone'] })).request.way).toBe('colleague')
+    const { id, request } = await asked({ phone: '0799000012' }, {})
+    expect(request.way).toBe('colleague')
+    expect((await confirm(id, request.id, merger)).json()).toMatchObject({ code: 'own_merge' })
+    expect((await confirm(id, request.id, colleague)).status).toBe(200)
   })
 })
