@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner } from '#platform/db/owner.ts'
 import { bringUpToDate } from '#features/notifications/index.ts'
 import { permissions } from '#shared/permissions.ts'
 import { aPatient } from '../../testing/builders.ts'
@@ -144,14 +143,66 @@ describe('with a contact on file', () => {
       version,
     })
     expect(changed.status, changed.text).toBe(200)
-    // The trail of a year ago, as it cannot be written through the program.
-    await asOwner(clinic.ownerUrl, (client) =>
-      client.query(`set session_replication_role = replica; update audit_log set at = at - interval '1 year' where patient_id = ${id}`),
-    )
     expect((await enter(id, await owner())).json()).toMatchObject({ request: { way: 'colleague' } })
+    // Nor does one of a year ago.
+    const { id: old } = await aRecord()
+    const trail = { actor_id: desk.id, entity: 'patient', entity_id: old, patient_id: old, request_id: 'a year ago', ip: '127.0.0.1' }
+    const change = JSON.stringify({ phone: [null, '0712345678'] })
+    await clinic.db
+      .insertInto('audit_log')
+      .values({ ...trail, action: 'update', at: minutesAfter(MORNING, -525_600), change })
+      .execute()
+    expect((await enter(old, await owner())).json()).toMatchObject({ request: { way: 'colleague' } })
     // Written by another, it does.
     const other = await clinic.signedInFrom('Receptionist')
     expect((await enter(id, await owner(), other)).json()).toMatchObject({ request: { way: 'contact' } })
+  })
+})
+
+describe('a contact that is replaced', () => {
+  const replace = async (id: number, more: object, by = desk) => {
+    const { version } = (await by.call('GET', `/patients/patients/${id}/`)).json<{ version: number }>()
+    const fields = { first_name: 'Achieng', second_name: 'Ouma', gender: 'female', date_of_birth: BORN }
+    expect((await by.call('PUT', `/patients/patients/${id}/`, { ...fields, ...more, version })).status).toBe(200)
+  }
+  const sent = async () => {
+    await house.run()
+    return house.gateway.calls.map(({ body }) => body)
+  }
+
+  test('is told so once, without a name, whoever replaces it: staff, the portal or a merge', async () => {
+    const { id } = await aRecord({ phone: '0712345601' })
+    await replace(id, { phone: '0712345601', residence: 'Kibera' })
+    expect(await sent()).toEqual([])
+    await replace(id, { phone: '0799000021' })
+    const [message, ...more] = await sent()
+    expect([message, more]).toEqual([expect.stringContaining('254712345601'), []])
+    expect(message).toContain('no longer the contact of a patient record')
+    expect(message).not.toMatch(/Achieng|Ouma|0799000021/)
+
+    await off()
+    const { id: second, mine } = await linked()
+    await house.setUp()
+    house.gateway.calls.length = 0
+    const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
+    expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000022', version })).status).toBe(200)
+    expect((await sent()).map((body) => body.includes('254712345678') && body.includes('no longer the contact'))).toEqual([true])
+
+    expect((await unlink(second)).status).toBe(200)
+    house.gateway.calls.length = 0
+    const { id: from } = await aRecord({ phone: '0799000023' })
+    expect((await merge(officer, from, second, { take: ['phone'] })).status).toBe(201)
+    expect((await sent()).map((body) => body.includes('254799000022') && body.includes('no longer the contact'))).toEqual([true])
+  })
+
+  test('confirms nothing for the account that wrote the new one while it was on the record', async () => {
+    const { id, mine } = await linked()
+    await house.setUp()
+    const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
+    expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000024', version })).status).toBe(200)
+    expect((await unlink(id)).status).toBe(200)
+    expect((await enter(id, mine)).json()).toMatchObject({ request: { way: 'colleague' } })
+    expect((await enter(id, await owner())).json()).toMatchObject({ request: { way: 'contact' } })
   })
 })
 

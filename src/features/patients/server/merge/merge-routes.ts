@@ -14,6 +14,7 @@ import {
   type MergePreview,
 } from '#features/patients/contract-merge.ts'
 import { endRequests } from '../account-requests.ts'
+import { announceReplaced } from '../announce-contact.ts'
 import { findDuplicates } from '../find-duplicates.ts'
 import { findLikelyDuplicates } from '../likely-duplicates.ts'
 import { findPatient } from '../queries.ts'
@@ -81,6 +82,7 @@ export const mergeRoutes = [
     const merge = (await findMerge(db, rows[0]!.id))!
     audit('merge into', { entity: 'patient', id: from, patient: from, change: { into, moved: merge.moved } })
     audit('merge', { entity: 'patient', id: into, patient: into, change: { from, take, moved: merge.moved } })
+    await announceReplaced(context, preview.into, (await findPatient(db, into, now))!, `merge ${merge.id}`)
     tell(context, [from, into])
     return merge
   }),
@@ -103,9 +105,11 @@ export const mergeRoutes = [
     const { db, params, now, user, audit } = context
     const merge = await findMerge(db, params.id)
     if (!merge) throw notFound('Merge')
+    const before = (await findPatient(db, merge.into.id, now))!
     await sql`select undo_patient_merge(${merge.id}, ${now}, ${user.id})`.execute(db)
     for (const { id } of [merge.from, merge.into])
       audit('undo merge', { entity: 'patient', id, patient: id, change: { merge: merge.id, from: merge.from.id, into: merge.into.id } })
+    await announceReplaced(context, before, (await findPatient(db, before.id, now))!, `merge ${merge.id} undone`)
     tell(context, [merge.from.id, merge.into.id])
     return (await findMerge(db, merge.id))!
   }),
