@@ -4,8 +4,8 @@ import type { Context } from '#platform/http/handle.ts'
 import { readMoment } from './account-requests.ts'
 
 interface Contact {
-  phone?: string | null
-  email?: string | null
+  phone?: string | null | undefined
+  email?: string | null | undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Services } from '#platform/services.ts'
 
 /** Who calls: an account from a browser that it knows, or from a session of its own; else everybody in one network together. */
-export type Caller = { account: number; device: Buffer } | { account: number } | { ip: string }
+type Caller = { account: number; device: Buffer } | { account: number } | { ip: string }
 
 const keyOf = (caller: Caller) => {
   if ('ip' in caller) return networkOf(caller.ip)

@@ -78,8 +78,8 @@ export const signInRoutes = (services: Services): Route[] => [
     // Only what is refused counts against the network: whoever sends it takes no session from others there.
     async ({ db, body, now, request }) => {
       const found = await findRefreshToken(db, body.refresh)
-      const isValid = found && refusalOf(services.codeKey, found, request.device, now) === null
-      await countCall(services, refresh, isValid ? { account: found.user_id } : { ip: request.ip })
+      const valid = found && refusalOf(services.codeKey, found, request.device, now) === null ? found : null
+      await countCall(services, refresh, valid ? { account: valid.user_id } : { ip: request.ip })
     },
     async ({ db, body, now, trail, request, publish }) => {
       const found = await lockRefreshToken(db, body.refresh)
