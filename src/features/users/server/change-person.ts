@@ -202,7 +202,8 @@ const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, 
 const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, user, now, audit, publish }) => {
   await lockOver({ db, user }, id)
   if (id === user.id) throw conflict('Your own second step is in your profile: it needs your password and a code.', {}, 'own_account')
-  if (!(await deleteFactorOfAnother(db, id, { id: user.id, now }))) throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
+  if (!(await deleteFactorOfAnother(db, id, { id: user.id, now })))
+    throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
   await db
     .updateTable('users')
     .set({ second_factor_reset_at: now, version: sql`version + 1` })
