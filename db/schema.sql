@@ -1536,6 +1536,17 @@ AS $procedure$
   select unnest(search_slips(word)), word from search_words where length(word) > 3 order by 1, 2 on conflict do nothing;
 $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_merge_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from patients p where p.id in (new.from_id, new.into_id) and p.user_id is not null) then
+    raise exception 'A record with a portal account is not merged.' using errcode = '23514', constraint = 'patient_merges_without_account';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_purged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4873,6 +4884,7 @@ CREATE INDEX patient_merges_merged_by ON public.patient_merges USING btree (merg
 CREATE INDEX patient_merges_undone_by ON public.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 CREATE UNIQUE INDEX patient_merges_open ON public.patient_merges USING btree (from_id) WHERE (undone_at IS NULL);
 CREATE TRIGGER patient_merges_restrict_both AFTER UPDATE OF undone_at ON public.patient_merges FOR EACH ROW WHEN (((old.undone_at IS NULL) AND (new.undone_at IS NOT NULL))) EXECUTE FUNCTION restrict_both();
+CREATE TRIGGER patient_merges_without_account BEFORE INSERT ON public.patient_merges FOR EACH ROW EXECUTE FUNCTION refuse_merge_of_account();
 
 create table patient_restrictions (
   id integer not null generated always as identity,

@@ -42,8 +42,10 @@ export interface Endpoint {
   atDesk?: true
   /** `false` for calls that yield tokens or take secrets: nothing of them is kept, and who sends one twice does it twice. */
   idempotent?: false
-  /** Calls allowed per minute and address; public calls always have one. */
+  /** Calls allowed per minute: by account once it is known, else by network. Public calls always have one. */
   perMinute?: number
+  /** The route counts its calls itself, because it has to look who calls: a browser that is known is not counted with its network. */
+  countsItself?: true
   /** Expensive work beside files that come in or go out, which are known as such by themselves. */
   work?: WorkKind
   /** `'form'`: every failure carries `non_field_errors`, whatever its status. */

@@ -50,4 +50,50 @@ export const accountAttacks: readonly Row[] = [
     'src/https.test.ts',
     'to other machines it speaks https, with a certificate of its own',
   ]),
+  row(
+    'A9',
+    'A portal account taken over by whoever changes accounts: by a group, a role, an address or a reset',
+    [
+      'src/features/patients/account-confirmation.test.ts',
+      'gets no other password, e-mail, second step or role from staff until it is unlinked',
+      'is not taken over by users.change alone: out of the group of patients and into it again is no new password',
+    ],
+    [
+      'src/features/users/conversion.test.ts',
+      'the group of patients makes nobody staff: leaving it and joining it again gives no password',
+    ],
+  ),
+  row('A10', 'An account of a patient whose password somebody else chose', [
+    'src/features/users/conversion.test.ts',
+    'nobody chooses the password of a patient account that they add',
+    'staff that become a patient are signed out, and the password that was chosen for them opens nothing',
+  ]),
+  row('A11', 'Another’s record read through a merge with one’s own, by one person', [
+    'src/features/patients/account-confirmation.test.ts',
+    'with a record that has an account is refused, whichever stays and whoever merges: it would read another record',
+    'ends what waits for either record: the code that was sent before opens nothing after',
+    'leaves the contact to confirm only where both records had it, and whoever merged confirms nothing',
+  ]),
+  row(
+    'A12',
+    'A contact of one’s own written into another’s record, by hand or by a public booking, to confirm an account with it',
+    [
+      'src/features/patients/account-confirmation.test.ts',
+      'a contact that the same person wrote into the record confirms nothing, however long ago',
+      'confirms nothing for the account that wrote the new one while it was on the record',
+      'is told so once, without a name, whoever replaces it: staff, the portal or a merge',
+    ],
+    ['src/features/booking/requests.test.ts', 'brings no contact that confirms a portal account: anybody may have sent it'],
+  ),
+  row(
+    'A13',
+    'Calls that use up the limit of a network, so that nobody there signs in or stays signed in',
+    [
+      'src/features/users/lock-out.test.ts',
+      'a stranger who uses up the sign-ins of a network stops no browser that is known',
+      'a stranger who uses up the refreshes of a network ends no session there: only what is refused counts',
+      'signed-in calls are counted by account: nobody in the network takes them from others',
+    ],
+    ['src/features/users/second-factor.test.ts', 'a stranger who uses up the codes of a network stops nobody who typed the password there'],
+  ),
 ]

@@ -87,7 +87,7 @@ export const boundedWork: readonly Bounded[] = [
   bounded(
     'Questions to the assistant',
     '240 a minute by network; 4 s in the database',
-    `${ofKind('question')}; 240 a minute by network; 4 s in the database`,
+    `${ofKind('question')}; 240 a minute by account; 4 s in the database`,
     queue,
     kinds,
   ),
@@ -101,7 +101,7 @@ export const boundedWork: readonly Bounded[] = [
   ),
   bounded(
     'Export of the whole clinic, backups, restore checks',
-    'one export and one backup at a time; 10 a minute by network',
+    'one export and one backup at a time; 10 a minute',
     'the same; 2 exports, 2 backups and 5 checks waiting for each account',
     ['src/platform/jobs/jobs.test.ts', 'a queue takes as many jobs of an account, and of all, as it may hold; lanes take turns'],
   ),

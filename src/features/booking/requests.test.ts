@@ -170,6 +170,32 @@ describe('putting a booking on a record', () => {
     })
   })
 
+  test('brings no contact that confirms a portal account: anybody may have sent it', async () => {
+    const colleague = await clinic.signedInFrom('Receptionist')
+    const born = '1991-05-17'
+    const account = async () => {
+      const person = await clinic.signedInFrom('Patient', 'patient')
+      await clinic.db.updateTable('users').set({ first_name: 'Zawadi', last_name: 'Booked' }).where('id', '=', person.id).execute()
+      return person
+    }
+    const wayOf = async (patient: number) => {
+      const mine = await account()
+      const { code } = (await mine.call('POST', '/portal/link-code/', {})).json<{ code: string }>()
+      const reply = await colleague.call('PUT', `/patients/patients/${patient}/account/`, { code, account: mine.id })
+      return reply.json<{ request: { way: string } }>().request.way
+    }
+    const names = { first_name: 'Zawadi', second_name: 'Booked' }
+    const known = await aPatient(clinic.db, { ...names, date_of_birth: born, email: 'known@example.com' })
+    expect(await wayOf(known.id)).toBe('contact')
+    const filled = await aPatient(clinic.db, { ...names, date_of_birth: born })
+    expect((await convert((await book({ ...names, email: 'filled@example.com' })).id, { patient: filled.id })).status).toBe(200)
+    expect(await wayOf(filled.id)).toBe('colleague')
+    const booked = await book({ ...names, email: 'new@example.com' })
+    const made = await convert(booked.id, { register: {}, not_a_duplicate: true })
+    expect(made.status, made.text).toBe(200)
+    expect(await wayOf(made.json<Request>().patient!)).toBe('colleague')
+  })
+
   test('registers a new one as at the desk, with what the desk knows better', async () => {
     const booked = await book({ first_name: 'Akinyi', second_name: 'Oduya' })
     const reply = await convert(booked.id, { register: { other_names: 'Rose', residence: 'Kibera' } })

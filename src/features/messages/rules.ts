@@ -9,6 +9,7 @@ export const messageKinds = [
   'code',
   'account_code',
   'account_linked',
+  'contact_replaced',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Whether it answers what a person does at that moment: quiet hours do not hold it back. */

@@ -122,7 +122,7 @@ describe('with a contact on file', () => {
     })
   })
 
-  test('a contact that the same person wrote into the record this week confirms nothing', async () => {
+  test('a contact that the same person wrote into the record confirms nothing, however long ago', async () => {
     const mine = await owner()
     const made = await desk.call('POST', '/patients/patients/', {
       first_name: 'Achieng',
@@ -144,9 +144,65 @@ describe('with a contact on file', () => {
     })
     expect(changed.status, changed.text).toBe(200)
     expect((await enter(id, await owner())).json()).toMatchObject({ request: { way: 'colleague' } })
+    // Nor does one of a year ago.
+    const { id: old } = await aRecord()
+    const trail = { actor_id: desk.id, entity: 'patient', entity_id: old, patient_id: old, request_id: 'a year ago', ip: '127.0.0.1' }
+    const change = JSON.stringify({ phone: [null, '0712345678'] })
+    await clinic.db
+      .insertInto('audit_log')
+      .values({ ...trail, action: 'update', at: minutesAfter(MORNING, -525_600), change })
+      .execute()
+    expect((await enter(old, await owner())).json()).toMatchObject({ request: { way: 'colleague' } })
     // Written by another, it does.
     const other = await clinic.signedInFrom('Receptionist')
     expect((await enter(id, await owner(), other)).json()).toMatchObject({ request: { way: 'contact' } })
+  })
+})
+
+describe('a contact that is replaced', () => {
+  const replace = async (id: number, more: object, by = desk) => {
+    const { version } = (await by.call('GET', `/patients/patients/${id}/`)).json<{ version: number }>()
+    const fields = { first_name: 'Achieng', second_name: 'Ouma', gender: 'female', date_of_birth: BORN }
+    expect((await by.call('PUT', `/patients/patients/${id}/`, { ...fields, ...more, version })).status).toBe(200)
+  }
+  const sent = async () => {
+    await house.run()
+    return house.gateway.calls.map(({ body }) => body)
+  }
+
+  test('is told so once, without a name, whoever replaces it: staff, the portal or a merge', async () => {
+    const { id } = await aRecord({ phone: '0712345601' })
+    await replace(id, { phone: '0712345601', residence: 'Kibera' })
+    expect(await sent()).toEqual([])
+    await replace(id, { phone: '0799000021' })
+    const [message, ...more] = await sent()
+    expect([message, more]).toEqual([expect.stringContaining('254712345601'), []])
+    expect(message).toContain('no longer the contact of a patient record')
+    expect(message).not.toMatch(/Achieng|Ouma|0799000021/)
+
+    await off()
+    const { id: second, mine } = await linked()
+    await house.setUp()
+    house.gateway.calls.length = 0
+    const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
+    expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000022', version })).status).toBe(200)
+    expect((await sent()).map((body) => body.includes('254712345678') && body.includes('no longer the contact'))).toEqual([true])
+
+    expect((await unlink(second)).status).toBe(200)
+    house.gateway.calls.length = 0
+    const { id: from } = await aRecord({ phone: '0799000023' })
+    expect((await merge(officer, from, second, { take: ['phone'] })).status).toBe(201)
+    expect((await sent()).map((body) => body.includes('254799000022') && body.includes('no longer the contact'))).toEqual([true])
+  })
+
+  test('confirms nothing for the account that wrote the new one while it was on the record', async () => {
+    const { id, mine } = await linked()
+    await house.setUp()
+    const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
+    expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000024', version })).status).toBe(200)
+    expect((await unlink(id)).status).toBe(200)
+    expect((await enter(id, mine)).json()).toMatchObject({ request: { way: 'colleague' } })
+    expect((await enter(id, await owner())).json()).toMatchObject({ request: { way: 'contact' } })
   })
 })
 
@@ -242,6 +298,8 @@ const person = async (id: number) => {
   const { email, first_name, last_name, role, version } = (await officer.call('GET', `/users/users/${id}/`)).json<Record<string, unknown>>()
   return { email, first_name, last_name, role, version }
 }
+const groupId = async (name: string) =>
+  (await clinic.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 describe('an account that is on a record', () => {
   test('gets no other password, e-mail, second step or role from staff until it is unlinked', async () => {
@@ -253,11 +311,29 @@ describe('an account that is on a record', () => {
       administrator.call('POST', `/users/users/${mine.id}/reset-second-factor/`, {}),
       administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, email: 'mallory@clinic.example' }),
       administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, role: 'receptionist' }),
+      administrator.call('PUT', `/users/users/${mine.id}/`, { ...before, groups: [await groupId('Patient'), await groupId('Nurse')] }),
     ]
     for (const reply of await Promise.all(attempts)) expect([reply.status, reply.json()]).toMatchObject([409, { code: 'linked_account' }])
     expect(await person(mine.id)).toEqual(before)
     expect((await desk.call('POST', account(id, 'unlink/'), { reason: 'Forgot her password' })).status).toBe(200)
     expect((await administrator.call('POST', `/users/users/${mine.id}/reset-password/`, {})).json()).toHaveProperty('one_time_password')
+  })
+
+  test('is not taken over by users.change alone: out of the group of patients and into it again is no new password', async () => {
+    const { mine } = await linked()
+    await clinic.db
+      .insertInto('second_factors')
+      .values({ user_id: mine.id, secret: Buffer.alloc(40), confirmed_at: MORNING })
+      .execute()
+    const clerk = await clinic.signedInAs(['users.view', 'users.change'])
+    for (const groups of [[], [await groupId('Patient')]]) {
+      const { version: _seen, ...fields } = await person(mine.id)
+      const reply = await clerk.call('PUT', `/users/users/${mine.id}/`, { ...fields, groups })
+      expect([reply.status, reply.json()]).toMatchObject([200, { one_time_password: null, must_change_password: false }])
+    }
+    const factor = clinic.db.selectFrom('second_factors').select('user_id').where('user_id', '=', mine.id)
+    expect(await factor.execute()).toHaveLength(1)
+    expect(await isLinked(mine)).toBe(true)
   })
 
   test('loses what it waits for when staff change how it signs in', async () => {
@@ -267,26 +343,68 @@ describe('an account that is on a record', () => {
     expect((await officer.call('POST', `/users/users/${mine.id}/reset-password/`, {})).status).toBe(200)
     expect((await confirm(id, request.id, colleague)).json()).toMatchObject({ code: 'request_over' })
   })
+})
 
-  test('goes along with a merge only for another member of staff than who linked it', async () => {
+const MERGER = ['patients.view', 'patients.change', 'patients.merge', 'patients.confirm_account'] as const
+/** What somebody is answered who merges two records, whatever stands in the way. */
+const merge = async (by: Person, from: number, into: number, more: object = {}) => {
+  const preview = (await by.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<{
+    seen: string
+    into: { unique_id: string }
+  }>()
+  return by.call('POST', '/patients/merges/', { from, into, seen: preview.seen, typed_number: preview.into.unique_id, ...more })
+}
+const unlink = (id: number) => officer.call('POST', account(id, 'unlink/'), { reason: 'To be merged' })
+
+describe('a merge', () => {
+  test('with a record that has an account is refused, whichever stays and whoever merges: it would read another record', async () => {
     const { id, mine } = await linked()
-    const { id: into } = await aRecord({ first_name: 'Zawadi', second_name: 'Victim' })
-    const merge = async (by: Person) => {
-      const { seen, into: kept } = (await by.call('GET', `/patients/merges/preview/?from=${id}&into=${into}`)).json<{
-        seen: string
-        into: { unique_id: string }
-      }>()
-      return by.call('POST', '/patients/merges/', { from: id, into, seen, account: mine.id, typed_number: kept.unique_id })
+    const victim = await aRecord({ first_name: 'Zawadi', second_name: 'Victim' })
+    await clinic.db
+      .insertInto('problems')
+      .values({ patient_id: victim.id, title: 'Secret of the victim', recorded_at: MORNING, changed_at: MORNING })
+      .execute()
+    const number = (await clinic.db.selectFrom('patients').select('unique_id').where('id', '=', id).executeTakeFirstOrThrow()).unique_id
+    for (const by of [await clinic.signedInAs([...MERGER]), officer])
+      for (const [from, into] of [
+        [victim.id, id],
+        [id, victim.id],
+      ] as const)
+        expect((await merge(by, from, into)).json()).toMatchObject({ code: 'stopped', stops: [{ reason: 'account', text: number }] })
+    expect((await mine.call('GET', '/portal/data/')).text).not.toContain('Secret of the victim')
+    // The database holds it, too.
+    const direct = sql`select merge_patients(${victim.id}, ${id}, '{}', '{}'::jsonb, now(), ${officer.id})`
+    await expect(direct.execute(clinic.db)).rejects.toThrow(/portal account/)
+    // Unlinked, it is merged; the account reads nothing of it until the link is asked for and confirmed anew, and undoing opens nothing.
+    expect((await unlink(id)).status).toBe(200)
+    const { id: merged } = (await merge(officer, victim.id, id)).json<{ id: number }>()
+    expect(await isLinked(mine)).toBe(false)
+    expect((await officer.call('POST', `/patients/merges/${merged}/undo/`, {})).status).toBe(200)
+    expect(await isLinked(mine)).toBe(false)
+  })
+
+  test('ends what waits for either record: the code that was sent before opens nothing after', async () => {
+    const [{ id }, mine] = [await aRecord(), await owner()]
+    await enter(id, mine)
+    const code = await sentCode()
+    const victim = await aRecord({ first_name: 'Zawadi', second_name: 'Victim' })
+    expect((await merge(officer, victim.id, id)).status).toBe(201)
+    expect((await mine.call('POST', '/portal/link/confirm/', { code })).json()).toMatchObject({ code: 'no_request' })
+    expect(await isLinked(mine)).toBe(false)
+  })
+
+  test('leaves the contact to confirm only where both records had it, and whoever merged confirms nothing', async () => {
+    const merger = await clinic.signedInAs([...MERGER])
+    const asked = async (one: object, other: object, more: object = {}) => {
+      const [from, into] = [await aRecord(one), await aRecord(other)]
+      expect((await merge(merger, from.id, into.id, more)).status).toBe(201)
+      return { id: into.id, ...(await enter(into.id, await owner())).json<{ request: { id: number; way: string } }>() }
     }
-    const merger = ['patients.view', 'patients.change', 'patients.merge'] as const
-    expect((await merge(await clinic.signedInAs([...merger]))).status).toBe(403)
-    const confirming = await clinic.signedInAs([...merger, 'patients.confirm_account'])
-    const own = await clinic.signedInAs([...merger, 'patients.confirm_account'])
-    await sql`insert into user_groups (user_id, group_id) select ${colleague.id}, group_id from user_groups where user_id = ${own.id} on conflict do nothing`.execute(
-      clinic.db,
-    )
-    expect((await merge(colleague)).json()).toMatchObject({ code: 'own_request' })
-    expect((await merge(confirming)).status).toBe(201)
-    expect((await told('account_linked')).map(({ patient }) => patient)).toContain(into)
+    expect((await asked({}, {})).request.way).toBe('contact')
+    expect((await asked({ phone: '0799000011' }, {}, { take: ['phone'] })).request.way).toBe('colleague')
+    const { id, request } = await asked({ phone: '0799000012' }, {})
+    expect(request.way).toBe('colleague')
+    expect((await confirm(id, request.id, merger)).json()).toMatchObject({ code: 'own_merge' })
+    expect((await confirm(id, request.id, colleague)).status).toBe(200)
   })
 })

@@ -10,16 +10,7 @@ export const mergeFields = ['names', 'gender', 'date_of_birth', 'phone', 'email'
 export type MergeField = (typeof mergeFields)[number]
 
 /** Why two records cannot be merged as they are. */
-export const mergeStops = [
-  'two accounts',
-  'two visits',
-  'appointments',
-  'waiting',
-  'allergy',
-  'insurance',
-  'deactivated',
-  'merged',
-] as const
+export const mergeStops = ['account', 'two visits', 'appointments', 'waiting', 'allergy', 'insurance', 'deactivated', 'merged'] as const
 
 const Moving = z.object({
   /** The table that holds the rows. */
@@ -43,8 +34,6 @@ export const MergePreview = z
     differs: z.array(z.enum(mergeFields)),
     /** Sex or date of birth contradict each other: the number of the kept record has to be typed. */
     is_doubtful: z.boolean(),
-    /** The portal account that goes along and reads the kept record from then on. */
-    account: z.object({ id: z.int(), email: z.string() }).nullable(),
     /** What was seen, to be sent with the merge. */
     seen: z.string(),
   })
@@ -105,15 +94,13 @@ export const mergePatients = endpoint({
   method: 'POST',
   path: '/patients/merges/',
   summary:
-    'Put one record away into another: all its rows move. 409 `changed` with the `preview` as it is now when it is not what was seen, `stopped` where something stands in the way',
+    'Put one record away into another: all its rows move. 409 `changed` with the `preview` as it is now when it is not what was seen, `stopped` where something stands in the way, such as a portal account on one of the two',
   body: fields({
     from: Ref,
     into: Ref,
     seen: line(64),
     /** The fields that the kept record takes over; all others stay as they are. */
     take: z.array(z.enum(mergeFields)).max(mergeFields.length).optional(),
-    /** The account that goes along, as it was shown. */
-    account: Ref.nullish(),
     /** The number of the kept record, typed, where sex or date of birth contradict each other. */
     typed_number: line(40).optional(),
   }),

@@ -41,16 +41,7 @@ const accountLinked: Standing = {
       patient: sql`l.patient_id`,
     })}
     from account_links l join users u on u.id = l.linked_by join account_link_requests q on q.id = l.request_id join users v on v.id = q.ended_by
-    where l.ended_at is null and l.linked_at > ${now}::timestamptz - interval '7 days'
-    union all
-    -- It went along with a merge; never with the number of a link.
-    select ${standingRow({
-      entity: sql`-m.id`,
-      words: sql`jsonb_build_object('who', concat_ws(' ', u.first_name, u.last_name), 'by', concat_ws(' ', u.first_name, u.last_name))`,
-      patient: sql`m.into_id`,
-    })}
-    from patient_merges m join users u on u.id = m.merged_by
-    where m.undone_at is null and m.merged_at > ${now}::timestamptz - interval '7 days' and (m.was_from ->> 'user_id') is not null`,
+    where l.ended_at is null and l.linked_at > ${now}::timestamptz - interval '7 days'`,
 }
 
 /** What waits for those who read the audit log, and for those who confirm accounts. */

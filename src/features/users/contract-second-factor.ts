@@ -14,6 +14,7 @@ export const loginWithCode = endpoint({
   summary: 'Second step of a sign-in: the code of an authenticator, or a recovery code, with the ticket that the first step answered',
   access: 'public',
   perMinute: 60,
+  countsItself: true,
   audit: 'none',
   idempotent: false,
   errors: 'form',

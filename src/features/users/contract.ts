@@ -19,6 +19,7 @@ export const login = endpoint({
   summary: 'Sign in; with a second step the answer is a 401 `code_needed` with a `ticket` for /users/login/code/',
   access: 'public',
   perMinute: 60,
+  countsItself: true,
   audit: 'none',
   idempotent: false,
   errors: 'form',
@@ -33,6 +34,7 @@ export const refresh = endpoint({
   summary: 'Exchange a refresh token, once, for a new pair',
   access: 'public',
   perMinute: 600,
+  countsItself: true,
   audit: 'none',
   idempotent: false,
   body: fields({ refresh: z.string().max(200) }),
@@ -108,7 +110,7 @@ export const User = z
 /** As it travels: screens have it so. */
 export type User = z.input<typeof User>
 
-/** A new person gets the password that was typed, or a one-time one that is shown once and must be changed at the first sign-in. */
+/** A new person gets the password that was typed, or a one-time one that is shown once and must be changed at the first sign-in; a patient the latter always. */
 const NewUser = UserInput.extend({ password: Password.optional(), ...ignored('group') })
 const CreatedUser = User.extend({ one_time_password: z.string().nullable() })
 
@@ -163,7 +165,7 @@ export const updateUser = endpoint({
   access: 'users.change',
   params: ById,
   body: UserInput.extend({ ...version, ...ignored('group') }),
-  /** A patient's account that becomes one of staff gets a one-time password: nobody knows who chose the old one. */
+  /** An account that becomes one of staff, or a patient's, gets a one-time password: nobody knows who chose the old one. */
   response: CreatedUser,
 })
 

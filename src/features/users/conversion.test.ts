@@ -97,11 +97,32 @@ test('other changes of a patient account, and of staff, give no new password', a
   expect((await signIn(clinic, nurse.email)).status).toBe(200)
 })
 
-test('staff that become a patient are signed out', async () => {
+test('the group of patients makes nobody staff: leaving it and joining it again gives no password', async () => {
+  const { id, email } = await registered()
+  const stranger = await signedIn(clinic, email)
+  for (const groups of [[], [await groupId('Patient')]]) {
+    const reply = await change(id, body(email, { role: 'patient', groups }))
+    expect([reply.status, reply.json()]).toMatchObject([200, { one_time_password: null }])
+  }
+  expect((await clinic.call('GET', '/users/me/', undefined, stranger.headers)).status).toBe(200)
+})
+
+test('staff that become a patient are signed out, and the password that was chosen for them opens nothing', async () => {
   const nurse = await anAccount(clinic.db, 'nurse')
   const { headers } = await signedIn(clinic, nurse.email)
-  expect((await change(nurse.id, body(nurse.email, { role: 'patient' }))).status).toBe(200)
+  const reply = await change(nurse.id, body(nurse.email, { role: 'patient' }))
+  expect(reply.status).toBe(200)
   expect((await clinic.call('GET', '/users/me/', undefined, headers)).status).toBe(401)
+  expect((await signIn(clinic, nurse.email)).status).toBe(401)
+  expect((await signIn(clinic, nurse.email, reply.json<{ one_time_password: string }>().one_time_password)).status).toBe(200)
+})
+
+test('nobody chooses the password of a patient account that they add', async () => {
+  const sent = body('added@home.example', { role: 'patient' })
+  const chosen = await administrator.call('POST', '/users/users/', { ...sent, password: PASSWORD })
+  expect([chosen.status, Object.keys(chosen.json())]).toEqual([400, ['password']])
+  const added = await administrator.call('POST', '/users/users/', sent)
+  expect([added.status, added.json()]).toMatchObject([201, { must_change_password: true, one_time_password: expect.stringMatching(/-/) }])
 })
 
 test('another address ends the sessions of whoever had the account before', async () => {

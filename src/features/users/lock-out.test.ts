@@ -222,3 +222,66 @@ test('the last twenty browsers of an account are known', async () => {
   await spent('wrong passwords, network', '10.20.0.7', 60)
   expect([await from('10.20.0.7', person.email), await from('10.20.0.7', person.email, PASSWORD, device)]).toEqual([429, 200])
 })
+
+/** So many calls of this minute are counted under a key already. */
+const calledThisMinute = (call: string, key: string, points: number) =>
+  clinic.db
+    .insertInto('rate_limits')
+    .values({ key: `${call}:${key}`, points, expire: Date.now() + 60_000 })
+    .execute()
+
+test('a stranger who uses up the sign-ins of a network stops no browser that is known', async () => {
+  const person = await anAccount(clinic.db, 'nurse')
+  const { device } = await signedIn(clinic, person.email)
+  await calledThisMinute('POST /users/login/', '10.20.0.8', 60)
+  expect(await from('10.20.0.8', person.email)).toBe(429)
+  expect(await from('10.20.0.8', person.email, PASSWORD, 'x'.repeat(43))).toBe(429)
+  expect(await from('10.20.0.8', person.email, PASSWORD, device)).toBe(200)
+  // It has a count of its own, which ends too.
+  const hash = (await clinic.db.selectFrom('users').select('known_devices').where('id', '=', person.id).executeTakeFirstOrThrow())
+    .known_devices[0]!
+  await clinic.db.deleteFrom('rate_limits').where('key', 'like', '%account%').execute()
+  await calledThisMinute('POST /users/login/', `account ${person.id} ${hash.toString('base64url')}`, 60)
+  expect(await from('10.20.0.8', person.email, PASSWORD, device)).toBe(429)
+})
+
+test('a stranger who uses up the refreshes of a network ends no session there: only what is refused counts', async () => {
+  const person = await anAccount(clinic.db, 'nurse')
+  const session = await signedIn(clinic, person.email)
+  await calledThisMinute('POST /users/token/refresh/', '10.20.0.9', 599)
+  const refresh = (token: string, device = session.device) =>
+    clinic.app.inject({
+      method: 'POST',
+      url: '/users/token/refresh/',
+      remoteAddress: '10.20.0.9',
+      headers: { cookie: cookieOf(device) },
+      payload: { refresh: token },
+    })
+  expect((await refresh('y'.repeat(43))).statusCode).toBe(401)
+  expect((await refresh('y'.repeat(43))).statusCode).toBe(429)
+  const next = await refresh(session.refresh)
+  expect(next.statusCode).toBe(200)
+  expect((await refresh(next.json<{ refresh: string }>().refresh)).statusCode).toBe(200)
+})
+
+test('signed-in calls are counted by account: nobody in the network takes them from others', async () => {
+  const [one, other] = [await anAccount(clinic.db, 'patient'), await anAccount(clinic.db, 'patient')]
+  const [mine, theirs] = [await signedIn(clinic, one.email), await signedIn(clinic, other.email)]
+  const change = ({ headers }: { headers: object }) =>
+    clinic.app.inject({
+      method: 'POST',
+      url: '/users/me/password/',
+      remoteAddress: '10.20.0.10',
+      headers: { ...headers },
+      payload: { current_password: PASSWORD, new_password: 'short' },
+    })
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) statuses.push((await change(theirs)).statusCode)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  expect((await change(mine)).statusCode).toBe(400)
+  // Who is not signed in counts against nobody who is.
+  await calledThisMinute('GET /users/password-rules/', '10.20.0.10', 600)
+  const rules = (headers: object) =>
+    clinic.app.inject({ method: 'GET', url: '/users/password-rules/', remoteAddress: '10.20.0.10', headers: { ...headers } })
+  expect([(await rules({})).statusCode, (await rules(mine.headers)).statusCode]).toEqual([429, 200])
+})

@@ -71,6 +71,18 @@ const stored = async () => {
   )
 }
 
+test('a stranger who uses up the codes of a network stops nobody who typed the password there', async () => {
+  const person = await somebody()
+  const ticket = await ticketOf(person.email)
+  await clinic.db
+    .insertInto('rate_limits')
+    .values({ key: 'POST /users/login/code/:127.0.0.1', points: 60, expire: Date.now() + 60_000 })
+    .execute()
+  expect((await sendCode({ ...ticket, ticket: 'made up' }, codeOf(person.secret, 1))).status).toBe(429)
+  expect((await sendCode(ticket, codeOf(person.secret, 1))).status).toBe(200)
+  await clinic.db.deleteFrom('rate_limits').execute()
+})
+
 test('with a second step the password alone answers a ticket, and ticket and code together the tokens', async () => {
   const person = await somebody()
   expect((await clinic.call('GET', '/users/me/', undefined, person.headers)).json()).toMatchObject({ has_second_factor: true })

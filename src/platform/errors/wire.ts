@@ -38,6 +38,7 @@ const stateConstraints: Record<string, string> = {
   emergency_accesses_reviewed_by_another: 'Somebody else reviews this emergency access.',
   patients_put_away: 'This record was put away into another one.',
   patient_merges_moved_on: 'Rows that moved in this merge belong to another patient by now.',
+  patient_merges_without_account: 'One of these records has a portal account. Unlink it first, and link it anew after the merge.',
   patient_merges_undone_already: 'This merge was undone already.',
   patients_user_id_key: 'This account belongs to another patient already.',
   time_off_overlap: 'The doctor has other leave at that time.',

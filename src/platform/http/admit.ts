@@ -60,17 +60,23 @@ const isOpenWithoutSecondFactor = ({ must_change_password }: User, { beforePassw
 const writes = ({ method, audit, fromOutside }: Endpoint) =>
   method !== 'GET' || fromOutside === true || audit === 'read' || audit === 'read in statement'
 
-/** Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. */
+/** Under which name the calls of an endpoint are counted. */
+export const callName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+/**
+ * Lets a request in or throws: 401 without a session, 403 without the permission. Nothing has been parsed or read before. The calls of a
+ * minute are counted by account once it is known, and by network without one: a stranger beside them takes nothing from who is signed in.
+ */
 export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRequest): Promise<User> => {
   const { authenticate, limiter } = parts
   const isPublic = endpoint.access === 'public'
-  const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
-  if (perMinute !== null)
-    await limiter.spend(`${endpoint.method} ${endpoint.path}`, networkOf(request.ip), { points: perMinute, seconds: 60 })
-  if (isPublic && writes(endpoint) && !endpoint.beforeSetUp && !(await parts.isSetUp())) throw notSetUp()
   const user = request.headers.authorization === undefined ? null : await authenticate(request)
-  if (!user && isPublic) return nobody
-  if (!user) return refuse(parts, request, null, notSignedIn(request.headers.authorization))
+  if (!user && !isPublic) return refuse(parts, request, null, notSignedIn(request.headers.authorization))
+  const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
+  if (perMinute !== null && !endpoint.countsItself)
+    await limiter.spend(callName(endpoint), user ? countedAs(request, user) : networkOf(request.ip), { points: perMinute, seconds: 60 })
+  if (isPublic && writes(endpoint) && !endpoint.beforeSetUp && !(await parts.isSetUp())) throw notSetUp()
+  if (!user) return nobody
   request.actorId = user.id
   await limiter.brake(`account ${user.id}`)
   if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange)

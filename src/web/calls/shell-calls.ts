@@ -22,6 +22,7 @@ type Facts<E> = Omit<
   | 'atDesk'
   | 'eyes'
   | 'perMinute'
+  | 'countsItself'
   | 'work'
   | 'status'
   | 'errors'

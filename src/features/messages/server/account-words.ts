@@ -1,9 +1,12 @@
 import type { Channel, MessageKind, MessageLanguage, Words } from '../rules.ts'
 import { mail, short } from './word-shapes.ts'
 
-type AccountKind = Extract<MessageKind, 'account_code' | 'account_linked'>
+type AccountKind = Extract<MessageKind, 'account_code' | 'account_linked' | 'contact_replaced'>
 
-/** What a patient reads of the portal account that is to be linked, or was, with their record. */
+/**
+ * What a patient reads of the portal account that is to be linked, or was, with their record, and at a contact that is on it no more: the latter
+ * names nobody, because it may never have been the patient's.
+ */
 export const accountWords: Record<MessageLanguage, Record<AccountKind, Record<Channel, Words>>> = {
   en: {
     account_code: {
@@ -28,6 +31,16 @@ export const accountWords: Record<MessageLanguage, Record<AccountKind, Record<Ch
         'If it is not yours, call us at once.',
       ),
       sms: short('{clinic}: on {day} a portal account was linked with your record. Not yours? Call {clinic_phone}'),
+    },
+    contact_replaced: {
+      email: mail(
+        'Your address at {clinic} was replaced',
+        'Hello,',
+        '',
+        'Since {day} at {time} this address is no longer the contact of a patient record. Messages about it go elsewhere.',
+        'If you did not ask for this, call us at once.',
+      ),
+      sms: short('{clinic}: since {day} this number is no longer the contact of a patient record. Not asked for? Call {clinic_phone}'),
     },
   },
   sw: {
@@ -54,6 +67,16 @@ export const accountWords: Record<MessageLanguage, Record<AccountKind, Record<Ch
       ),
       sms: short('{clinic}: {day} akaunti iliunganishwa na rekodi yako. Si yako? Piga {clinic_phone}'),
     },
+    contact_replaced: {
+      email: mail(
+        'Anwani yako katika {clinic} imebadilishwa',
+        'Habari,',
+        '',
+        'Tangu {day}, {time} (mfumo wa saa 24) anwani hii si mawasiliano ya rekodi ya mgonjwa tena. Ujumbe kuihusu unakwenda kwingine.',
+        'Ikiwa hukuomba hivyo, tupigie simu mara moja.',
+      ),
+      sms: short('{clinic}: tangu {day} namba hii si mawasiliano ya rekodi ya mgonjwa tena. Hukuomba? Piga {clinic_phone}'),
+    },
   },
   fr: {
     account_code: {
@@ -78,6 +101,16 @@ export const accountWords: Record<MessageLanguage, Record<AccountKind, Record<Ch
         'Si ce n’est pas le vôtre, appelez-nous sans attendre.',
       ),
       sms: short('{clinic}: le {day}, un compte a été relié à votre dossier. Pas à vous? Appelez {clinic_phone}'),
+    },
+    contact_replaced: {
+      email: mail(
+        'Votre adresse a été remplacée, {clinic}',
+        'Bonjour,',
+        '',
+        'Depuis le {day} à {time}, cette adresse n’est plus le contact d’un dossier de patient. Les messages à ce sujet vont ailleurs.',
+        'Si vous ne l’avez pas demandé, appelez-nous sans attendre.',
+      ),
+      sms: short('{clinic}: depuis le {day}, ce numéro ne sert plus de contact à un dossier. Sans votre accord? Appelez {clinic_phone}'),
     },
   },
 }

@@ -14,6 +14,7 @@ export const kindWord = (kind: MessageKind): string =>
     code: t('Code for an e-mail address'),
     account_code: t('Code to confirm an account'),
     account_linked: t('Account linked'),
+    contact_replaced: t('Contact replaced'),
   })[kind]
 
 export const channelWord = (channel: Channel): string => ({ email: t('E-mail'), sms: t('SMS') })[channel]

@@ -33,7 +33,7 @@ export const requireMayLink = async ({ db, user, now }: Pick<Context, 'db' | 'us
 }
 
 /** What a message says of when it was written. */
-const readMoment = async (db: Db, now: Date) => {
+export const readMoment = async (db: Db, now: Date) => {
   const { rows } = await sql<{ day: string; time: string }>`
     select ${clinicDay(now)}::text as day, to_char(${now}::timestamptz at time zone c.time_zone, 'HH24:MI') as time from company c`.execute(
     db,
@@ -42,8 +42,12 @@ const readMoment = async (db: Db, now: Date) => {
 }
 
 /** Sends a code to the contacts of an open request; answers them masked, none where nothing goes out any more. */
-const sendCode = async ({ db, now, publish }: Work, patient: Patient, id: number, by: number): Promise<string[]> => {
-  const { recipient, targets } = await findContacts(db, patient, by, now)
+const sendCode = async (
+  { db, now, publish }: Work,
+  patient: Patient,
+  { id, by, account }: { id: number; by: number; account: number },
+): Promise<string[]> => {
+  const { recipient, targets } = await findContacts(db, patient, [by, account])
   if (targets.length === 0) return []
   const values = { first_name: patient.first_name, ...(await readMoment(db, now)), number: patient.unique_id, code: CODE_MARK } as const
   await queueMessage(db, {
@@ -68,6 +72,16 @@ const end = (
   now: Date,
   note: string | null = null,
 ) => db.updateTable('account_link_requests').set({ ended_at: now, ended_by: by, outcome, note }).where('id', 'in', ids).execute()
+
+/** Ends what waits for these (locked) records: it was compared, and its code sent, when they were other ones. */
+export const endRequests = async (db: Db, patients: readonly number[], note: string, { at, by }: { at: Date; by: number }) => {
+  await db
+    .updateTable('account_link_requests')
+    .set({ ended_at: at, ended_by: by, outcome: 'refused', note })
+    .where('patient_id', 'in', patients)
+    .where('ended_at', 'is', null)
+    .execute()
+}
 
 interface Asking {
   account: number
@@ -106,7 +120,7 @@ export const requestLink = async (work: Work, patient: Patient, { account: user_
     )
   const differences = findDifferences(account, patient)
   const isPlain = differences.length === 0 && !(await isRestrictedNow(db, patient.id))
-  const isReached = isPlain && (await findContacts(db, patient, by, now)).targets.length > 0
+  const isReached = isPlain && (await findContacts(db, patient, [by, user_id])).targets.length > 0
   const { id } = await db
     .insertInto('account_link_requests')
     .values({
@@ -122,7 +136,7 @@ export const requestLink = async (work: Work, patient: Patient, { account: user_
     .returning('id')
     .executeTakeFirstOrThrow()
   if (isReached) {
-    const contacts = await sendCode(work, patient, id, by)
+    const contacts = await sendCode(work, patient, { id, by, account: user_id })
     await db.updateTable('account_link_requests').set({ contacts, code_sent_at: now }).where('id', '=', id).execute()
   }
   return id
@@ -174,6 +188,18 @@ export const announceLink = async ({ db, now, publish }: Work, patient: Patient,
   if (queued > 0) publish('messages')
 }
 
+/** Whoever put another record into this one does not open it to an account as well: 409 `own_merge`. */
+const requireNotMergedBy = async (db: Db, patient: number, by: number) => {
+  const own = await db
+    .selectFrom('patient_merges')
+    .select('id')
+    .where(sql<boolean>`from_id in (select former_patients(${patient}))`)
+    .where('undone_at', 'is', null)
+    .where('merged_by', '=', by)
+    .executeTakeFirst()
+  if (own) throw conflict('You merged another record into this one. Another member of staff confirms this account.', {}, 'own_merge')
+}
+
 /**
  * A second member of staff confirms. 403 for who asked, and without `patients.restrict` of a restricted record; 409 while the contact on file
  * is asked; 400 on `note` where something differs and no reason is given.
@@ -184,6 +210,7 @@ export const confirmByColleague = async (work: Work & { user: User }, patient: P
     throw conflict('The patient confirms this account with the code that was sent to the contact on file.', {}, 'by_contact')
   if (request.requested_by === user.id) throw conflict('Another member of staff confirms this account.', {}, 'own_request')
   await requireMayLink(work, patient.id)
+  await requireNotMergedBy(work.db, patient.id, user.id)
   if (request.differences.length > 0 && note === '')
     throw fieldError('note', 'Give the reason why this account may read the record although it differs.')
   await linkAsAsked(work, patient, request, user.id, note === '' ? null : note)
@@ -218,7 +245,8 @@ export const confirmByCode = async (
 
 /** Sends the code of a request again, another one; 409 where a second member of staff confirms or the contact is not reached any more. */
 export const sendCodeAgain = async (work: Work, patient: Patient, request: AccountRequest) => {
-  const contacts = request.way === 'contact' ? await sendCode(work, patient, request.id, request.requested_by) : []
+  const contacts =
+    request.way === 'contact' ? await sendCode(work, patient, { id: request.id, by: request.requested_by, account: request.user_id }) : []
   if (contacts.length === 0) throw conflict('No code can be sent. Ask at the reception desk.', {}, 'no_contact')
   await work.db.updateTable('account_link_requests').set({ contacts, code_sent_at: work.now }).where('id', '=', request.id).execute()
 }

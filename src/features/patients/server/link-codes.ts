@@ -1,7 +1,6 @@
 import { keyedHash, makeCode, readCode } from '#platform/auth/codes.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Limiter } from '#platform/http/limits.ts'
-import { networkOf } from '#platform/http/network.ts'
 import type { Ids } from '#platform/ids.ts'
 import { LINK_MARK } from '../rules.ts'
 
@@ -11,23 +10,16 @@ const CODE_GROUPS = 2
 const CODE_SECONDS = QUARTER
 const SLIP_GROUPS = 3
 
-/** A linking looks at the code and then uses it; many desks share one address, as many telephones do. */
-const brakes = {
-  desk: { person: { points: 40, seconds: QUARTER }, address: { points: 200, seconds: QUARTER } },
-  slip: { person: { points: 10, seconds: HOUR }, address: { points: 60, seconds: HOUR } },
-} as const
+/** A linking looks at the code and then uses it. */
+const brakes = { desk: { points: 40, seconds: QUARTER }, slip: { points: 10, seconds: HOUR } } as const
 const asking = { points: 20, seconds: HOUR }
 
-interface Caller {
-  user: { id: number }
-  request: { ip: string }
-}
-
-/** 429 for a person or an address that tries more codes than people do; every try counts, before it is looked at. */
-export const brakeCodes = async (limiter: Limiter, kind: keyof typeof brakes, { user, request }: Caller) => {
-  await limiter.spend(`link ${kind} person`, String(user.id), brakes[kind].person)
-  await limiter.spend(`link ${kind} address`, networkOf(request.ip), brakes[kind].address)
-}
+/**
+ * 429 for an account that tries more codes than people do; every try counts, before it is looked at. Not by network: there one account would
+ * keep the codes of all others from being tried.
+ */
+export const brakeCodes = (limiter: Limiter, kind: keyof typeof brakes, { user }: { user: { id: number } }) =>
+  limiter.spend(`link ${kind} person`, String(user.id), brakes[kind])
 /** 429 for an account that asks for code after code. */
 export const brakeAsking = (limiter: Limiter, userId: number) => limiter.spend('link code asked', String(userId), asking)
 

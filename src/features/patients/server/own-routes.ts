@@ -17,6 +17,7 @@ import {
   sendOwnLinkCode,
   updateOwnProfile,
 } from '../contract-own.ts'
+import { announceReplaced } from './announce-contact.ts'
 import { confirmByCode, lockRequest, sendCodeAgain } from './account-requests.ts'
 import { LINK_MARK } from '../rules.ts'
 import { insertKin, updateKin } from './change-kin.ts'
@@ -157,7 +158,8 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
     },
   ),
 
-  handle(updateOwnProfile, async ({ db, user, body, ifMatch, now, audit, publish }) => {
+  handle(updateOwnProfile, async (context) => {
+    const { db, user, body, ifMatch, now, audit, publish } = context
     const id = ownActivePatient(user)
     const before = await lockToChange(db, id)
     const { version = ifMatch, ...details } = body
@@ -165,6 +167,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
     if (version !== before.version) throw stale(await findProfile(db, user.id, now))
     await updateDetails(db, before, details)
     audit('update', { entity: 'patient', id, patient: id, change: changedFields(before, { ...before, ...details }) })
+    await announceReplaced(context, before, { ...before, ...details }, `version ${before.version}`)
     publish('patients', id)
     return (await findProfile(db, user.id, now))!
   }),

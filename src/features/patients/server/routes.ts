@@ -18,6 +18,7 @@ import {
 import { listAccessLog } from '../contract-access.ts'
 import { findAccessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
+import { announceReplaced } from './announce-contact.ts'
 import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { findOwnPatient } from './own-patient.ts'
@@ -66,7 +67,8 @@ export const patientRoutes = (services: Services) => [
     return (await findPatient(db, id, now))!
   }),
 
-  handle(updatePatient, async ({ db, params, body, user, ifMatch, now, audit, publish }) => {
+  handle(updatePatient, async (context) => {
+    const { db, params, body, user, ifMatch, now, audit, publish } = context
     const before = await lockToChange(db, params.id)
     const expected = body.version ?? ifMatch
     if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
@@ -75,6 +77,7 @@ export const patientRoutes = (services: Services) => [
     await updatePatientRow(db, before, body)
     const after = (await findPatient(db, params.id, now))!
     audit('update', { entity: 'patient', id: params.id, patient: params.id, change: changedFields(before, { ...after }) })
+    await announceReplaced(context, before, after, `version ${before.version}`)
     publish('patients', params.id)
     return after
   }),

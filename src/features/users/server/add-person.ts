@@ -1,7 +1,7 @@
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, forbidden } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import { handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { createUser, registerPatientAccount } from '../contract.ts'
@@ -53,11 +53,14 @@ const requireNewAddress = async (db: Db, email: string) => {
   throw conflict(message, { existing }, 'account_exists')
 }
 
-/** A member of staff, added by somebody who has every right that the new person gets. */
+/** An account, added by somebody who has every right that the new person gets; a patient's has a one-time password always. */
 export const createRoute: Route = handlePrepared(
   createUser,
   async ({ db, body, ids }) => {
-    const { password, email, first_name, last_name } = body
+    const { password, email, first_name, last_name, role } = body
+    // Whoever adds a patient's account must not know what it is opened with once it is linked.
+    if (role === 'patient' && password !== undefined)
+      throw fieldError('password', 'A patient’s account gets a one-time password. Leave this field out.')
     if (password !== undefined)
       return { oneTime: null, hash: await hashChosenPassword(db, 'password', password, [email, first_name, last_name]) }
     const oneTime = makeOneTimePassword(ids)

@@ -10,12 +10,11 @@ import { handle, handlePrepared, type Context, type Route } from '#platform/http
 import type { Ids } from '#platform/ids.ts'
 import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
 import { resetSecondFactor } from '../contract-second-factor.ts'
-import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
+import { makeOneTimePassword } from './choose-password.ts'
 import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'
-import { requireUnlinked } from './linked-account.ts'
+import { deleteFactorOfAnother, giveOneTimePassword, requireUnlinked } from './linked-account.ts'
 import { lastAdministrator, ownAccount, requireOwnRights, requirePermissionOver } from './policy.ts'
-import { deleteSecondFactor } from './second-factors.ts'
 import { endSessionsOf } from './sessions.ts'
 
 const isSame = (one: readonly number[], other: readonly number[]) => one.length === other.length && one.every((id) => other.includes(id))
@@ -48,26 +47,12 @@ const prepareOneTime = async (ids: Ids) => {
 }
 
 /**
- * Whether the account stops being a mere patient's. Whoever registered it chose its password, and nobody knows whose the address is: nothing of
- * that may open what staff may do.
+ * Whether the account becomes, or stops being, a mere patient's. Whoever made it may know its password, and nothing of that may open what
+ * staff may do, or the record of the patient who links it. The group of patients makes nobody staff.
  */
-const isConversion = (before: { role: Role; groups: number[] }, role: Role, groups: readonly number[]) =>
-  before.role === 'patient' && (role !== 'patient' || groups.some((id) => !before.groups.includes(id)))
-
-/** Puts a one-time password in the place of the old one; browsers that knew the old one are strangers now. */
-const giveOneTime = async (db: Db, id: number, hash: string, now: Date) => {
-  await db
-    .updateTable('users')
-    .set({
-      password_hash: hash,
-      must_change_password: true,
-      one_time_until: oneTimeUntil(now),
-      known_devices: [],
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
-}
+const isConversion = (before: { role: Role; groups: number[] }, role: Role, groups: readonly number[], patients: number) =>
+  (before.role === 'patient') !== (role === 'patient') ||
+  (role === 'patient' && groups.some((id) => id !== patients && !before.groups.includes(id)))
 
 const updateUserIn = async ({
   db,
@@ -89,8 +74,8 @@ const updateUserIn = async ({
   const before = { ...row, groups: await findGroupIdsOf(db, id) }
   const groups = await groupsAfter(db, before, role, body.groups)
   const isMoved = role !== row.role || !isSame(groups, before.groups)
-  const isOfPatient = row.role === 'patient' || role === 'patient'
-  if (isOfPatient && (email !== row.email || role !== row.role)) await requireUnlinked(db, id, { id: user.id, now })
+  const converted = isConversion(before, role, groups, await getGroupOfRole(db, 'patient'))
+  if (converted || email !== row.email) await requireUnlinked(db, id, { id: user.id, now })
   if (isMoved) {
     const rights = await findPermissions(db, id)
     const roleGroup = await getGroupOfRole(db, role)
@@ -120,15 +105,15 @@ const updateUserIn = async ({
     await endSessionsOf(db, id, 'e-mail changed', now, id === user.id ? user.session_id : undefined)
   }
   if (!is_active && row.is_active) await endSessionsOf(db, id, 'disabled', now)
-  const converted = isConversion(before, role, groups)
   if (converted) {
     // The account became a patient's while its one-time password would have been made.
     if (!prepared) throw conflict('This account was changed meanwhile. Try again.')
-    await giveOneTime(db, id, prepared.hash, now)
-    await deleteSecondFactor(db, id)
-    audit('reset password', { entity: 'user', id, change: { reason: 'patient account became staff' } })
+    await giveOneTimePassword(db, id, prepared.hash, { id: user.id, now })
+    await deleteFactorOfAnother(db, id, { id: user.id, now })
+    const reason = role === 'patient' && row.role !== 'patient' ? 'staff account became a patient’s' : 'patient account became staff'
+    audit('reset password', { entity: 'user', id, change: { reason } })
+    await endSessionsOf(db, id, 'role changed', now)
   }
-  if (converted || (role === 'patient') !== (row.role === 'patient')) await endSessionsOf(db, id, 'role changed', now)
   audit('update', { entity: 'user', id, change: changedFields(before, withoutUndefined({ ...fields, groups })) })
   publish('users', id)
   if (isMoved || is_active !== row.is_active) publish('rights', id)
@@ -146,9 +131,9 @@ const forgetAddress = async (db: Db, id: number) => {
 
 const updateRoute = handlePrepared(
   updateUser,
-  async ({ db, params, ids }) => {
+  async ({ db, params, body, ids }) => {
     const person = await db.selectFrom('users').select('role').where('id', '=', params.id).executeTakeFirst()
-    return person?.role === 'patient' ? prepareOneTime(ids) : null
+    return person?.role === 'patient' || body.role === 'patient' ? prepareOneTime(ids) : null
   },
   updateUserIn,
 )
@@ -197,9 +182,8 @@ const resetRoute = handlePrepared(
   resetPassword,
   ({ ids }) => prepareOneTime(ids),
   async ({ db, params: { id }, user, now, audit, publish, prepared: { oneTime, hash } }) => {
-    const row = await lockOver({ db, user }, id)
-    if (row.role === 'patient') await requireUnlinked(db, id, { id: user.id, now })
-    await giveOneTime(db, id, hash, now)
+    await lockOver({ db, user }, id)
+    await giveOneTimePassword(db, id, hash, { id: user.id, now })
     await endSessionsOf(db, id, 'password reset', now)
     audit('reset password', { entity: 'user', id })
     publish('users', id)
@@ -216,10 +200,10 @@ const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, 
 })
 
 const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, user, now, audit, publish }) => {
-  const row = await lockOver({ db, user }, id)
-  if (row.role === 'patient') await requireUnlinked(db, id, { id: user.id, now })
+  await lockOver({ db, user }, id)
   if (id === user.id) throw conflict('Your own second step is in your profile: it needs your password and a code.', {}, 'own_account')
-  if (!(await deleteSecondFactor(db, id))) throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
+  if (!(await deleteFactorOfAnother(db, id, { id: user.id, now })))
+    throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
   await db
     .updateTable('users')
     .set({ second_factor_reset_at: now, version: sql`version + 1` })

@@ -30,8 +30,7 @@ export const insertRefreshToken = async (db: Db, session_id: string, token: stri
     .execute()
 }
 
-/** The token with its session and person, locked together: of two that bring the same token one waits for the other. */
-export const lockRefreshToken = (db: Db, token: string) =>
+const selectRefreshToken = (db: Db, token: string) =>
   db
     .selectFrom('refresh_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
@@ -47,8 +46,13 @@ export const lockRefreshToken = (db: Db, token: string) =>
     ])
     .select(['u.id as user_id', 'u.role', 'u.first_name', 'u.email', 'u.is_active'])
     .where('t.token_hash', '=', sha256(token))
-    .forUpdate(['t', 's'])
-    .executeTakeFirst()
+
+/** The token with its session and person. */
+export const findRefreshToken = (db: Db, token: string) => selectRefreshToken(db, token).executeTakeFirst()
+export type RefreshToken = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>
+
+/** The same, locked together: of two that bring the same token one waits for the other. */
+export const lockRefreshToken = (db: Db, token: string) => selectRefreshToken(db, token).forUpdate(['t', 's']).executeTakeFirst()
 
 /** Marks a refresh token as used and puts the next one in its place. */
 export const replaceRefreshToken = async (db: Db, used: { token_hash: Buffer; sid: string }, next: string, now: Date) => {

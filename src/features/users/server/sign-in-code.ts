@@ -3,6 +3,7 @@ import { Problem } from '#platform/errors/problem.ts'
 import { handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { loginWithCode } from '../contract-second-factor.ts'
+import { countCall } from './count-calls.ts'
 import { deviceHash } from './keyed-hashes.ts'
 import { takeProof } from './second-factors.ts'
 import { openSession } from './open-session.ts'
@@ -30,7 +31,10 @@ export const signInCodeRoute = (services: Services): Route =>
     loginWithCode,
     async ({ body, db, now, trail, request }) => {
       const device = request.device
-      const ticket = device === null ? undefined : await findTicket(db, body.ticket, deviceHash(services.codeKey, device), now)
+      const device_hash = device === null ? null : deviceHash(services.codeKey, device)
+      const ticket = device_hash === null ? undefined : await findTicket(db, body.ticket, device_hash, now)
+      // Whoever has a ticket for this browser has typed the password in it.
+      await countCall(services, loginWithCode, ticket && device_hash ? { account: ticket.id, device: device_hash } : { ip: request.ip })
       if (!ticket || device === null) throw ticketOver()
       const proof = await tryCode(services, { db, trail, now }, ticket, body.code)
       if (!proof) throw wrongCode()

@@ -1,14 +1,15 @@
 import { successorOf } from '#platform/auth/tokens.ts'
 import { writeTrail } from '#platform/audit/audit.ts'
 import { Problem } from '#platform/errors/problem.ts'
-import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { login, refresh } from '../contract.ts'
-import { deviceHash, emailHash, wellFormedDevice } from './keyed-hashes.ts'
+import { countCall } from './count-calls.ts'
+import { deviceHash, emailHash, knownDevice, wellFormedDevice } from './keyed-hashes.ts'
 import { findAccount, shareAccount } from './people.ts'
 import { openSession } from './open-session.ts'
 import { findState } from './second-factors.ts'
-import { endSession, lockRefreshToken, replaceRefreshToken } from './sessions.ts'
+import { endSession, findRefreshToken, lockRefreshToken, replaceRefreshToken, type RefreshToken } from './sessions.ts'
 import { insertTicket, passwordMark } from './tickets.ts'
 import { insertLoginAttempt, tryPassword } from './try-password.ts'
 
@@ -20,13 +21,29 @@ const notValid = () => new Problem(401, 'token_not_valid', 'The token is not val
 /** Two tabs, or a reply that was lost on the line, may bring the same refresh token twice within this time. */
 const TWIN_MS = 30_000
 
+type Refusal = 'not valid' | 'refresh from another device' | 'refresh reuse'
+
+/** Why a refresh token buys nothing from this browser; null when it does. All but `not valid` ends the session. */
+const refusalOf = (codeKey: Buffer, found: RefreshToken, device: string | null, now: Date): Refusal | null => {
+  if (found.ended_at || found.session_expires_at <= now || !found.is_active || device === null) return 'not valid'
+  if (!deviceHash(codeKey, device).equals(found.device_hash)) return 'refresh from another device'
+  if (found.used_at) return now.getTime() - found.used_at.getTime() > TWIN_MS ? 'refresh reuse' : null
+  return found.expires_at <= now ? 'not valid' : null
+}
+
 /** Sign-in, and the chain of refresh tokens that carries a session on. */
 export const signInRoutes = (services: Services): Route[] => [
   handlePrepared(
     login,
     async ({ body, db, now, trail, ids, request }) => {
       const email = body.email.trim().toLowerCase()
+      // Without the cookie of a browser nobody is known: counted before anything is looked up.
+      if (wellFormedDevice(request.device) === null) await countCall(services, login, { ip: request.ip })
       const account = await findAccount(db, email)
+      if (wellFormedDevice(request.device) !== null) {
+        const known = account ? knownDevice(services.codeKey, request.device, account.known_devices) : null
+        await countCall(services, login, account && known ? { account: account.id, device: known } : { ip: request.ip })
+      }
       const isOpen = account?.is_active && (account.one_time_until === null || account.one_time_until > now)
       const password_hash = isOpen ? account.password_hash : null
       const fits = await tryPassword(
@@ -56,24 +73,29 @@ export const signInRoutes = (services: Services): Route[] => [
     },
   ),
 
-  handle(refresh, async ({ db, body, now, trail, request, publish }) => {
-    const found = await lockRefreshToken(db, body.refresh)
-    if (!found || found.ended_at || found.session_expires_at <= now || !found.is_active || request.device === null) throw notValid()
-    const { sid, user_id, role, first_name, email, used_at } = found
-    const end = async (reason: string) => {
-      await endSession(db, user_id, sid, reason, now)
-      await writeTrail(db, trail, [{ action: 'end session', entity: 'user', id: user_id, change: { reason } }])
-      publish('rights', user_id)
-      // Returned, not thrown: the end of the session must last.
-      return notValid()
-    }
-    if (!deviceHash(services.codeKey, request.device).equals(found.device_hash)) return end('refresh from another device')
-    if (used_at && now.getTime() - used_at.getTime() > TWIN_MS) return end('refresh reuse')
-    const next = successorOf(services.codeKey, body.refresh)
-    if (!used_at) {
-      if (found.expires_at <= now) throw notValid()
-      await replaceRefreshToken(db, found, next, now)
-    }
-    return { access: services.tokens.sign({ user_id, role, first_name, email, sid }), refresh: next }
-  }),
+  handlePrepared(
+    refresh,
+    // Only what is refused counts against the network: whoever sends it takes no session from others there.
+    async ({ db, body, now, request }) => {
+      const found = await findRefreshToken(db, body.refresh)
+      const valid = found && refusalOf(services.codeKey, found, request.device, now) === null ? found : null
+      await countCall(services, refresh, valid ? { account: valid.user_id } : { ip: request.ip })
+    },
+    async ({ db, body, now, trail, request, publish }) => {
+      const found = await lockRefreshToken(db, body.refresh)
+      const refusal = found ? refusalOf(services.codeKey, found, request.device, now) : 'not valid'
+      if (!found || refusal === 'not valid') throw notValid()
+      const { sid, user_id, role, first_name, email, used_at } = found
+      if (refusal !== null) {
+        await endSession(db, user_id, sid, refusal, now)
+        await writeTrail(db, trail, [{ action: 'end session', entity: 'user', id: user_id, change: { reason: refusal } }])
+        publish('rights', user_id)
+        // Returned, not thrown: the end of the session must last.
+        return notValid()
+      }
+      const next = successorOf(services.codeKey, body.refresh)
+      if (!used_at) await replaceRefreshToken(db, found, next, now)
+      return { access: services.tokens.sign({ user_id, role, first_name, email, sid }), refresh: next }
+    },
+  ),
 ]

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Before, Trail } from '#platform/http/handle.ts'
 import { networkOf } from '#platform/http/network.ts'
 import type { Services } from '#platform/services.ts'
-import { deviceHash, emailHash, wellFormedDevice } from './keyed-hashes.ts'
+import { emailHash, knownDevice } from './keyed-hashes.ts'
 
 const SECONDS = 900
 /** Wrong passwords for one account from one place. */
@@ -53,9 +53,8 @@ interface Count {
  */
 const countsOf = (codeKey: Buffer, account: Account, { ip, device }: Before['request']): Count[] => {
   const email = emailHash(codeKey, account.email).toString('base64url')
-  const wellFormed = wellFormedDevice(device)
-  const hash = wellFormed === null ? null : deviceHash(codeKey, wellFormed)
-  if (hash && account.known_devices.some((known) => known.equals(hash)))
+  const hash = knownDevice(codeKey, device, account.known_devices)
+  if (hash)
     return [
       { name: 'wrong passwords, known device', key: `${email} ${hash.toString('base64url')}`, rule: FROM_ONE_PLACE, isForgiven: true },
     ]

@@ -78,7 +78,7 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
             password={converted.one_time_password ?? ''}
             note={
               <>
-                {t('This account of a patient existed before: its old password, sessions and second step count no more.')}{' '}
+                {t('This account existed before: its old password, sessions and second step count no more.')}{' '}
                 <AccountOrigin account={converted} />
               </>
             }

@@ -31,6 +31,7 @@ const kinds: Record<Message['kind'], string> = {
   code: 'Code for an e-mail address',
   account_code: 'Code to confirm an account',
   account_linked: 'Account linked',
+  contact_replaced: 'Contact replaced',
 }
 
 /** What was written to the patient about it, and what became of each message. */

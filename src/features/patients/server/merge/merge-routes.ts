@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Topic } from '#shared/topics.ts'
-import { conflict, fieldError, forbidden, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
 import { fullName } from '#features/patients/rules.ts'
 import {
@@ -13,8 +13,8 @@ import {
   undoMerge,
   type MergePreview,
 } from '#features/patients/contract-merge.ts'
-import { announceLink, requireMayLink } from '../account-requests.ts'
-import { lockAny } from '../change-patient.ts'
+import { endRequests } from '../account-requests.ts'
+import { announceReplaced } from '../announce-contact.ts'
 import { findDuplicates } from '../find-duplicates.ts'
 import { findLikelyDuplicates } from '../likely-duplicates.ts'
 import { findPatient } from '../queries.ts'
@@ -43,32 +43,11 @@ const tell = ({ publish }: Pick<Context, 'publish'>, patients: readonly number[]
 }
 
 /** Refuses what nobody has seen, decided or confirmed. */
-const check = (preview: MergePreview, body: { seen: string; account?: number | null | undefined; typed_number?: string | undefined }) => {
+const check = (preview: MergePreview, body: { seen: string; typed_number?: string | undefined }) => {
   if (preview.stops.length > 0) throw conflict('Something stands in the way of this merge.', { stops: preview.stops }, 'stopped')
   if (preview.seen !== body.seen) throw conflict('Something was added or changed meanwhile. Look again.', { preview }, 'changed')
-  if ((preview.account?.id ?? null) !== (body.account ?? null)) throw fieldError('account', 'Confirm that this portal account goes along.')
   if (preview.is_doubtful && body.typed_number !== preview.into.unique_id)
     throw fieldError('typed_number', 'Type the number of the record that stays.')
-}
-
-/**
- * A portal account that goes along reads another record from then on: whoever merges is the second member of staff who confirms that. 403
- * without that permission, and of a restricted record without `patients.restrict`; 409 for who linked the account with the record that goes.
- */
-const requireMayCarry = async (context: Pick<Context, 'db' | 'user' | 'now'>, { from, into }: { from: number; into: number }) => {
-  const { db, user } = context
-  if (!user.permissions.has('patients.confirm_account')) throw forbidden('patients.confirm_account')
-  for (const id of [from, into]) await requireMayLink(context, id)
-  const own = await db
-    .selectFrom('account_links as l')
-    .leftJoin('account_link_requests as q', 'q.id', 'l.request_id')
-    .select('l.id')
-    .where('l.patient_id', '=', from)
-    .where('l.ended_at', 'is', null)
-    .where((eb) => eb.or([eb('l.linked_by', '=', user.id), eb('q.ended_by', '=', user.id)]))
-    .executeTakeFirst()
-  if (own)
-    throw conflict('You linked this portal account. Unlink it first, or let another member of staff merge the records.', {}, 'own_request')
 }
 
 /** Two records of one person become one, and two again. */
@@ -95,20 +74,15 @@ export const mergeRoutes = [
     await db.selectFrom('patients').select('id').where('id', 'in', [from, into]).orderBy('id').forUpdate().execute()
     const preview = await findPreview(db, { from, into }, now)
     check(preview, body)
-    if (preview.account) await requireMayCarry(context, { from, into })
+    await endRequests(db, [from, into], 'The record was merged.', { at: now, by: user.id })
     const leave: Record<string, number[]> = {}
     for (const { kind, id } of preview.same) (leave[kind] ??= []).push(id)
     const { rows } = await sql<{ id: number }>`
       select merge_patients(${from}, ${into}, ${take}::text[], ${JSON.stringify(leave)}::jsonb, ${now}, ${user.id}) as id`.execute(db)
     const merge = (await findMerge(db, rows[0]!.id))!
     audit('merge into', { entity: 'patient', id: from, patient: from, change: { into, moved: merge.moved } })
-    audit('merge', {
-      entity: 'patient',
-      id: into,
-      patient: into,
-      change: { from, take, account: body.account ?? null, moved: merge.moved },
-    })
-    if (preview.account) await announceLink(context, await lockAny(db, into), `merge ${merge.id}`, user.id)
+    audit('merge', { entity: 'patient', id: into, patient: into, change: { from, take, moved: merge.moved } })
+    await announceReplaced(context, preview.into, (await findPatient(db, into, now))!, `merge ${merge.id}`)
     tell(context, [from, into])
     return merge
   }),
@@ -131,9 +105,11 @@ export const mergeRoutes = [
     const { db, params, now, user, audit } = context
     const merge = await findMerge(db, params.id)
     if (!merge) throw notFound('Merge')
+    const before = (await findPatient(db, merge.into.id, now))!
     await sql`select undo_patient_merge(${merge.id}, ${now}, ${user.id})`.execute(db)
     for (const { id } of [merge.from, merge.into])
       audit('undo merge', { entity: 'patient', id, patient: id, change: { merge: merge.id, from: merge.from.id, into: merge.into.id } })
+    await announceReplaced(context, before, (await findPatient(db, before.id, now))!, `merge ${merge.id} undone`)
     tell(context, [merge.from.id, merge.into.id])
     return (await findMerge(db, merge.id))!
   }),

@@ -23,10 +23,9 @@ const isDoubtful = (from: Patient, into: Patient) =>
 const stopsOf = (from: Patient, into: Patient): Stop[] => [
   ...[from, into].flatMap((one): Stop[] => (one.merged_into ? [{ reason: 'merged', text: one.unique_id }] : [])),
   ...(into.is_active || into.merged_into ? [] : [{ reason: 'deactivated', text: into.unique_id } as const]),
-  ...(from.user !== null && into.user !== null ? [{ reason: 'two accounts', text: '' } as const] : []),
+  // It would read what it was not confirmed for, whichever of the two stays.
+  ...[from, into].flatMap((one): Stop[] => (one.user === null ? [] : [{ reason: 'account', text: one.unique_id }])),
 ]
-
-const findAccount = (db: Db, id: number) => db.selectFrom('users').select(['id', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
  * What a merge would do: both people, every kind of row that moves, what stays, what stands in the way. 404 when one of them is not there,
@@ -45,7 +44,7 @@ export const findPreview = async (
   const stops = [...stopsOf(from, into), ...both.stops]
   const differs = mergeFields.filter((field) => said(from, field) !== '' && said(from, field) !== said(into, field))
   const seen = createHash('sha256')
-    .update(JSON.stringify([from.version, into.version, counted, both.same, stops, from.user]))
+    .update(JSON.stringify([from.version, into.version, counted, both.same, stops]))
     .digest('hex')
   return {
     from,
@@ -55,7 +54,6 @@ export const findPreview = async (
     stops,
     differs,
     is_doubtful: isDoubtful(from, into),
-    account: from.user === null ? null : await findAccount(db, from.user),
     seen,
   }
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,10 +15,9 @@ import { MergeMoving } from './merge-moving.tsx'
 import { stopWord, type Preview } from './merge-words.ts'
 
 const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
-  const { from, into, stops, account, is_doubtful } = of
+  const { from, into, stops, is_doubtful } = of
   const navigate = useNavigate()
   const [take, setTake] = useState<MergeField[]>([])
-  const [hasAccount, setAccount] = useState(false)
   const [typed, setTyped] = useState('')
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -28,7 +27,6 @@ const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
           into: into.id,
           seen: of.seen,
           take,
-          account: account?.id ?? null,
           ...(is_doubtful && { typed_number: typed.trim() }),
         },
       }),
@@ -42,7 +40,7 @@ const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
       if (error instanceof ApiError && error.status === 409) again()
     },
   })
-  const isReady = stops.length === 0 && (account === null || hasAccount) && (!is_doubtful || typed.trim() === into.unique_id)
+  const isReady = stops.length === 0 && (!is_doubtful || typed.trim() === into.unique_id)
   const merge = async () => {
     const title = t('Merge {{from}} into {{into}}', { from: from.unique_id, into: into.unique_id })
     const text = t('Everything of the one moves to the other. This can be undone.')
@@ -57,13 +55,6 @@ const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
       ))}
       <MergeCompare of={of} take={take} onTake={setTake} />
       <MergeMoving of={of} />
-      {account && stops.length === 0 && (
-        <Checkbox
-          label={t('The portal account {{email}} goes along, and its owner reads the whole record that stays.', { email: account.email })}
-          checked={hasAccount}
-          onChange={(event) => setAccount(event.currentTarget.checked)}
-        />
-      )}
       {is_doubtful && stops.length === 0 && (
         <>
           <Note tone="critical">{t('Sex or date of birth contradict each other: these may be two people.')}</Note>

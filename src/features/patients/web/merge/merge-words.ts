@@ -11,7 +11,7 @@ type Person = Preview['from']
 /** What stands in the way, and what to do about it. */
 export const stopWord = ({ reason, text }: Preview['stops'][number]) =>
   ({
-    'two accounts': t('Both have a portal account. Unlink one of them first.'),
+    account: t('{{text}} has a portal account. Unlink it first, and link it again with the record that stays after the merge.', { text }),
     'two visits': t('Both have an open visit ({{text}}). Close one of them first.', { text }),
     appointments: t('Two appointments overlap ({{text}}). Move or cancel one of them first.', { text }),
     waiting: t('Both wait for the same appointment. Take one of them off the waiting list first.'),
