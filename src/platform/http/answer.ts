@@ -16,7 +16,7 @@ import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
-import { asksFirst, findHidden, isGated, isList, mayBeShut, refusalOf, restrictedIn, withoutHiddenLines } from './restricted.ts'
+import { asksFirst, findHidden, isList, mayBeShut, refusalOf, requireOpenBefore, restrictedIn, withoutHiddenLines } from './restricted.ts'
 import type { Parts } from './server-parts.ts'
 import { deviceCookie, deviceCookieName } from './device.ts'
 
@@ -178,6 +178,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       hiding?.catch(() => {})
       const answered = await handler({ ...input, files: uploads, prepared, ...context } as never)
       const hidden = await hiding
+      requireOpenBefore(endpoint, hidden, rows)
       const result = hidden && isList(endpoint, user) ? await withoutHiddenLines({ db: bound, user, now }, hidden, answered) : answered
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
       if (mustAudit && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
@@ -223,7 +224,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     if (returned) throw returned
     return send(reply, outcome)
   } catch (error) {
-    const patient = isGated(endpoint, user) ? await restrictedIn(parts.db, user, parts.clock(), error) : null
+    const patient = await restrictedIn(parts.db, endpoint, user, parts.clock(), error)
     if (patient !== null) {
       await noteDenied(parts, endpoint, request, user, patient)
       throw refusalOf(user, patient, tried)
