@@ -187,14 +187,18 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
       // well whose account hears of the change; a patient's own is known.
       const changed = patientsChanged(endpoint, rows)
-      nameThePatient(news, changed)
       const own = user.role === 'patient' && changed.length > 0 ? [user.id] : null
       const also = claim && isKept(outcome) ? keepReply(claim, outcome) : undefined
       const last = writeTrail(bound, trail, rows, {
         also,
         patients: own ? [] : changed,
         mayBeShut: mayBeShut(endpoint, user, hidden),
-      }).then((found) => tellAccounts(news, own ?? found))
+      }).then((found) => {
+        // What a patient does is nobody else's news by name: whether the record is restricted is not theirs to ask.
+        const restricted = new Set(found.filter(({ is_restricted }) => is_restricted).map(({ patient }) => patient))
+        nameThePatient(news, changed, (patient) => own !== null || restricted.has(patient))
+        tellAccounts(news, own ?? found.flatMap(({ account }) => account ?? []))
+      })
       last.catch(() => discard(outcome))
       return { outcome, last }
     }
