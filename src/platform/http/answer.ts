@@ -231,7 +231,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     const patient = await restrictedIn(parts.db, endpoint, user, parts.clock(), error)
     if (patient !== null) {
       await noteDenied(parts, endpoint, request, user, patient)
-      throw refusalOf(user, patient, tried)
+      throw refusalOf(user, patient, tried, error)
     }
     // What no rule in code has held back stops at the grants and rows of the patients' role.
     if (isPatient && isBeyondGrants(error)) {

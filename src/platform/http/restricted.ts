@@ -26,9 +26,12 @@ const patientsIn = (value: unknown, own: boolean): number[] => {
 /** Stops a request at a restricted record; answered by `refusalOf`, and in the trail. */
 class ShutRecord extends Error {
   readonly patient: number
-  constructor(patient: number) {
+  /** What is then not there. */
+  readonly entity: string | null
+  constructor(patient: number, entity: string | null = null) {
     super(`The record of patient ${patient} is shut.`)
     this.patient = patient
+    this.entity = entity
   }
 }
 
@@ -48,16 +51,20 @@ export const restrictedIn = async (db: Db, endpoint: Endpoint, user: User, now: 
   return rows[0]?.id ?? null
 }
 
-/** Who may open it in an emergency is told so; everybody else hears what is said of a record that is not there. */
-export const refusalOf = (user: User, patient: number, tried: readonly TrailRow[]): Problem => {
+/** Who may open it in an emergency is told so; everybody else hears what is said of something that is not there. */
+export const refusalOf = (user: User, patient: number, tried: readonly TrailRow[], error: unknown): Problem => {
   if (user.permissions.has('patients.break_glass')) return restricted(patient)
-  const entity = tried.find((row) => row.patient === patient && row.id !== null)?.entity ?? 'patient'
+  const named = error instanceof ShutRecord ? error.entity : null
+  const entity = named ?? tried.find((row) => row.patient === patient && row.id !== null)?.entity ?? 'patient'
   return notFound(entity.charAt(0).toUpperCase() + entity.slice(1))
 }
 
-/** Refuses what a call without a row in the trail would show of a restricted record, as every other call of the record does. */
-export const requireOpenRecord = async (db: Db, user: Pick<User, 'id'>, now: Date, patient: number) => {
-  if ((await findHidden(db, user, now)).has(patient)) throw new ShutRecord(patient)
+/**
+ * Refuses what a call without a row in the trail would show of a restricted record, as every other call of the record does: an `entity` is not
+ * there for those who may not open it in an emergency.
+ */
+export const requireOpenRecord = async (db: Db, user: Pick<User, 'id'>, now: Date, patient: number, entity = 'patient') => {
+  if ((await findHidden(db, user, now)).has(patient)) throw new ShutRecord(patient, entity)
 }
 
 /** Whether lists leave out the lines of restricted records: those over all patients that the trail tells of. */

@@ -19,10 +19,15 @@ export const isListedFor = ({ user, now }: View) =>
   sql<boolean>`(a.patient_id is null or not ${isPast(now)} or ${isOpenTo(user, now, sql`a.patient_id`)})`
 
 /** Refuses what is past of restricted records that are shut to the reader, by the ids of appointments. */
-export const requireOpenPast = async (db: Db, ids: readonly number[], { user, now }: View): Promise<void> => {
+export const requireOpenPast = async (
+  db: Db,
+  ids: readonly number[],
+  { user, now }: View,
+  entity: 'appointment' | 'booking' = 'appointment',
+): Promise<void> => {
   const { rows } = await sql<{ patient: number }>`
     select a.patient_id as patient from appointments a where a.id = any(${ids}::integer[]) and not ${isListedFor({ user, now })} limit 1`.execute(
     db,
   )
-  if (rows[0]) await requireOpenRecord(db, user, now, rows[0].patient)
+  if (rows[0]) await requireOpenRecord(db, user, now, rows[0].patient, entity)
 }

@@ -20,7 +20,7 @@ export const lockAsSeen = async (db: Db, id: number, seen: number | null, user: 
   const visit = await lockVisit(db, id)
   if (!visit) throw notFound('Visit')
   if (seen === null || seen === visit.version) return visit
-  if (visit.closed_at) await requireOpenRecord(db, user, now, visit.patient_id)
+  if (visit.closed_at) await requireOpenRecord(db, user, now, visit.patient_id, 'visit')
   throw stale(await redactVisit({ db, user, now }, (await findVisit(db, id, now))!))
 }
 

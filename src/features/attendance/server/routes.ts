@@ -46,7 +46,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   handle(getVisit, async ({ db, params, user, now }) => {
     const visit = await findVisit(db, params.id, now)
     if (!visit) throw notFound('Visit')
-    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient)
+    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient, 'visit')
     return redactVisit({ db, user, now }, visit)
   }),
 
@@ -94,7 +94,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const [visit, moves] = await Promise.all([findVisit(db, params.id, now), findMoves(db, params.id)])
     if (!visit) throw notFound('Visit')
     // Where the patient has been in this visit is seen at the desk; past visits are of the record.
-    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient)
+    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient, 'visit')
     return moves
   }),
 

@@ -25,7 +25,7 @@ const lockAsSeen = async (context: Context, id: number, version: number | undefi
   const { db, ifMatch } = context
   const request = await lockRequest(db, id)
   if (!request) throw notThere()
-  await requireOpenPast(db, [request.appointment], context)
+  await requireOpenPast(db, [request.appointment], context, 'booking')
   const seen = version ?? ifMatch
   if (seen !== null && seen !== request.version) throw stale(await findRequest(db, id, context))
   return request
@@ -47,7 +47,7 @@ export const requestRoutes = (services: Services): Route[] => {
     handle(getBookingRequest, async (context) => {
       const request = await findRequest(context.db, context.params.id, context)
       if (!request) throw notThere()
-      await requireOpenPast(context.db, [request.appointment], context)
+      await requireOpenPast(context.db, [request.appointment], context, 'booking')
       context.audit('read', { entity: 'public booking', id: request.id, patient: request.patient })
       return request
     }),
@@ -58,7 +58,7 @@ export const requestRoutes = (services: Services): Route[] => {
       const request = await findRequest(db, params.id, context)
       if (!request) throw notThere()
       // What it is compared by is of the record that it is on.
-      if (request.patient !== null) await requireOpenRecord(db, user, context.now, request.patient)
+      if (request.patient !== null) await requireOpenRecord(db, user, context.now, request.patient, 'booking')
       const matches = await findMatches(context, request)
       auditReads(
         audit,
@@ -96,7 +96,7 @@ export const requestRoutes = (services: Services): Route[] => {
       const { db, params, body, user, now, audit, publish } = context
       const request = await lockAsSeen(context, params.id, body.version)
       // On no record it is shown whole again: that is for those who may open this one, and for whoever put it there and saw it before.
-      if (request.patient !== null && request.converted_by !== user.id) await requireOpenRecord(db, user, now, request.patient)
+      if (request.patient !== null && request.converted_by !== user.id) await requireOpenRecord(db, user, now, request.patient, 'booking')
       const { patient, changed, gone } = await unlinkRequest(db, request, context)
       if (gone.length > 0) {
         audit('update', { entity: 'patient', id: patient, patient, change: { emptied: gone } })

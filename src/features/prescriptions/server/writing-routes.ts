@@ -23,7 +23,7 @@ import { findPrescribable } from './prescribable-items.ts'
 const requireOpenVisit = async (db: Db, visit: number, user: Pick<User, 'id'>, now: Date) => {
   const { rows } = await sql<{ patient: number }>`
     select v.patient_id as patient from visits v where v.id = ${visit} and ${isRestricted(sql`v.patient_id`)}`.execute(db)
-  if (rows[0]) await requireOpenRecord(db, user, now, rows[0].patient)
+  if (rows[0]) await requireOpenRecord(db, user, now, rows[0].patient, 'visit')
 }
 
 export const writingRoutes: Route[] = [

@@ -66,7 +66,10 @@ export const readBody = async (db: Db, id: number) =>
   db.selectFrom('lab_messages').select(['body', 'answer', 'state', 'direction']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Whole sample codes and numbers of patients, as messages of any protocol hold them between their separators. */
-const wordsOf = (text: string) => [...new Set(text.split(/[^A-Za-z0-9/-]+/).filter((word) => word.length >= 3 && word.length <= 40))]
+const wordsOf = (text: string) => {
+  const words = text.split(/[^A-Za-z0-9/-]+/).filter((word) => word.length >= 3 && word.length <= 40)
+  return [...new Set(words.flatMap((word) => [word, word.toUpperCase()]))]
+}
 
 /** Whose samples or numbers a message and its answer name, whatever its direction and whether it was understood. */
 export const findPatientsNamedIn = async (db: Db, ...parts: readonly Uint8Array[]): Promise<number[]> => {
