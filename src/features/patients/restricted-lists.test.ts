@@ -46,14 +46,15 @@ const allPages = async (by: Person, path: string) => {
 
 let serial = 0
 /** A booking of the public page; on a record where one is named. */
-const aBooking = async (patient: number | null, more: { status?: 'pending' | 'completed'; by?: number } = {}) => {
+const aBooking = async (patient: number | null, { status = 'pending' }: { status?: 'pending' | 'completed' } = {}) => {
   const number = `B-${++serial}`
   const { rows } = await sql<{
     id: number
   }>`insert into public_bookings (first_name, second_name, date_of_birth, gender, phone_number, email,
-      consent_version, consent_text, consented_at, link_nonce, created_at, converted_at, converted_by, taken_over)
-    values ('Bookeda', 'Hidden', '1971-05-06', 'female', '+254799000111', 'bookeda@home.example', 1, 'Yes', now(), '', now(),
-      ${more.by === undefined ? null : clinic.clock.now}, ${more.by ?? null}, '{}') returning id`.execute(clinic.db)
+      consent_version, consent_text, consented_at, link_nonce, created_at)
+    values ('Bookeda', 'Hidden', '1971-05-06', 'female', '+254799000111', 'bookeda@home.example', 1, 'Yes', now(), '', now()) returning id`.execute(
+    clinic.db,
+  )
   const { id } = rows[0]!
   const item = await anItem(clinic.db, null, { name: `Assault clinic ${serial}`, category: 'consultation' })
   const appointment = await anAppointment(clinic.db, {
@@ -62,7 +63,7 @@ const aBooking = async (patient: number | null, more: { status?: 'pending' | 'co
     public_booking_id: id,
     reason: 'Assault',
     item_id: item.id,
-    status: more.status ?? 'pending',
+    status,
   })
   return { id, number, appointment: appointment.id, version: appointment.version }
 }
