@@ -6,17 +6,27 @@ import type { User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 
 interface View {
-  user: Pick<User, 'id'>
+  user: Pick<User, 'id' | 'role'>
   now: Date
+}
+
+/** Who reads lists that may hold what is past, and where. */
+export interface Onlooker extends View {
+  db: Db
 }
 
 /** Whether the appointment `a` is over, or of a day before today. */
 const isPast = (now: Date) =>
   sql`(a.status in ('completed', 'cancelled', 'no-show') or ${clinicDay(sql`a.appointment_date_time`)} < ${clinicDay(now)})`
 
-/** A condition on `a`: of a restricted record that is shut to the reader nothing past is listed, counted or paged over. */
+/**
+ * A condition on `a`: of a restricted record that is shut to the reader nothing past is listed, counted or paged over. Patients have their own
+ * rows alone.
+ */
 export const isListedFor = ({ user, now }: View) =>
-  sql<boolean>`(a.patient_id is null or not ${isPast(now)} or ${isOpenTo(user, now, sql`a.patient_id`)})`
+  user.role === 'patient'
+    ? sql<boolean>`true`
+    : sql<boolean>`(a.patient_id is null or not ${isPast(now)} or ${isOpenTo(user, now, sql`a.patient_id`)})`
 
 /** Refuses what is past of restricted records that are shut to the reader, by the ids of appointments. */
 export const requireOpenPast = async (

@@ -117,8 +117,8 @@ const searched = (q: string, seeker: Seeker) => sql`a.id in (
     where s.public_booking_id is not null and s.patient_id is null and search_fold(${q}) <> ''
       and strpos(search_fold(o.first_name || ' ' || o.second_name), search_fold(${q})) > 0)`
 
-const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked, seeker: Seeker) => {
-  const tests = [isOwn ? sql`true` : isListedFor(seeker)]
+const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked, seeker: View) => {
+  const tests = [isListedFor(seeker)]
   if (patient__id !== undefined) tests.push(sql`a.patient_id = ${patient__id}`)
   if (assigned_doctor__id !== undefined) tests.push(sql`a.doctor_id = ${assigned_doctor__id}`)
   if (unassigned !== undefined) tests.push(unassigned ? sql`a.doctor_id is null` : sql`a.doctor_id is not null`)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isListedFor } from '#features/appointments/index.ts'
 import { isOpen } from '#features/appointments/rules.ts'
 import { clinicDay } from '#features/company/index.ts'
-import { isOpenTo, namesOnFile, redactRestricted } from '#features/patients/index.ts'
+import { isOpenTo, isRestricted, namesOnFile, redactRestricted } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -15,9 +15,9 @@ import { isConvertible, isUnlinkable } from '../rules.ts'
 /** When requests are read, and by whom. */
 export interface View {
   now: Date
-  user: Pick<User, 'id' | 'permissions'>
+  user: Pick<User, 'id' | 'role' | 'permissions'>
 }
-type Row = Omit<BookingRequest, 'may'>
+type Row = Omit<BookingRequest, 'may'> & { is_restricted: boolean | null }
 
 /** On no record, and not over. */
 export const isOpenRow = sql<boolean>`(a.patient_id is null and a.status in ('pending', 'confirmed'))`
@@ -29,7 +29,8 @@ const requestRows = (now: Date) => sql`
     a.doctor_id as doctor, ${nameOf(sql`a.doctor_id`)} as doctor_name, a.room_id as room, r.name as room_name, a.appointment_date_time,
     a.ends_at, (extract(epoch from a.ends_at - a.appointment_date_time) / 60)::integer as minutes, a.status, a.status_reason,
     a.patient_id as patient, p.unique_id as patient_number, case when p.id is not null then coalesce(${namesOnFile}, 'Unknown') end as patient_name,
-    a.visit_id as visit, b.converted_at, ${nameOf(sql`b.converted_by`)} as converted_by_name, b.taken_over, ${isOpenRow} as is_open
+    a.visit_id as visit, b.converted_at, ${nameOf(sql`b.converted_by`)} as converted_by_name, b.taken_over, ${isOpenRow} as is_open,
+    ${isRestricted(sql`a.patient_id`)} as is_restricted
   from appointments a join public_bookings b on b.id = a.public_booking_id left join patients p on p.id = a.patient_id
   left join items i on i.id = a.item_id left join rooms r on r.id = a.room_id`
 
