@@ -64,7 +64,7 @@ grant update (start_date, note, version) on prescriptions to kliniki_app;
 revoke insert, update on prescribed_drugs from kliniki_app;
 grant insert (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity, ends_on, prescribed_at,
   prescribed_by, written_by, written_on, request_id) on prescribed_drugs to kliniki_app;
-grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, refused_at, refused_by, refuse_reason, replaced_by, version)
+grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, refused_at, refused_by, refuse_reason, replaced_by, reopened_by, version)
   on prescribed_drugs to kliniki_app;
 -- What came back follows from the returns, by their trigger alone.
 revoke insert on dispense_items, dispense_batches from kliniki_app;

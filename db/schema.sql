@@ -301,13 +301,15 @@ BEGIN ATOMIC
                    WHERE ((x.appointment_id = a.id) AND (x.changed_by = cares_for.person) AND ((x.change ?| ARRAY['doctor'::text, 'patient'::text]) OR ((x.change #>> '{status,0}'::text[]) = ANY (ARRAY['cancelled'::text, 'no-show'::text])) OR (((((x.change #>> '{appointment_date_time,0}'::text[]))::timestamp with time zone AT TIME ZONE c.time_zone))::date <> ((((x.change #>> '{appointment_date_time,1}'::text[]))::timestamp with time zone AT TIME ZONE c.time_zone))::date))))))))) OR (EXISTS ( SELECT
             FROM (lab_test_request_panels l
               JOIN lab_test_requests q ON ((q.id = l.lab_test_request_id)))
-           WHERE ((l.patient_id = cares_for.patient) AND (l.state = ANY (ARRAY['requested'::lab_panel_state, 'entered'::lab_panel_state])) AND (q.requested_by <> cares_for.person) AND (l.requested_at > (cares_for.at - '60 days'::interval)) AND (EXISTS ( SELECT
+           WHERE ((l.patient_id = cares_for.patient) AND (l.state = ANY (ARRAY['requested'::lab_panel_state, 'entered'::lab_panel_state])) AND (q.requested_by <> cares_for.person) AND (l.requested_by IS DISTINCT FROM cares_for.person) AND (NOT (EXISTS ( SELECT
+                    FROM lab_results r
+                   WHERE ((r.request_panel_id = l.id) AND (r.withdrawn_by = cares_for.person) AND (r.approved_at IS NOT NULL))))) AND (l.requested_at > (cares_for.at - '60 days'::interval)) AND (EXISTS ( SELECT
                     FROM held h
                    WHERE (h.permission = 'attendance.laboratory'::text)))))) OR (EXISTS ( SELECT
             FROM (prescriptions s
               JOIN prescribed_drugs d ON ((d.prescription_id = s.id))),
              pharmacy_settings f
-           WHERE ((s.patient_id = cares_for.patient) AND (s.status = ANY (ARRAY['pending'::prescription_status, 'partially dispensed'::prescription_status])) AND (NOT d.is_dispensed) AND (d.cancelled_at IS NULL) AND (d.refused_at IS NULL) AND (d.prescribed_by <> cares_for.person) AND (d.prescribed_at > (cares_for.at - ((f.valid_days)::double precision * '1 day'::interval))) AND (EXISTS ( SELECT
+           WHERE ((s.patient_id = cares_for.patient) AND (s.status = ANY (ARRAY['pending'::prescription_status, 'partially dispensed'::prescription_status])) AND (NOT d.is_dispensed) AND (d.cancelled_at IS NULL) AND (d.refused_at IS NULL) AND (d.prescribed_by <> cares_for.person) AND (d.reopened_by IS DISTINCT FROM cares_for.person) AND (d.prescribed_at > (cares_for.at - ((f.valid_days)::double precision * '1 day'::interval))) AND (EXISTS ( SELECT
                     FROM held h
                    WHERE (h.permission = 'attendance.pharmacy'::text)))))));
 END
@@ -4326,6 +4328,7 @@ create table lab_test_request_panels (
   cancel_reason text,
   version integer not null default 1,
   sex_override text,
+  requested_by integer,
   constraint lab_test_request_panels_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)) AND ((state = 'cancelled'::lab_panel_state) = (cancelled_at IS NOT NULL)))),
   constraint lab_test_request_panels_sex_override_check CHECK (((length(sex_override) >= 1) AND (length(sex_override) <= 300))),
   constraint lab_test_request_panels_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id),
@@ -4333,6 +4336,7 @@ create table lab_test_request_panels (
   constraint lab_test_request_panels_lab_test_request_id_fkey FOREIGN KEY (lab_test_request_id) REFERENCES lab_test_requests(id),
   constraint lab_test_request_panels_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
   constraint lab_test_request_panels_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint lab_test_request_panels_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint lab_test_request_panels_sample_id_fkey FOREIGN KEY (sample_id) REFERENCES lab_samples(id),
   constraint lab_test_request_panels_pkey PRIMARY KEY (id)
 );
@@ -4344,6 +4348,7 @@ CREATE INDEX lab_test_request_panels_panel ON public.lab_test_request_panels USI
 CREATE INDEX lab_test_request_panels_patient ON public.lab_test_request_panels USING btree (patient_id, id DESC);
 CREATE INDEX lab_test_request_panels_request ON public.lab_test_request_panels USING btree (lab_test_request_id, id);
 CREATE INDEX lab_test_request_panels_requested_at ON public.lab_test_request_panels USING brin (requested_at);
+CREATE INDEX lab_test_request_panels_requested_by ON public.lab_test_request_panels USING btree (requested_by) WHERE (requested_by IS NOT NULL);
 CREATE INDEX lab_test_request_panels_sample ON public.lab_test_request_panels USING btree (sample_id) WHERE (sample_id IS NOT NULL);
 CREATE UNIQUE INDEX lab_test_request_panels_once ON public.lab_test_request_panels USING btree (lab_test_request_id, panel_id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_test_request_panels REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
@@ -5138,6 +5143,7 @@ create table prescribed_drugs (
   written_by text,
   written_on date,
   request_id integer,
+  reopened_by integer,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
   constraint prescribed_drugs_done CHECK ((is_dispensed = (quantity_dispensed = quantity))),
@@ -5156,6 +5162,7 @@ END),
   constraint prescribed_drugs_prescribed_by_fkey FOREIGN KEY (prescribed_by) REFERENCES users(id),
   constraint prescribed_drugs_prescription_id_fkey FOREIGN KEY (prescription_id) REFERENCES prescriptions(id),
   constraint prescribed_drugs_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES users(id),
+  constraint prescribed_drugs_reopened_by_fkey FOREIGN KEY (reopened_by) REFERENCES users(id),
   constraint prescribed_drugs_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES prescribed_drugs(id),
   constraint prescribed_drugs_request_id_fkey FOREIGN KEY (request_id) REFERENCES public_prescription_requests(id),
   constraint prescribed_drugs_pkey PRIMARY KEY (id)
@@ -5169,6 +5176,7 @@ CREATE INDEX prescribed_drugs_prescribed_at ON public.prescribed_drugs USING bri
 CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btree (prescribed_by);
 CREATE INDEX prescribed_drugs_prescription ON public.prescribed_drugs USING btree (prescription_id, id);
 CREATE INDEX prescribed_drugs_refused_by ON public.prescribed_drugs USING btree (refused_by) WHERE (refused_by IS NOT NULL);
+CREATE INDEX prescribed_drugs_reopened_by ON public.prescribed_drugs USING btree (reopened_by) WHERE (reopened_by IS NOT NULL);
 CREATE INDEX prescribed_drugs_replaced_by ON public.prescribed_drugs USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE INDEX prescribed_drugs_request ON public.prescribed_drugs USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);

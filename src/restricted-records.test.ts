@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissions } from '#shared/permissions.ts'
@@ -6,7 +7,8 @@ import { aPatient, aVisit } from './testing/builders.ts'
 import { callOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
 import { fingerprint } from './testing/databases/fingerprint.ts'
-import { aHiddenRecord, MARK } from './testing/patients/hidden-record.ts'
+import { pdfPages } from './testing/paper/pdf-text.ts'
+import { aHiddenRecord, MARK, MARKED_SERVICE } from './testing/patients/hidden-record.ts'
 import { sampleBody } from './testing/calls/sample.ts'
 
 // Every call, asked for a restricted record by somebody who may do everything but open one.
@@ -85,9 +87,34 @@ const ask = async (endpoint: Endpoint, path: string, body?: unknown) => {
 const isLooking = ({ method }: Endpoint) => method === 'GET'
 const withIds = endpoints.filter(({ path }) => path.includes('{'))
 
+/** What a call shows, of a PDF the text that is printed; the service for which she is booked is a secret where patients are. */
+const shownBy = async (endpoint: Endpoint, path: string, body?: unknown) => {
+  if (endpoint.produces !== 'application/pdf') return (await ask(endpoint, path, body)).text
+  const { method } = endpoint
+  const reply = await clinic.app.inject({ method, url: path, headers: { authorization: `Bearer ${colleague.token}` } })
+  expect(reply.statusCode, `${method} ${path}`).toBeLessThan(500)
+  return reply.statusCode === 200 ? pdfPages(reply.rawPayload).flat().join('\n') : reply.body
+}
+const isSecretIn = ({ path }: Endpoint, text: string) =>
+  text.includes(MARK) || (path.startsWith('/patients/') && text.includes(MARKED_SERVICE))
+
+/** The fields of a query that must be there: days around her appointment, and her ids. */
+const requiredQuery = ({ query }: Endpoint) => {
+  const schema = query && (z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as { required?: string[] })
+  if (!query || !schema?.required?.length) return ''
+  const sample = sampleBody(query) as Record<string, unknown>
+  const valueOf = (name: string) => {
+    if (/^(from|date)/.test(name)) return '2026-03-02'
+    if (/^(to|until)/.test(name)) return '2026-03-04'
+    return typeof sample[name] === 'number' ? hers : String(sample[name])
+  }
+  return `?${schema.required.map((name) => `${name}=${encodeURIComponent(valueOf(name))}`).join('&')}`
+}
+
 describe('somebody with every right but those, by the ids of a restricted record, is shown nothing of it by', () => {
-  test.each(named(withIds.filter(isLooking).filter(({ atDesk }) => !atDesk)))('%s', async (_name, endpoint) => {
-    expect((await ask(endpoint, addressOf(endpoint))).text).not.toContain(MARK)
+  test.each(named(withIds.filter(isLooking)))('%s', async (_name, endpoint) => {
+    const text = await shownBy(endpoint, `${addressOf(endpoint)}${requiredQuery(endpoint)}`)
+    expect(isSecretIn(endpoint, text), text).toBe(false)
   })
 })
 
@@ -107,10 +134,13 @@ const asksOf = ({ query }: Endpoint): string[] =>
   )
 
 describe('the same, asking a list for one patient, by', () => {
-  test.each(named(endpoints.filter((one) => isLooking(one) && !one.path.includes('{') && !one.atDesk && asksOf(one).length > 0)))(
+  test.each(named(endpoints.filter((one) => isLooking(one) && !one.path.includes('{') && asksOf(one).length > 0)))(
     '%s',
     async (_name, endpoint) => {
-      for (const key of asksOf(endpoint)) expect((await ask(endpoint, `${endpoint.path}?${key}=${hers}`)).text, key).not.toContain(MARK)
+      for (const key of asksOf(endpoint)) {
+        const text = await shownBy(endpoint, `${endpoint.path}?${key}=${hers}`)
+        expect(isSecretIn(endpoint, text), `${key}: ${text}`).toBe(false)
+      }
     },
   )
 })
@@ -120,9 +150,32 @@ const workLists = ['GET /patients/triage/critical/']
 
 test('lists over all patients show nothing of it but what is critical', async () => {
   const shown = []
-  for (const endpoint of endpoints.filter((one) => isLooking(one) && !one.path.includes('{') && !one.atDesk))
-    if ((await ask(endpoint, endpoint.path)).text.includes(MARK)) shown.push(callOf(endpoint))
+  for (const endpoint of endpoints.filter((one) => isLooking(one) && !one.path.includes('{')))
+    if (isSecretIn(endpoint, await shownBy(endpoint, `${endpoint.path}${requiredQuery(endpoint)}`))) shown.push(callOf(endpoint))
   expect(shown.toSorted()).toEqual(workLists)
+})
+
+test('the desk sees her in its lists, the calendar and the printed list of a day, where she is to come', async () => {
+  const lists = [
+    '/patients/appointments/',
+    '/patients/appointments/waiting/',
+    '/patients/publicappointments/',
+    '/patients/appointments/calendar/',
+  ]
+  for (const endpoint of endpoints.filter(({ method, path }) => method === 'GET' && lists.includes(path)))
+    expect(await shownBy(endpoint, `${endpoint.path}${requiredQuery(endpoint)}`), endpoint.path).toContain('Kept')
+  const day = endpoints.find(({ path }) => path === '/patients/appointments/day/')!
+  expect(await shownBy(day, `${day.path}?date=2026-03-03`)).toContain('Kept')
+})
+
+test('nobody finds her by a secret', async () => {
+  const found = []
+  for (const endpoint of endpoints.filter((one) => isLooking(one) && !one.path.includes('{')))
+    for (const key of Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {}).filter((one) =>
+      /^(q|search)$/.test(one),
+    ))
+      if ((await shownBy(endpoint, `${endpoint.path}?${key}=${MARK}&limit=100`)).includes('Kept')) found.push(callOf(endpoint))
+  expect(found).toEqual([])
 })
 
 test('likely duplicates are without it: a pair would tell that two records share a telephone or a date of birth', async () => {
@@ -141,6 +194,34 @@ test('every table with rows of patients that readers see leaves restricted recor
 
 test('nothing of it was changed', async () => expect(await ofPatients()).toEqual(before))
 
+describe('the desk works on, and is shown nothing but who she is by what it changes', () => {
+  const shapeOf = ({ body }: Endpoint) => Object.keys((body as { shape?: object } | undefined)?.shape ?? {})
+  /** A body about her: of an old version, or of the one that is there. */
+  const aboutHer = (endpoint: Endpoint, version: number) => {
+    const shape = shapeOf(endpoint)
+    const more = { version, ids: [hers], patient: hers, confirm: true }
+    return bodyOf(endpoint, Object.fromEntries(Object.entries(more).filter(([name]) => shape.includes(name))))
+  }
+  const changes = endpoints.filter((one) => one.atDesk && !isLooking(one))
+
+  test('in conflicts', async () => {
+    const named412 = []
+    for (const endpoint of changes.filter((one) => shapeOf(one).includes('version'))) {
+      const { status, text } = await ask(endpoint, addressOf(endpoint), aboutHer(endpoint, 999))
+      expect([callOf(endpoint), isSecretIn(endpoint, text), text]).toEqual([callOf(endpoint), false, text])
+      if (status === 412 && text.includes('Kept')) named412.push(callOf(endpoint))
+    }
+    expect(named412.length, named412.join()).toBeGreaterThan(4)
+  })
+
+  test.each(named(changes))('%s', async (_name, endpoint) => {
+    for (const version of [1, 2, 3]) {
+      const { text } = await ask(endpoint, addressOf(endpoint), aboutHer(endpoint, version))
+      expect(isSecretIn(endpoint, text), text).toBe(false)
+    }
+  })
+})
+
 test('the assistant shows many without it', async () => {
   await sql`select nextval(pg_get_serial_sequence('assistant_messages', 'id')) from generate_series(1, ${hers}::integer)`.execute(clinic.db)
   const lists = ['visits', 'appointments', 'medicines dispensed', 'invoices', 'receipts'].map((what) => `List the ${what} of this year`)
@@ -156,7 +237,7 @@ test('the same person is shown it by many of those calls as soon as it is restri
   const lift = await administrator.call('POST', `/patients/patients/${hers}/restriction/lift/`, { reason: 'A colleague no more' })
   expect(lift.status, lift.text).toBe(204)
   const shown = []
-  for (const endpoint of withIds.filter((one) => isLooking(one) && !one.atDesk && !one.produces))
+  for (const endpoint of withIds.filter((one) => isLooking(one) && !one.produces))
     if ((await ask(endpoint, addressOf(endpoint))).text.includes(MARK)) shown.push(callOf(endpoint))
   expect(shown.length, shown.join()).toBeGreaterThan(20)
 })

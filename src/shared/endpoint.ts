@@ -40,6 +40,8 @@ export interface Endpoint {
    * why they come, and nothing of the record.
    */
   atDesk?: true
+  /** Opens a restricted record to who asks: all other work on a record that was shut before it is refused, whatever it changes. */
+  opensRecord?: true
   /** `false` for calls that yield tokens or take secrets: nothing of them is kept, and who sends one twice does it twice. */
   idempotent?: false
   /** Calls allowed per minute: by account once it is known, else by network. Public calls always have one. */

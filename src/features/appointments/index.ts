@@ -2,6 +2,7 @@ export { announceChange, announceDetached, type LinkMaker } from './server/annou
 export { attachPatient, detachPatient } from './server/attach-patient.ts'
 export { bookAppointment, type Booking } from './server/book-appointment.ts'
 export { changeStatus } from './server/change-status.ts'
+export { isListedFor, requireOpenPast } from './server/past.ts'
 export { findFreeSlots, freeNear } from './server/free-slots.ts'
 export { bookingClosed, moveOwnAppointment, refuseLate } from './server/own-change.ts'
 export { appointmentQuestions } from './questions.ts'

@@ -7,6 +7,7 @@ import { countWaitings, findWaiting, findWaitingFor, findWaitings } from './serv
 import { withTimes } from './server/waiting-times.ts'
 
 const now = new Date('2026-03-02T07:30:00Z')
+const view = { now, user: { id: 1 } }
 let clinic: TestClinic
 beforeAll(async () => {
   clinic = await openTestClinic({ years: true })
@@ -26,12 +27,15 @@ afterAll(() => clinic.close())
 
 const cursorOf = (value: string, id: number) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 const cases: [string, (db: Db) => Promise<unknown>][] = [
-  ['the first page', (db) => findWaitings(db, {}, 26)],
-  ['a later page', (db) => findWaitings(db, { cursor: cursorOf('soon', 200) }, 26)],
-  ['those for a doctor', (db) => findWaitings(db, { doctor: 7 }, 26)],
-  ['those that are over', (db) => findWaitings(db, { status: 'removed' }, 26)],
-  ['those that are over, a later page', (db) => findWaitings(db, { status: 'removed', cursor: cursorOf('2025-06-01T00:00:00Z', 900) }, 26)],
-  ['how many wait', (db) => countWaitings(db, {})],
+  ['the first page', (db) => findWaitings(db, {}, view, 26)],
+  ['a later page', (db) => findWaitings(db, { cursor: cursorOf('soon', 200) }, view, 26)],
+  ['those for a doctor', (db) => findWaitings(db, { doctor: 7 }, view, 26)],
+  ['those that are over', (db) => findWaitings(db, { status: 'removed' }, view, 26)],
+  [
+    'those that are over, a later page',
+    (db) => findWaitings(db, { status: 'removed', cursor: cursorOf('2025-06-01T00:00:00Z', 900) }, view, 26),
+  ],
+  ['how many wait', (db) => countWaitings(db, {}, view)],
   ['those for a place', (db) => findWaitingFor(db, { doctor: 7, patient: null, day: '2026-03-03' })],
   ['one', (db) => findWaiting(db, 7000)],
 ]
@@ -42,7 +46,7 @@ test.each(cases)('of 20,000 entries %s is read by index', async (_name, query) =
 })
 
 test('the free times of a page are one read, however many wait', async () => {
-  const entries = await findWaitings(clinic.db, {}, 100)
+  const entries = await findWaitings(clinic.db, {}, view, 100)
   expect(entries).toHaveLength(100)
   let sent = 0
   const spied = clinic.db.withoutPlugins()

@@ -18,12 +18,12 @@ export const BookingRequest = z
     appointment: z.int(),
     number: z.string(),
     version: z.int(),
-    /** As the person sent it. */
+    /** As the person sent it; on a restricted record that is shut to the reader the names alone, and nothing of what for. */
     first_name: z.string(),
     second_name: z.string(),
-    date_of_birth: z.string(),
+    date_of_birth: z.string().nullable(),
     /** In whole years. */
-    age: z.int(),
+    age: z.int().nullable(),
     gender: z.enum(genders),
     phone_number: z.string().nullable(),
     email: z.string().nullable(),

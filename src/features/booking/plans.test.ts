@@ -9,7 +9,7 @@ import { readPublicBooking } from './server/read-booking.ts'
 import { countRequests, findRequest, findRequests } from './server/requests.ts'
 
 const now = new Date('2026-03-02T07:30:00Z')
-const view = { now, user: { permissions: new Set<string>(), role: 'receptionist' as const, patient_id: null } }
+const view = { now, user: { id: 1, permissions: new Set<string>(), role: 'receptionist' as const, patient_id: null } }
 const links = bookingLinks(Buffer.alloc(32, 1))
 let clinic: TestClinic
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('at 10,000 public bookings they are read by index', () => {
     ['the first page', (db) => findRequests(db, {}, view)],
     ['a later page', (db) => findRequests(db, { cursor: cursorOf(4000) }, view)],
     ['what is to be worked on', (db) => findRequests(db, { is_open: true }, view)],
-    ['how many of them', (db) => countRequests(db, { is_open: true })],
+    ['how many of them', (db) => countRequests(db, { is_open: true }, view)],
     ['those of a state', (db) => findRequests(db, { status: 'completed' }, view)],
     ['one', (db) => findRequest(db, 7000, view)],
     ['one by its link, before it is shown', (db) => openLink(db, links, links.linkOf({ id: 9990, link_nonce: '' }), now)],

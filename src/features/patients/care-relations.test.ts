@@ -186,6 +186,7 @@ test('every table that the rule consults has a relation above', async () => {
     'company',
     'consultations',
     'group_permissions',
+    'lab_results',
     'lab_test_request_panels',
     'lab_test_requests',
     'pharmacy_settings',

@@ -62,6 +62,7 @@ export const listMergeCandidates = endpoint({
   method: 'GET',
   path: '/patients/patients/{id}/merge-candidates/',
   summary: 'Who on file may be the same person as this patient, most likely first',
+  audit: 'read',
   live: ['patients'],
   params: ById,
   response: z.array(Duplicate),

@@ -38,6 +38,7 @@ export const openInEmergency = endpoint({
   path: '/patients/patients/{id}/emergency-access/',
   summary: 'Open a restricted record in an emergency, for a while; told at once to those who read the audit log, and reviewed',
   access: 'patients.break_glass',
+  opensRecord: true,
   params: ById,
   body: fields({ kind: z.enum(emergencyKinds), reason: line(500).min(REASON_LENGTH, 'Say in a few words why, in ten letters at least.') }),
   status: 201,

@@ -24,7 +24,8 @@ const accountToConfirm: Standing = {
       entity: sql`q.id`,
       words: sql`jsonb_build_object('who', concat_ws(' ', u.first_name, u.last_name))`,
       except: sql`array[q.requested_by]`,
-      patient: sql`q.patient_id`,
+      // Only those who restrict records can confirm these, and it is read by more.
+      patient: sql`case when not is_restricted(q.patient_id) then q.patient_id end`,
     })}
     from account_link_requests q join users u on u.id = q.requested_by
     where q.ended_at is null and q.way = 'colleague' and q.expires_at > ${now}`,

@@ -45,15 +45,22 @@ const insertOf = (trail: Trail, rows: readonly TrailRow[], mayBeShut: MayBeShut)
 interface Beside {
   /** One more changing statement. */
   also?: RawBuilder<unknown> | undefined
-  /** The patients whose accounts are asked for. */
+  /** The patients whose accounts, and whether they are restricted, are asked for. */
   patients?: readonly number[]
   /** Whose record stops it where it is restricted, of everything that a member of staff asks for. */
   mayBeShut?: MayBeShut
 }
 
+/** One of the patients that was asked for: the account of the record, and whether it is restricted. */
+export interface Whose {
+  patient: number
+  account: number | null
+  is_restricted: boolean
+}
+
 /**
- * Appends rows to the audit trail, in the transaction of `db`, with what goes along in the same round trip. Answers the accounts that the
- * patients' records are linked with. It fails where a row says that a record was opened which may be shut and which the person may not
+ * Appends rows to the audit trail, in the transaction of `db`, with what goes along in the same round trip. Answers whose records the
+ * patients' are. It fails where a row says that a record was opened which may be shut and which the person may not
  * open (`restrictedOf`).
  */
 export const writeTrail = async (
@@ -61,18 +68,19 @@ export const writeTrail = async (
   trail: Trail,
   rows: readonly TrailRow[],
   { also, patients = [], mayBeShut = () => false }: Beside = {},
-): Promise<number[]> => {
+): Promise<Whose[]> => {
   const steps = [
     ...(also ? [sql`also as (${also})`] : []),
     ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows, mayBeShut)})`] : []),
   ]
   if (steps.length === 0) return []
-  const accounts =
+  const whose =
     patients.length > 0
-      ? sql`select user_id as account from patients where id = any(${patients}::integer[]) and user_id is not null`
-      : sql`select null::integer as account where false`
-  const answered = await sql<{ account: number }>`with ${sql.join(steps)} ${accounts}`.execute(db)
-  return answered.rows.map(({ account }) => account)
+      ? sql`select id as patient, user_id as account, id = any((select restricted_patients())::integer[]) as is_restricted
+          from patients where id = any(${patients}::integer[])`
+      : sql`select null::integer as patient, null::integer as account, false as is_restricted where false`
+  const answered = await sql<Whose>`with ${sql.join(steps)} ${whose}`.execute(db)
+  return answered.rows
 }
 
 /**

@@ -1792,6 +1792,10 @@ export interface LabTestRequestPanels {
   priority: Generated<LabPriority>;
   requested_at: Timestamp;
   /**
+   * Who added the test to the request later; null: who made the request.
+   */
+  requested_by: number | null;
+  /**
    * Null: calculated, or asked for before samples were kept.
    */
   sample_id: number | null;
@@ -2495,6 +2499,10 @@ export interface PrescribedDrugs {
   refuse_reason: string | null;
   refused_at: Timestamp | null;
   refused_by: number | null;
+  /**
+   * Who opened the line again: undid another's refusal, or took back what was dispensed to dispense it anew.
+   */
+  reopened_by: number | null;
   replaced_by: number | null;
   request_id: number | null;
   /**

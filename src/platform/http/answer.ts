@@ -16,7 +16,7 @@ import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
-import { asksFirst, findHidden, isGated, isList, mayBeShut, refusalOf, restrictedIn, withoutHiddenLines } from './restricted.ts'
+import { asksFirst, findHidden, isList, mayBeShut, refusalOf, requireOpenBefore, restrictedIn, withoutHiddenLines } from './restricted.ts'
 import type { Parts } from './server-parts.ts'
 import { deviceCookie, deviceCookieName } from './device.ts'
 
@@ -178,6 +178,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       hiding?.catch(() => {})
       const answered = await handler({ ...input, files: uploads, prepared, ...context } as never)
       const hidden = await hiding
+      requireOpenBefore(endpoint, hidden, rows)
       const result = hidden && isList(endpoint, user) ? await withoutHiddenLines({ db: bound, user, now }, hidden, answered) : answered
       const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
       if (mustAudit && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
@@ -186,14 +187,18 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
       // well whose account hears of the change; a patient's own is known.
       const changed = patientsChanged(endpoint, rows)
-      nameThePatient(news, changed)
       const own = user.role === 'patient' && changed.length > 0 ? [user.id] : null
       const also = claim && isKept(outcome) ? keepReply(claim, outcome) : undefined
       const last = writeTrail(bound, trail, rows, {
         also,
         patients: own ? [] : changed,
         mayBeShut: mayBeShut(endpoint, user, hidden),
-      }).then((found) => tellAccounts(news, own ?? found))
+      }).then((found) => {
+        // What a patient does is nobody else's news by name: whether the record is restricted is not theirs to ask.
+        const restricted = new Set(found.filter(({ is_restricted }) => is_restricted).map(({ patient }) => patient))
+        nameThePatient(news, changed, (patient) => own !== null || restricted.has(patient))
+        tellAccounts(news, own ?? found.flatMap(({ account }) => account ?? []))
+      })
       last.catch(() => discard(outcome))
       return { outcome, last }
     }
@@ -223,10 +228,10 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     if (returned) throw returned
     return send(reply, outcome)
   } catch (error) {
-    const patient = isGated(endpoint, user) ? await restrictedIn(parts.db, user, parts.clock(), error) : null
+    const patient = await restrictedIn(parts.db, endpoint, user, parts.clock(), error)
     if (patient !== null) {
       await noteDenied(parts, endpoint, request, user, patient)
-      throw refusalOf(user, patient, tried)
+      throw refusalOf(user, patient, tried, error)
     }
     // What no rule in code has held back stops at the grants and rows of the patients' role.
     if (isPatient && isBeyondGrants(error)) {

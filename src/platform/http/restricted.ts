@@ -23,8 +23,22 @@ const patientsIn = (value: unknown, own: boolean): number[] => {
   })
 }
 
+/** Stops a request at a restricted record; answered by `refusalOf`, and in the trail. */
+class ShutRecord extends Error {
+  readonly patient: number
+  /** What is then not there. */
+  readonly entity: string | null
+  constructor(patient: number, entity: string | null = null) {
+    super(`The record of patient ${patient} is shut.`)
+    this.patient = patient
+    this.entity = entity
+  }
+}
+
 /** The patient whose restricted record a failed request was about, or would have shown; null where there is none. */
-export const restrictedIn = async (db: Db, user: User, now: Date, error: unknown): Promise<number | null> => {
+export const restrictedIn = async (db: Db, endpoint: Endpoint, user: User, now: Date, error: unknown): Promise<number | null> => {
+  if (error instanceof ShutRecord) return error.patient
+  if (!isGated(endpoint, user)) return null
   if (!(error instanceof Problem)) return restrictedOf(error)
   // Who it may be is told by number and name alone, as the search tells them.
   if (error.code === 'possible_duplicate') return null
@@ -37,32 +51,44 @@ export const restrictedIn = async (db: Db, user: User, now: Date, error: unknown
   return rows[0]?.id ?? null
 }
 
-/** Who may open it in an emergency is told so; everybody else hears what is said of a record that is not there. */
-export const refusalOf = (user: User, patient: number, tried: readonly TrailRow[]): Problem => {
+/** Who may open it in an emergency is told so; everybody else hears what is said of something that is not there. */
+export const refusalOf = (user: User, patient: number, tried: readonly TrailRow[], error: unknown): Problem => {
   if (user.permissions.has('patients.break_glass')) return restricted(patient)
-  const entity = tried.find((row) => row.patient === patient && row.id !== null)?.entity ?? 'patient'
+  const named = error instanceof ShutRecord ? error.entity : null
+  const entity = named ?? tried.find((row) => row.patient === patient && row.id !== null)?.entity ?? 'patient'
   return notFound(entity.charAt(0).toUpperCase() + entity.slice(1))
 }
 
 /**
- * Refuses what a call without a row in the trail would show of a restricted record.
- * @throws Problem as every other call of the record does.
+ * Refuses what a call without a row in the trail would show of a restricted record, as every other call of the record does: an `entity` is not
+ * there for those who may not open it in an emergency.
  */
-export const requireOpenRecord = async (db: Db, user: User, now: Date, patient: number) => {
-  if ((await findHidden(db, user, now)).has(patient)) throw refusalOf(user, patient, [])
+export const requireOpenRecord = async (db: Db, user: Pick<User, 'id'>, now: Date, patient: number, entity = 'patient') => {
+  if ((await findHidden(db, user, now)).has(patient)) throw new ShutRecord(patient, entity)
 }
 
 /** Whether lists leave out the lines of restricted records: those over all patients that the trail tells of. */
 export const isList = (endpoint: Endpoint, user: User) => endpoint.method === 'GET' && endpoint.audit === 'read' && isGated(endpoint, user)
 
-/** Whether it is asked before the handler which records are shut: for lists, and for work, which may end what opened the record. */
+/** Whether it is asked before the handler which records are shut: for lists, and for work, which may end what opened the record or begin it. */
 export const asksFirst = (endpoint: Endpoint, user: User) =>
   isGated(endpoint, user) && (endpoint.method !== 'GET' || isList(endpoint, user))
 
 /**
- * Which records a request is stopped at where they are restricted. Work goes through for whoever may open the record before it or after it: the
- * last result or medicine ends what opened the record, and an emergency access begins it. What a request creates for its own sender opens
- * nothing (`cares_for`).
+ * Refuses work on a record that was shut before it began: whatever it does to the rows of others opens nothing to its own sender. An emergency
+ * access is asked after it (`opensRecord`), and so are bills, which may be new.
+ */
+export const requireOpenBefore = (endpoint: Endpoint, hidden: ReadonlySet<number> | null, rows: readonly TrailRow[]) => {
+  if (hidden === null || hidden.size === 0 || endpoint.method === 'GET' || endpoint.opensRecord) return
+  const shut = rows.find(
+    ({ action, patient, opensNothing, bills }) => patient != null && !opensNothing && !bills && action !== 'denied' && hidden.has(patient),
+  )
+  if (shut) throw new ShutRecord(shut.patient!)
+}
+
+/**
+ * Which records a request is stopped at where they are restricted once it has done its work. What was open before goes through: the last result
+ * or medicine ends what opened the record.
  */
 export const mayBeShut = (endpoint: Endpoint, user: User, hidden: ReadonlySet<number> | null) => (patient: number) =>
   isGated(endpoint, user) && (endpoint.method === 'GET' || hidden === null || hidden.has(patient))

@@ -7,6 +7,9 @@ import { aLabPanel } from '../rooms/laboratory.ts'
 /** Stands in every text of the record that is hidden. */
 export const MARK = 'Zubeidahidden'
 
+/** The name of the service that the patient is booked for, which the catalogue shows to everybody. */
+export const MARKED_SERVICE = 'Zubeidaservice'
+
 /** What the laboratory has of a patient, under ids that a path names. */
 const aLaboratoryRecord = async (db: Db, visit: number, patient: number, by: number) => {
   await sql`insert into process_test_requests (id, visit_id) overriding system value values (${patient}, ${visit})`.execute(db)
@@ -44,16 +47,40 @@ const aMessage = (db: Db, patient: number, by: number) =>
   sql`insert into assistant_messages (id, user_id, asked_at, question, reply, needs, patient_id) overriding system value
     values (${patient}, ${by}, now(), ${MARK}, ${JSON.stringify({ response: MARK, status: 'refused' })}, '{}', ${patient})`.execute(db)
 
-/** A bill that is paid in part, an appointment, a message and a place on the waiting list. */
-const aBillAndBooking = async (db: Db, visit: number, patient: number) => {
+/** The first rows of their tables, so that a path names them by the patient's own id. */
+const requireSameId = (patient: number, ids: Readonly<Record<string, number>>) => {
+  for (const [what, id] of Object.entries(ids)) if (id !== patient) throw new Error(`The ${what} is ${id}, not ${patient}.`)
+}
+
+/**
+ * A bill that is paid in part; a booking of the public page for a marked service, an appointment that is over, a message and a place on the
+ * waiting list.
+ */
+const aBillAndBookings = async (db: Db, patient: number) => {
   const bill = await aBill(db, { patientId: patient, lines: [{ name: MARK }] })
   // On the bill it stands for good; the catalogue is everybody's.
   await sql`update items set name = 'Something ' || id where name like ${`${MARK}%`}`.execute(db)
   await aReceipt(db, bill.id, [{ amount: '100', reference: MARK }])
-  await anAppointment(db, { patient_id: patient, visit_id: visit, reason: MARK })
-  await sql`insert into messages (kind, channel, address, language, body, patient_id, once_key, send_after, created_at)
-    values ('booked', 'sms', ${MARK}, 'en', ${MARK}, ${patient}, ${MARK}, now(), now())`.execute(db)
-  await sql`insert into waiting_list (patient_id, from_day, note, created_at) values (${patient}, '2026-03-02', ${MARK}, now())`.execute(db)
+  const service = await anItem(db, '5.00', { category: 'consultation', name: MARKED_SERVICE })
+  const first = async (statement: RawBuilder<{ id: number }>) => (await statement.execute(db)).rows[0]!.id
+  const booking =
+    await first(sql`insert into public_bookings (first_name, second_name, date_of_birth, gender, phone_number, email, consent_version,
+      consent_text, consented_at, link_nonce, created_at)
+    values ('Zubeida', 'Kept', '1980-02-03', 'female', ${MARK}, ${MARK}, 1, 'Yes', now(), '', now()) returning id`)
+  const of = { patient_id: patient, item_id: service.id, reason: MARK, status_reason: MARK }
+  const { id: appointment } = await anAppointment(db, { ...of, public_booking_id: booking })
+  await anAppointment(db, {
+    ...of,
+    status: 'completed',
+    appointment_date_time: new Date('2026-02-03T08:00:00Z'),
+    ends_at: new Date('2026-02-03T08:30:00Z'),
+  })
+  const message =
+    await first(sql`insert into messages (kind, channel, address, language, body, patient_id, state, once_key, send_after, created_at)
+    values ('booked', 'sms', ${MARK}, 'en', ${MARK}, ${patient}, 'failed', ${MARK}, now(), now()) returning id`)
+  const waiting = await first(sql`insert into waiting_list (patient_id, item_id, from_day, note, created_at)
+    values (${patient}, ${service.id}, '2026-03-02', ${MARK}, now()) returning id`)
+  requireSameId(patient, { booking, appointment, message, waiting })
 }
 
 /** A row of everything that is written of a patient in a visit, each with the mark in it; answers the ids of what a path names as a part. */
@@ -89,7 +116,7 @@ export const aHiddenRecord = async (db: Db, visit: number, patient: number, by: 
   await aLaboratoryRecord(db, visit, patient, by)
   await aDocument(db, patient, file, by)
   await aMessage(db, patient, by)
-  await aBillAndBooking(db, visit, patient)
+  await aBillAndBookings(db, patient)
   return [
     await first(sql`insert into diagnoses (consultation_id, visit_id, patient_id, title, certainty, is_primary, recorded_at, recorded_by)
       values (${note.id}, ${visit}, ${patient}, ${MARK}, 'confirmed', true, now(), ${by}) returning id`),

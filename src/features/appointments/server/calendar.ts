@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { namesOnFile, redactRestricted, type Reader } from '#features/patients/index.ts'
+import { namesOnFile, redactRestricted } from '#features/patients/index.ts'
 import { readPlan } from '#features/schedules/index.ts'
 import { holidayOn, occurrencesIn, type Plan } from '#features/schedules/rules.ts'
 import { eachDay } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Calendar, CalendarEntry } from '../contract-calendar.ts'
+import { isListedFor, type Onlooker } from './past.ts'
 import { appointmentStatuses, MAX_ENTRIES, type AppointmentStatus } from '../rules.ts'
 
 export interface Range {
@@ -21,16 +22,19 @@ const ofRange = ({ from, to, doctor, room }: Range) => sql`
   a.appointment_date_time >= ${clinicDayStart(from)} and a.appointment_date_time < ${clinicDayStart(to, 1)}
   ${doctor === undefined ? sql`` : sql`and a.doctor_id = ${doctor}`} ${room === undefined ? sql`` : sql`and a.room_id = ${room}`}`
 
-/** The appointments that begin in a range of days, by time; what was cancelled only when asked for. One more than a calendar holds at most. */
-export const findEntries = async (db: Db, range: Range & { cancelled?: boolean | undefined }): Promise<CalendarEntry[]> => {
+/**
+ * The appointments that begin in a range of days, by time, as far as the reader may see them; what was cancelled only when asked for. One more
+ * than a calendar holds at most.
+ */
+export const findEntries = async (reader: Onlooker, range: Range & { cancelled?: boolean | undefined }): Promise<CalendarEntry[]> => {
   const { rows } = await sql<CalendarEntry>`
     select a.id, a.number, a.appointment_date_time as start, a.ends_at as "end", a.doctor_id as doctor, a.room_id as room, a.place, a.status,
       a.patient_id as patient, coalesce(case when p.id is null then b.first_name || ' ' || b.second_name else ${namesOnFile} end, 'Unknown') as name,
       t.name as item_name, a.public_booking_id as public_booking, a.visit_id as visit, a.version
     from appointments a left join patients p on p.id = a.patient_id left join public_bookings b on b.id = a.public_booking_id
     left join items t on t.id = a.item_id
-    where ${ofRange(range)} ${range.cancelled ? sql`` : sql`and a.status <> 'cancelled'`}
-    order by a.appointment_date_time, a.id limit ${MAX_ENTRIES + 1}`.execute(db)
+    where ${ofRange(range)} ${range.cancelled ? sql`` : sql`and a.status <> 'cancelled'`} and ${isListedFor(reader)}
+    order by a.appointment_date_time, a.id limit ${MAX_ENTRIES + 1}`.execute(reader.db)
   return rows
 }
 
@@ -61,15 +65,15 @@ const backgroundOf = (plan: Plan, { from, to, room }: Range) => {
 }
 
 /** Entries as somebody may see them: of a restricted record that is shut, who comes when to whom, and not what for. */
-const shownTo = (reader: Reader, entries: readonly CalendarEntry[]): Promise<CalendarEntry[]> =>
+const shownTo = (reader: Onlooker, entries: readonly CalendarEntry[]): Promise<CalendarEntry[]> =>
   redactRestricted(reader, entries, { patientOf: ({ patient }) => patient, redact: (entry) => ({ ...entry, item_name: null }) })
 
 /** The calendar of a range of days as this person may see it; 400 when it would hold more than anybody can look at. */
-export const readCalendar = async (reader: Reader, range: Range & { cancelled?: boolean | undefined }): Promise<Calendar> => {
+export const readCalendar = async (reader: Onlooker, range: Range & { cancelled?: boolean | undefined }): Promise<Calendar> => {
   const { db } = reader
   const { from, to, doctor } = range
   const doctors = doctor === undefined ? undefined : [doctor]
-  const [entries, plan] = await Promise.all([findEntries(db, range), readPlan(db, { doctors, from, to })])
+  const [entries, plan] = await Promise.all([findEntries(reader, range), readPlan(db, { doctors, from, to })])
   if (entries.length > MAX_ENTRIES) throw fieldError('to', 'This is more than a calendar can show. Choose a doctor or fewer days.')
   const background = backgroundOf(plan, range)
   const shown = [...entries, ...background.sessions]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { clinicDayStart, type readClinicHead } from '#features/company/index.ts'
-import { namesOnFile, redactRestricted, type Reader } from '#features/patients/index.ts'
+import { namesOnFile, redactRestricted } from '#features/patients/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { age, day, moment } from '#platform/pdf/words.ts'
+import { isListedFor, type Onlooker } from './past.ts'
 import { statusLabel, type AppointmentStatus } from '../rules.ts'
 
 const template = new URL('./day.typ', import.meta.url)
@@ -31,9 +32,9 @@ interface Line {
 
 /**
  * Who is to come on a day, by doctor and time; what was cancelled is not on the list. Of a restricted record that is shut to the reader: who comes
- * when to whom, and nothing else.
+ * when to whom, and nothing else, and nothing of what is past.
  */
-export const findDay = async (reader: Reader, { date, doctor }: { date: string; doctor?: number | undefined }): Promise<Line[]> => {
+export const findDay = async (reader: Onlooker, { date, doctor }: { date: string; doctor?: number | undefined }): Promise<Line[]> => {
   const { rows } = await sql<Line>`
     select a.id, a.number, a.patient_id as patient,
       coalesce(case when p.id is null then b.first_name || ' ' || b.second_name else ${namesOnFile} end, 'Unknown') as name,
@@ -43,7 +44,7 @@ export const findDay = async (reader: Reader, { date, doctor }: { date: string; 
     from appointments a left join patients p on p.id = a.patient_id left join public_bookings b on b.id = a.public_booking_id
     left join users u on u.id = a.doctor_id left join rooms r on r.id = a.room_id left join items t on t.id = a.item_id
     where a.appointment_date_time >= ${clinicDayStart(date)} and a.appointment_date_time < ${clinicDayStart(date, 1)}
-      and a.status <> 'cancelled' ${doctor === undefined ? sql`` : sql`and a.doctor_id = ${doctor}`}
+      and a.status <> 'cancelled' and ${isListedFor(reader)} ${doctor === undefined ? sql`` : sql`and a.doctor_id = ${doctor}`}
     order by u.first_name, u.last_name, a.doctor_id, a.appointment_date_time, a.place, a.id`.execute(reader.db)
   return redactRestricted(reader, rows, {
     patientOf: ({ patient }) => patient,

@@ -11,6 +11,7 @@ import type { User } from '#platform/http/handle.ts'
 import type { Appointment, AppointmentChange, listAppointments } from '../contract.ts'
 import { changeUntil, isOpen, mayCheckIn, nextStatuses } from '../rules.ts'
 import { standingOf } from './lock-appointment.ts'
+import { isListedFor } from './past.ts'
 import { mayPrice } from './policy.ts'
 
 /** When appointments are read, and by whom. */
@@ -71,16 +72,9 @@ const redact = (row: Appointment): Appointment => ({
   sale_price: null,
 })
 
-const isOver = ({ status }: Appointment) => status === 'completed' || status === 'cancelled' || status === 'no-show'
-
 /** Rows as somebody may see them: of a restricted record that is shut to them no more than the desk needs. Patients have their own alone. */
-const shownTo = async (
-  db: Db,
-  rows: readonly Appointment[],
-  { user, now }: View,
-  redacted: (row: Appointment) => Appointment | null = redact,
-): Promise<Appointment[]> =>
-  user.role === 'patient' ? [...rows] : redactRestricted({ db, user, now }, rows, { patientOf: ({ patient }) => patient, redact: redacted })
+const shownTo = async (db: Db, rows: readonly Appointment[], { user, now }: View): Promise<Appointment[]> =>
+  user.role === 'patient' ? [...rows] : redactRestricted({ db, user, now }, rows, { patientOf: ({ patient }) => patient, redact })
 
 /** These appointments, in the order of their ids. */
 export const findAppointmentsById = async (db: Db, ids: readonly number[], view: View): Promise<Appointment[]> => {
@@ -123,8 +117,8 @@ const searched = (q: string, seeker: Seeker) => sql`a.id in (
     where s.public_booking_id is not null and s.patient_id is null and search_fold(${q}) <> ''
       and strpos(search_fold(o.first_name || ' ' || o.second_name), search_fold(${q})) > 0)`
 
-const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked, seeker: Seeker) => {
-  const tests = [sql`true`]
+const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked, seeker: View) => {
+  const tests = [isListedFor(seeker)]
   if (patient__id !== undefined) tests.push(sql`a.patient_id = ${patient__id}`)
   if (assigned_doctor__id !== undefined) tests.push(sql`a.doctor_id = ${assigned_doctor__id}`)
   if (unassigned !== undefined) tests.push(unassigned ? sql`a.doctor_id is null` : sql`a.doctor_id is not null`)
@@ -168,8 +162,5 @@ export const readPage = async (db: Db, asked: Asked, view: View): Promise<Page<A
   const rows = await findAppointments(db, asked, view, limit + 1)
   const { value } = sorts[asked.sort ?? '-created']
   const page = pageOf(rows, limit, value, asked.count ? await countAppointments(db, asked, view) : undefined)
-  // Of a patient whose record is shut, what is over is not listed, nor counted.
-  const rowsShown = await shownTo(db, page.rows, view, (row) => (isOver(row) ? null : redact(row)))
-  const isShut = asked.patient__id !== undefined && rowsShown.length < page.rows.length
-  return { ...page, rows: rowsShown, ...(isShut && asked.count && { total: rowsShown.length }) }
+  return { ...page, rows: await shownTo(db, page.rows, view) }
 }

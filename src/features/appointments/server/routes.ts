@@ -29,6 +29,7 @@ import { findFreeSlots } from './free-slots.ts'
 import { lockAppointment } from './lock-appointment.ts'
 import { changeOwn, ownStatus } from './own-change.ts'
 import { brakeOwn } from './brake-own.ts'
+import { requireOpenPast } from './past.ts'
 import { changeableBy, patientToBook, requireMayView, visibleTo } from './policy.ts'
 import { findDay, printList } from './print-day.ts'
 import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
@@ -96,6 +97,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
     if (whose !== 'all' && found?.patient !== whose) throw notFound('Appointment')
     const seen = version ?? ifMatch
     if (seen === null) throw versionNeeded()
+    if (whose === 'all') await requireOpenPast(db, [id], context)
     const changeAsSeen = async () => {
       const before = await lockAppointment(db, id)
       // The desk may have put it on another record meanwhile.
@@ -144,6 +146,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
       const visible = visibleTo(context.user)
       const [appointment, changes] = await Promise.all([findAppointment(db, params.id, context), findChanges(db, params.id)])
       if (!appointment || (visible !== 'all' && appointment.patient !== visible)) throw notFound('Appointment')
+      if (visible === 'all') await requireOpenPast(db, [params.id], context)
       audit('read', { entity: 'appointment', id: appointment.id, patient: appointment.patient })
       // On whose record it was by mistake is nobody's business but the desk's.
       if (visible !== 'all') return { ...appointment, changes: changes.filter(({ kind }) => kind !== 'patient') }
@@ -212,6 +215,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
     handle(checkIn, async (context) => {
       const { db, params, body, user, ifMatch, audit, publish } = context
       requireMayView(user)
+      await requireOpenPast(db, [params.id], context)
       const { visit, ...changed } = await bringIn(db, params.id, body, ifMatch, user.id, context, openers)
       audit('check in', entryOf(changed))
       const { track, priority, reason, doctor, patient } = visit
@@ -226,6 +230,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
     handle(changeStatuses, async (context) => {
       const { db, body, user, now } = context
       const ids = [...new Set(body.ids)]
+      await requireOpenPast(db, ids, context)
       const changed = await changeAll(db, ids, body, user.id, now)
       for (const one of changed) await tell(context, 'status', one)
       // All of them were in this state already.

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Reader } from '#features/patients/index.ts'
 import { isBookable } from '#features/schedules/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, invalidInput, notFound, stale, type FieldErrors } from '#platform/errors/problem.ts'
 import { WaitingEntry, type addToWaiting, type updateWaiting } from '../contract-waiting.ts'
-import { findWaiting } from './waiting-rows.ts'
+import { findWaiting, oneShownTo } from './waiting-rows.ts'
 
 export type WaitingInput = z.output<typeof addToWaiting.body>
 export type WaitingChange = Omit<z.output<typeof updateWaiting.body>, 'version'>
@@ -57,12 +58,13 @@ export const insertWaiting = async (db: Db, input: WaitingInput, by: number, now
 }
 
 /** The entry, locked until the transaction ends. 404; 409 `not_waiting` when it is over; 412 when it is no longer as it was seen. */
-export const lockWaiting = async (db: Db, id: number, seen: number | null): Promise<WaitingEntry> => {
+export const lockWaiting = async (reader: Reader, id: number, seen: number | null): Promise<WaitingEntry> => {
+  const { db } = reader
   const { rows } = await sql`select from waiting_list where id = ${id} for no key update`.execute(db)
   const entry = rows.length > 0 ? await findWaiting(db, id) : undefined
   if (!entry) throw notFound('Entry')
   if (entry.status !== 'waiting') throw conflict('This patient is not waiting any more.', { status: entry.status }, 'not_waiting')
-  if (seen !== null && seen !== entry.version) throw stale(WaitingEntry.encode(entry))
+  if (seen !== null && seen !== entry.version) throw stale(WaitingEntry.encode(await oneShownTo(reader, entry)))
   return entry
 }
 

@@ -2,7 +2,6 @@ import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { findHidden } from '#platform/http/restricted.ts'
-import { redactRestricted } from '#features/patients/index.ts'
 import {
   addToWaiting,
   bookWaiting,
@@ -17,7 +16,7 @@ import { bookAppointment } from './book-appointment.ts'
 import { findAppointment } from './queries.ts'
 import { changeWaiting, closeWaiting, insertWaiting, lockWaiting } from './waiting-changes.ts'
 import { findFitting } from './waiting-fits.ts'
-import { findWaiting, readWaitingPage } from './waiting-rows.ts'
+import { findWaiting, oneShownTo, readWaitingPage, shownTo } from './waiting-rows.ts'
 import { withTimes } from './waiting-times.ts'
 
 const ENTITY = 'waiting list'
@@ -26,15 +25,6 @@ const readAgain = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number): 
   const [entry] = await withTimes(db, [(await findWaiting(db, id))!], now)
   return entry!
 }
-
-/** Entries as somebody may see them: of a restricted record that is shut, who waits for which doctor and since when. */
-const shownTo = (reader: Pick<Context, 'db' | 'user' | 'now'>, entries: readonly WaitingEntry[]): Promise<WaitingEntry[]> =>
-  redactRestricted(reader, entries, {
-    patientOf: ({ patient }) => patient,
-    redact: (entry) => ({ ...entry, phone_number: null, item: null, item_name: null, note: '', close_reason: '' }),
-  })
-const oneShownTo = async (reader: Pick<Context, 'db' | 'user' | 'now'>, entry: WaitingEntry): Promise<WaitingEntry> =>
-  (await shownTo(reader, [entry]))[0]!
 
 const auditList = ({ audit }: Pick<Context, 'audit'>, entries: readonly WaitingEntry[]) =>
   auditReads(
@@ -47,7 +37,7 @@ const auditList = ({ audit }: Pick<Context, 'audit'>, entries: readonly WaitingE
 export const waitingRoutes: Route[] = [
   handle(listWaiting, async (context) => {
     const { db, query, now } = context
-    const page = await readWaitingPage(db, query)
+    const page = await readWaitingPage(db, query, context)
     auditList(context, page.rows)
     return { ...page, rows: await shownTo(context, await withTimes(db, page.rows, now)) }
   }),
@@ -71,7 +61,7 @@ export const waitingRoutes: Route[] = [
     const { db, params, body, ifMatch, audit, publish } = context
     const { version = ifMatch, ...change } = body
     if (version === null) throw versionNeeded()
-    const before = await lockWaiting(db, params.id, version)
+    const before = await lockWaiting(context, params.id, version)
     // What a desk sends back as it was redacted is no change.
     const { note, item, ...open } = change
     const isShut = (await findHidden(db, context.user, context.now)).has(before.patient)
@@ -90,7 +80,7 @@ export const waitingRoutes: Route[] = [
   handle(bookWaiting, async (context) => {
     const { db, params, body, user, now, ifMatch, audit, publish } = context
     const { version = ifMatch, status = 'pending', ...booking } = body
-    const { id, patient, doctor, item } = await lockWaiting(db, params.id, version)
+    const { id, patient, doctor, item } = await lockWaiting(context, params.id, version)
     const wished = { patient, assigned_doctor: doctor, item, ...booking, status }
     const appointment = await bookAppointment(db, wished, user.id, now)
     await closeWaiting(db, id, { appointment }, user.id, now)
@@ -116,7 +106,7 @@ export const waitingRoutes: Route[] = [
 
   handle(removeFromWaiting, async (context) => {
     const { db, params, body, user, now, ifMatch, audit, publish } = context
-    const { id, patient } = await lockWaiting(db, params.id, body.version ?? ifMatch)
+    const { id, patient } = await lockWaiting(context, params.id, body.version ?? ifMatch)
     await closeWaiting(db, id, { reason: body.reason }, user.id, now)
     audit('remove', { entity: ENTITY, id, patient, change: { reason: body.reason } })
     publish('appointments')

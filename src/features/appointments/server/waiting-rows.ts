@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { patientName } from '#features/patients/index.ts'
+import { isOpenTo, patientName, redactRestricted, type Reader } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import type { User } from '#platform/http/handle.ts'
 import type { listWaiting, WaitingEntry } from '../contract-waiting.ts'
 import { FITTING_MOST } from '../rules-waiting.ts'
 
@@ -26,38 +27,54 @@ export const findWaiting = async (db: Db, id: number): Promise<WaitingEntry | un
   return rows[0] && withoutTimes(rows[0])
 }
 
+/** Entries as somebody may see them: of a restricted record that is shut, who waits for which doctor and since when. */
+export const shownTo = (reader: Reader, entries: readonly WaitingEntry[]): Promise<WaitingEntry[]> =>
+  redactRestricted(reader, entries, {
+    patientOf: ({ patient }) => patient,
+    redact: (entry) => ({ ...entry, phone_number: null, item: null, item_name: null, note: '', close_reason: '' }),
+  })
+export const oneShownTo = async (reader: Reader, entry: WaitingEntry): Promise<WaitingEntry> => (await shownTo(reader, [entry]))[0]!
+
 export type WaitingAsked = Partial<z.output<typeof listWaiting.query>>
 
-const matching = ({ doctor, status = 'waiting' }: WaitingAsked) => {
+interface View {
+  user: Pick<User, 'id'>
+  now: Date
+}
+
+/** Of a restricted record that is shut to the reader nothing is listed of waiting that is over. */
+const matching = ({ doctor, status = 'waiting' }: WaitingAsked, { user, now }: View) => {
   const wanted = doctor === undefined ? sql`true` : sql`(w.doctor_id = ${doctor} or w.doctor_id is null)`
   // Said as it is, so that the index of those who wait is seen to hold them all.
-  return sql`${status === 'waiting' ? sql`w.status = 'waiting'` : sql`w.status = ${status}`} and ${wanted}`
+  const ofStatus =
+    status === 'waiting' ? sql`w.status = 'waiting'` : sql`w.status = ${status} and ${isOpenTo(user, now, sql`w.patient_id`)}`
+  return sql`${ofStatus} and ${wanted}`
 }
 
 /** Those who wait by priority and then by age; those who do not any more, the latest first. */
-export const findWaitings = async (db: Db, asked: WaitingAsked, limit: number): Promise<WaitingEntry[]> => {
+export const findWaitings = async (db: Db, asked: WaitingAsked, view: View, limit: number): Promise<WaitingEntry[]> => {
   const cursor = readCursor(asked.cursor)
   const isOpen = (asked.status ?? 'waiting') === 'waiting'
   const bound = isOpen
     ? after(sql`w.priority`, sql`w.id`, sql`waiting_priority`, cursor)
     : before(sql`w.closed_at`, sql`w.id`, sql`timestamptz`, cursor)
   const order = isOpen ? sql`w.priority, w.id` : sql`w.closed_at desc, w.id desc`
-  const { rows } = await sql<Row>`${waitingRows} where ${matching(asked)} and ${bound} order by ${order} limit ${limit}`.execute(db)
+  const { rows } = await sql<Row>`${waitingRows} where ${matching(asked, view)} and ${bound} order by ${order} limit ${limit}`.execute(db)
   return rows.map(withoutTimes)
 }
 
-export const countWaitings = async (db: Db, asked: WaitingAsked): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from waiting_list w where ${matching(asked)}`.execute(db)
+export const countWaitings = async (db: Db, asked: WaitingAsked, view: View): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from waiting_list w where ${matching(asked, view)}`.execute(db)
   return rows[0]!.total
 }
 
 const sortValue = ({ priority, date_closed }: WaitingEntry) => date_closed?.toISOString() ?? priority
 
 /** A page of the list, without free times. */
-export const readWaitingPage = async (db: Db, asked: WaitingAsked): Promise<Page<WaitingEntry>> => {
+export const readWaitingPage = async (db: Db, asked: WaitingAsked, view: View): Promise<Page<WaitingEntry>> => {
   const limit = limitOf(asked.limit)
-  const rows = await findWaitings(db, asked, limit + 1)
-  return pageOf(rows, limit, sortValue, asked.count ? await countWaitings(db, asked) : undefined)
+  const rows = await findWaitings(db, asked, view, limit + 1)
+  return pageOf(rows, limit, sortValue, asked.count ? await countWaitings(db, asked, view) : undefined)
 }
 
 /** A place in the plan of a doctor. */

@@ -4,6 +4,7 @@ import { chargeConsultation } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { moveVisit } from '../contract.ts'
 import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
 import { redactVisit } from './redact-visit.ts'
@@ -18,8 +19,9 @@ const changeable = Object.keys(permissionsForChange) as (keyof typeof permission
 export const lockAsSeen = async (db: Db, id: number, seen: number | null, user: User, now: Date): Promise<VisitRow> => {
   const visit = await lockVisit(db, id)
   if (!visit) throw notFound('Visit')
-  if (seen !== null && seen !== visit.version) throw stale(await redactVisit({ db, user, now }, (await findVisit(db, id, now))!))
-  return visit
+  if (seen === null || seen === visit.version) return visit
+  if (visit.closed_at) await requireOpenRecord(db, user, now, visit.patient_id, 'visit')
+  throw stale(await redactVisit({ db, user, now }, (await findVisit(db, id, now))!))
 }
 
 const oneOf = (permissions: readonly Permission[]) => forbidden(permissions.join(' or '))

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { isRestricted, patientName, worstFirst } from '#features/patients/index.ts'
+import { isOpenTo, isRestricted, patientName, worstFirst } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
+import type { User } from '#platform/http/handle.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
 import type { QueuedVisit } from './redact-visit.ts'
@@ -57,8 +58,18 @@ export const findOpenVisits = async (db: Db, now: Date): Promise<QueuedVisit[]> 
 
 type Filters = Pick<z.output<typeof listVisits.query>, 'track' | 'patient_id' | 'doctor' | 'assigned_doctor__id' | 'open' | 'from' | 'to'>
 
-const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, to }: Filters) => {
-  const all = [sql`true`]
+/** Whether a list may hold visits that are over. */
+export const mayBePast = ({ track, open }: Filters) => open !== true && (track === undefined || isClosed(track))
+
+/** Who reads a list that may hold visits that are over: of a restricted record that is shut to them it holds the open one alone. */
+interface Seeker {
+  user: Pick<User, 'id'>
+  now: Date
+}
+
+const matching = (filters: Filters, { user, now }: Seeker) => {
+  const { track, patient_id, doctor, assigned_doctor__id, open, from, to } = filters
+  const all = [mayBePast(filters) ? sql`(v.closed_at is null or ${isOpenTo(user, now, sql`v.patient_id`)})` : sql`true`]
   if (track !== undefined) {
     // Said twice, so that the partial indexes serve: a track is open or closed by itself.
     all.push(sql`v.track = ${sql.lit(track)}`, isClosed(track) ? sql`v.closed_at is not null` : sql`v.closed_at is null`)
@@ -73,15 +84,15 @@ const matching = ({ track, patient_id, doctor, assigned_doctor__id, open, from, 
 }
 
 /** The visits that match, newest first, after the cursor. */
-export const findVisits = async (db: Db, filters: Filters, now: Date, page: { cursor: CursorValue | null; limit: number }) => {
-  const { rows } = await sql<QueuedVisit>`${visitRows(now)}
-    where ${matching(filters)} and ${before(sql`v.created_at`, sql`v.id`, sql`timestamptz`, page.cursor)}
+export const findVisits = async (db: Db, filters: Filters, seeker: Seeker, page: { cursor: CursorValue | null; limit: number }) => {
+  const { rows } = await sql<QueuedVisit>`${visitRows(seeker.now)}
+    where ${matching(filters, seeker)} and ${before(sql`v.created_at`, sql`v.id`, sql`timestamptz`, page.cursor)}
     order by v.created_at desc, v.id desc limit ${upTo(page.limit)}`.execute(db)
   return rows
 }
 
-export const countVisits = async (db: Db, filters: Filters) => {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from visits v where ${matching(filters)}`.execute(db)
+export const countVisits = async (db: Db, filters: Filters, seeker: Seeker) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from visits v where ${matching(filters, seeker)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 

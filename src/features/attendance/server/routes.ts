@@ -2,12 +2,12 @@ import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { notFound, Problem } from '#platform/errors/problem.ts'
-import { findHidden, requireOpenRecord } from '#platform/http/restricted.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getVisit, listMoves, listVisits, listWaits, moveVisit, startVisit, undoMove } from '../contract.ts'
 import { changeVisit } from './change-visit.ts'
 import { redactVisit, redactVisits } from './redact-visit.ts'
-import { countVisits, findMoves, findVisit, findVisits, type VisitRow } from './queries.ts'
+import { countVisits, findMoves, findVisit, findVisits, mayBePast, type VisitRow } from './queries.ts'
 import { startVisit as start, type VisitOpeners } from './start-visit.ts'
 import { undoMove as undo } from './undo-move.ts'
 import { findToday, findWaits } from './waits.ts'
@@ -30,32 +30,23 @@ const orDenied = async <T>(run: () => Promise<T>, { audit }: Pick<Context, 'audi
   }
 }
 
-/** Of one patient whose record is shut, the open visit alone is counted. */
-const withoutPast = async <T extends { patient_id?: number | undefined }>(reader: Pick<Context, 'db' | 'user' | 'now'>, filters: T) => {
-  const { patient_id } = filters
-  const isShut = patient_id !== undefined && (await findHidden(reader.db, reader.user, reader.now)).has(patient_id)
-  return isShut ? { ...filters, open: true } : filters
-}
-
 export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   handle(listVisits, async ({ db, query, user, now }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
     const asksFor = { cursor: readCursor(cursor), limit: limit + 1 }
-    const rows = await sharedRead(db, `visits ${JSON.stringify([filters, asksFor])}`, () => findVisits(db, filters, now, asksFor))
-    const page = pageOf(
-      rows,
-      limit,
-      (visit) => visit.created_at.toISOString(),
-      count ? await countVisits(db, await withoutPast({ db, user, now }, filters)) : undefined,
-    )
+    // What is over is listed by who may open the record; those who are here are the same for everybody.
+    const key = JSON.stringify([filters, asksFor, mayBePast(filters) ? user.id : null])
+    const rows = await sharedRead(db, `visits ${key}`, () => findVisits(db, filters, { user, now }, asksFor))
+    const total = count ? await countVisits(db, filters, { user, now }) : undefined
+    const page = pageOf(rows, limit, (visit) => visit.created_at.toISOString(), total)
     return { ...page, rows: await redactVisits({ db, user, now }, page.rows) }
   }),
 
   handle(getVisit, async ({ db, params, user, now }) => {
     const visit = await findVisit(db, params.id, now)
     if (!visit) throw notFound('Visit')
-    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient)
+    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient, 'visit')
     return redactVisit({ db, user, now }, visit)
   }),
 
@@ -103,7 +94,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const [visit, moves] = await Promise.all([findVisit(db, params.id, now), findMoves(db, params.id)])
     if (!visit) throw notFound('Visit')
     // Where the patient has been in this visit is seen at the desk; past visits are of the record.
-    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient)
+    if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient, 'visit')
     return moves
   }),
 

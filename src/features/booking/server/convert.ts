@@ -4,6 +4,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import type { convertBookingRequest } from '../contract.ts'
 import { isConvertible, type TakenOverField } from '../rules.ts'
 import { markConverted, type LockedRequest } from './requests.ts'
@@ -48,7 +49,9 @@ export const convertRequest = async (
   const patient = sent.patient ?? (await registerFrom(db, request, sent, user.id, now))
   const attached = await attachPatient(db, request.appointment, patient, user.id, now)
   const { phone_number: phone, email, date_of_birth } = request
-  const taken = isNew ? {} : await fillGaps(db, patient, { phone, email, date_of_birth })
+  // A record that is shut to the desk takes nothing over from it.
+  const isKept = isNew || (await findHidden(db, user, now)).has(patient)
+  const taken = isKept ? {} : await fillGaps(db, patient, { phone, email, date_of_birth })
   await markConverted(db, request.id, { at: now, user: user.id, took: Object.keys(taken) })
   if (!sent.confirm || attached.after.status !== 'pending') return { patient, isNew, changed: attached, taken }
   const confirmed = await changeStatus(db, request.appointment, { status: 'confirmed' }, user.id, now)

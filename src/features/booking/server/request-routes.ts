@@ -1,7 +1,8 @@
-import { announceChange, announceDetached } from '#features/appointments/index.ts'
+import { announceChange, announceDetached, requireOpenPast } from '#features/appointments/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { forbidden, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import {
   convertBookingRequest,
@@ -24,6 +25,7 @@ const lockAsSeen = async (context: Context, id: number, version: number | undefi
   const { db, ifMatch } = context
   const request = await lockRequest(db, id)
   if (!request) throw notThere()
+  await requireOpenPast(db, [request.appointment], context, 'booking')
   const seen = version ?? ifMatch
   if (seen !== null && seen !== request.version) throw stale(await findRequest(db, id, context))
   return request
@@ -40,11 +42,12 @@ export const requestRoutes = (services: Services): Route[] => {
       return page
     }),
 
-    handle(countBookingRequests, async ({ db }) => ({ open: await countRequests(db, { is_open: true }) })),
+    handle(countBookingRequests, async (context) => ({ open: await countRequests(context.db, { is_open: true }, context) })),
 
     handle(getBookingRequest, async (context) => {
       const request = await findRequest(context.db, context.params.id, context)
       if (!request) throw notThere()
+      await requireOpenPast(context.db, [request.appointment], context, 'booking')
       context.audit('read', { entity: 'public booking', id: request.id, patient: request.patient })
       return request
     }),
@@ -54,6 +57,8 @@ export const requestRoutes = (services: Services): Route[] => {
       if (!user.permissions.has('patients.view')) throw forbidden('patients.view')
       const request = await findRequest(db, params.id, context)
       if (!request) throw notThere()
+      // What it is compared by is of the record that it is on.
+      if (request.patient !== null) await requireOpenRecord(db, user, context.now, request.patient, 'booking')
       const matches = await findMatches(context, request)
       auditReads(
         audit,
@@ -90,6 +95,8 @@ export const requestRoutes = (services: Services): Route[] => {
     handle(unlinkBookingRequest, async (context) => {
       const { db, params, body, user, now, audit, publish } = context
       const request = await lockAsSeen(context, params.id, body.version)
+      // On no record it is shown whole again: that is for those who may open this one, and for whoever put it there and saw it before.
+      if (request.patient !== null && request.converted_by !== user.id) await requireOpenRecord(db, user, now, request.patient, 'booking')
       const { patient, changed, gone } = await unlinkRequest(db, request, context)
       if (gone.length > 0) {
         audit('update', { entity: 'patient', id: patient, patient, change: { emptied: gone } })

@@ -157,16 +157,33 @@ const findOnFile = async (db: Db, ids: readonly number[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Records of these ids that begin like the names of what is asked, by place. */
+const findNamesakes = async (db: Db, asked: readonly object[], ids: readonly number[]): Promise<Possible[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ place: number; id: number }>`
+    select distinct a.place, k.patient_id as id from json_to_recordset(${JSON.stringify(asked)}::json) a (place integer, names text)
+    cross join lateral unnest(search_keys_of(search_name_of(a.names, '', ''), null, null)) u(key)
+    join patient_search_keys k on k.kind = 'p' and k.key = substr(u.key, 2) and k.patient_id = any(${ids}::integer[])
+    where left(u.key, 1) = 'p'`.execute(db)
+  return rows.map((row) => ({ ...row, is_sure: true }))
+}
+
 /**
  * For each of many people who on file is so alike that the desk would be asked; undefined for those who are nobody yet. Without the same
- * telephone or identifier only the same date of birth can make two records so alike.
+ * telephone or identifier only the same date of birth can make two records so alike. A restricted record that is shut to the reader is
+ * compared by its name alone.
  */
-export const findAlike = async (db: Db, people: readonly Candidate[]): Promise<({ unique_id: string; name: string } | undefined)[]> => {
+export const findAlike = async (
+  { db, user, now }: Reader,
+  people: readonly Candidate[],
+): Promise<({ unique_id: string; name: string } | undefined)[]> => {
   const asked = people.map((person, place) => {
     const { gender, date_of_birth, phone, identifiers } = person
     return { gender, date_of_birth, phone, identifiers, place, names: fullName({ second_name: '', ...person }) }
   })
-  const possible = await findPossible(db, asked)
+  const hidden = await findHidden(db, user, now)
+  const open = (await findPossible(db, asked)).filter(({ id }) => !hidden.has(id))
+  const possible = [...open, ...(await findNamesakes(db, asked, [...hidden]))]
   const onFile = await findOnFile(db, [...new Set(possible.map(({ id }) => id))])
   const alike: ({ unique_id: string; name: string } | undefined)[] = people.map(() => undefined)
   for (const { place, id, is_sure } of possible) {
@@ -174,7 +191,8 @@ export const findAlike = async (db: Db, people: readonly Candidate[]): Promise<(
     const other = onFile.get(id)
     if (!mine || !other || alike[place] || !(is_sure || other.date_of_birth === mine.date_of_birth)) continue
     const name = fullName(other)
-    if (likeness(mine, { ...other, names: name }).score >= REFUSE_FROM) alike[place] = { unique_id: other.unique_id, name }
+    const { score } = hidden.has(id) ? byNameAlone(mine.names, name) : likeness(mine, { ...other, names: name })
+    if (score >= REFUSE_FROM) alike[place] = { unique_id: other.unique_id, name }
   }
   return alike
 }

@@ -1,7 +1,10 @@
-import { requirePatient } from '#features/patients/index.ts'
+import { sql } from 'kysely'
+import { isRestricted, requirePatient } from '#features/patients/index.ts'
+import type { Db } from '#platform/db/connect.ts'
 import { limitOf } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { handle, type Route, type User } from '#platform/http/handle.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
 import {
   checkPrescription,
   createFavourite,
@@ -15,6 +18,13 @@ import { findFavourites, keepFavourite, removeFavourite } from './favourites.ts'
 import { findLastPrescription } from './last-prescription.ts'
 import { mayPrice, requireMayCheck } from './policy.ts'
 import { findPrescribable } from './prescribable-items.ts'
+
+/** Refuses a visit of a restricted record that is shut to the reader. */
+const requireOpenVisit = async (db: Db, visit: number, user: Pick<User, 'id'>, now: Date) => {
+  const { rows } = await sql<{ patient: number }>`
+    select v.patient_id as patient from visits v where v.id = ${visit} and ${isRestricted(sql`v.patient_id`)}`.execute(db)
+  if (rows[0]) await requireOpenRecord(db, user, now, rows[0].patient, 'visit')
+}
 
 export const writingRoutes: Route[] = [
   handle(checkPrescription, async ({ db, body, user, now, audit }) => {
@@ -31,13 +41,12 @@ export const writingRoutes: Route[] = [
     return last
   }),
 
-  handle(listPrescribableItems, ({ db, query, user, now }) =>
-    findPrescribable(
-      db,
-      { q: query.q ?? '', limit: limitOf(query.limit), payer: { visit: query.attendance_process }, mayPrice: mayPrice(user) },
-      now,
-    ),
-  ),
+  handle(listPrescribableItems, async ({ db, query, user, now }) => {
+    const { q = '', limit, attendance_process: visit } = query
+    // Prices tell who pays for the patient.
+    if (visit !== undefined) await requireOpenVisit(db, visit, user, now)
+    return findPrescribable(db, { q, limit: limitOf(limit), payer: { visit }, mayPrice: mayPrice(user) }, now)
+  }),
 
   handle(listFavourites, ({ db, user }) => findFavourites(db, user.id)),
 

@@ -62,6 +62,15 @@ export const findResultsOf = async (db: Db, message: number): Promise<MessageRes
   return rows.map(withReason)
 }
 
+/** Whose the results of these messages are, as far as that is known. */
+export const findPatientsOf = async (db: Db, messages: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ patient: number }>`
+    select distinct s.patient from (${resultRows} where r.message_id = any(${messages}::bigint[])) s where s.patient is not null`.execute(
+    db,
+  )
+  return rows.map(({ patient }) => patient)
+}
+
 /** One result; 404. */
 export const getResult = async (db: Db, id: number): Promise<MessageResult> => {
   const { rows } = await sql<Row>`${resultRows} where r.id = ${id}`.execute(db)

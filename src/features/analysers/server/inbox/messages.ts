@@ -64,3 +64,19 @@ export const readable = (bytes: Uint8Array): string =>
 /** The bytes of a message and what was answered. */
 export const readBody = async (db: Db, id: number) =>
   db.selectFrom('lab_messages').select(['body', 'answer', 'state', 'direction']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Whole sample codes and numbers of patients, as messages of any protocol hold them between their separators. */
+const wordsOf = (text: string) => {
+  const words = text.split(/[^A-Za-z0-9/-]+/).filter((word) => word.length >= 3 && word.length <= 40)
+  return [...new Set(words.flatMap((word) => [word, word.toUpperCase()]))]
+}
+
+/** Whose samples or numbers a message and its answer name, whatever its direction and whether it was understood. */
+export const findPatientsNamedIn = async (db: Db, ...parts: readonly Uint8Array[]): Promise<number[]> => {
+  const words = wordsOf(parts.map((part) => textOf(part)).join('\n'))
+  if (words.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select patient_id as id from lab_samples where code = any(${words}::text[])
+    union select id from patients where unique_id = any(${words}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
+}

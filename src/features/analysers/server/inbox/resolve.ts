@@ -80,12 +80,16 @@ export const assignResult = async ({ db, now, user, audit }: Context, waiting: W
 }
 
 /** Sets the result aside with a reason. */
-export const dismissResult = async ({ db, now, user, audit }: Context, waiting: Waiting, reason: string): Promise<void> => {
+export const dismissResult = async (
+  { db, now, user, audit }: Context,
+  waiting: Waiting,
+  { reason, patient }: { reason: string; patient: number | null },
+): Promise<void> => {
   await db
     .updateTable('lab_message_results')
     .set({ state: 'dismissed', reason, resolved_at: now, resolved_by: user.id })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', waiting.id)
     .execute()
-  audit('dismiss', { entity: 'equipment result', id: waiting.id, change: { reason } })
+  audit('dismiss', { entity: 'equipment result', id: waiting.id, patient, change: { reason } })
 }

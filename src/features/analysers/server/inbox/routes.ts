@@ -13,9 +13,9 @@ import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { countResults, countWaiting, findResults, findResultsOf, getResult } from './find-results.ts'
+import { countResults, countWaiting, findPatientsOf, findResults, findResultsOf, getResult } from './find-results.ts'
 import { adopt } from './identify.ts'
-import { countMessages, findMessages, getMessage, readable, readBody } from './messages.ts'
+import { countMessages, findMessages, findPatientsNamedIn, getMessage, readable, readBody } from './messages.ts'
 import { assignResult, dismissResult, lockWaiting, settleMessage } from './resolve.ts'
 
 /** Loaded when it is needed first: reading messages takes more memory than most of the program. */
@@ -50,13 +50,13 @@ export const inboxRoutes: Route[] = [
     if (action === 'retry') {
       const { takeMessage } = await processing()
       await takeMessage(db, waiting.message_id, now)
-      audit('try again', { entity: 'equipment result', id: params.id })
+      audit('try again', { entity: 'equipment result', id: params.id, patient: (await getResult(db, params.id)).patient })
     } else if (action === 'assign') {
       if (body.request_panel === undefined) throw fieldError('request_panel', 'Choose the test that this is the result of.')
       await assignResult(context, waiting, { ...body, request_panel: body.request_panel })
     } else {
       if (body.reason === undefined) throw fieldError('reason', 'Say why this result is set aside.')
-      await dismissResult(context, waiting, body.reason)
+      await dismissResult(context, waiting, { reason: body.reason, patient: (await getResult(db, params.id)).patient })
     }
     if (action !== 'retry') await settleMessage(db, waiting.message_id)
     publish('analysers', params.id)
@@ -73,6 +73,8 @@ export const inboxRoutes: Route[] = [
     const { takeMessage } = await processing()
     for (const { message_id } of rows) await takeMessage(db, message_id, now)
     const ids = rows.map(({ message_id }) => message_id)
+    for (const patient of await findPatientsOf(db, ids))
+      audit('try again', { entity: 'lab equipment', id: body.equipment, patient, opensNothing: true })
     const left = await sql<{ waiting: number }>`
       select count(*)::integer as waiting from lab_message_results where state = 'waiting' and message_id = any(${ids}::bigint[])`.execute(
       db,
@@ -97,7 +99,8 @@ export const inboxRoutes: Route[] = [
     const message = await getMessage(db, params.id)
     const [{ body, answer }, rows] = [await readBody(db, params.id), await findResultsOf(db, params.id)]
     audit('read', { entity: 'equipment message', id: params.id })
-    for (const patient of new Set(patientsOf(rows))) audit('read', { entity: 'equipment message', id: params.id, patient })
+    const named = await findPatientsNamedIn(db, body, Buffer.from(answer))
+    for (const patient of new Set([...patientsOf(rows), ...named])) audit('read', { entity: 'equipment message', id: params.id, patient })
     return { ...message, text: readable(body), answer_text: readable(Buffer.from(answer)), result_rows: rows }
   }),
 
@@ -109,6 +112,9 @@ export const inboxRoutes: Route[] = [
     if (found.equipment_id === null) await adopt(db, found, readMessage(found.protocol, found.body).sender)
     const done = await takeMessage(db, params.id, now)
     audit('read again', { entity: 'equipment message', id: params.id })
+    const named = await findPatientsNamedIn(db, found.body, Buffer.from(found.answer))
+    for (const patient of new Set([...(await findPatientsOf(db, [params.id])), ...named]))
+      audit('read again', { entity: 'equipment message', id: params.id, patient })
     publish('analysers', params.id)
     if (done?.isEntered) publish('laboratory')
     return getMessage(db, params.id)

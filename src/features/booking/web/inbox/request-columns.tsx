@@ -31,7 +31,7 @@ export const requestColumns = ({ isNarrow, isAll, now }: Options): readonly Colu
       render: (row) => (
         <span className="clip" title={nameOfRequest(row)}>
           <bdi className="strong">{nameOfRequest(row)}</bdi>{' '}
-          <span className="small t3 num">{[sex(row.gender), age(row.date_of_birth)].join(' · ')}</span>
+          <span className="small t3 num">{[sex(row.gender), age(row.date_of_birth)].filter(Boolean).join(' · ')}</span>
         </span>
       ),
     },

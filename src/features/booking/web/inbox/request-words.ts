@@ -29,7 +29,7 @@ export const spanOf = ({ appointment_date_time, ends_at, minutes: length }: Requ
   `${whenOf(appointment_date_time)}–${time(ends_at)} · ${minutes(length)}`
 
 export const personOf = ({ gender, date_of_birth }: Pick<Request, 'gender' | 'date_of_birth'>) =>
-  [sex(gender), age(date_of_birth), date(date_of_birth)].join(' · ')
+  [sex(gender), age(date_of_birth), date(date_of_birth)].filter(Boolean).join(' · ')
 
 export const contactOf = ({ phone_number, email }: Request) => [phone_number, email].filter(Boolean).join(' · ')
 

@@ -56,7 +56,7 @@ export const addPanel = async (db: Db, { request, test_panel, sexOverride }: Wan
   if (standing !== undefined) return { id: standing, isNew: false }
   const { process_id: process, visit_id: visit, patient_id: patient, priority, profile_id: profile } = found
   const orderable = await findOrderable(db, process, profile === null ? [] : [profile], [test_panel])
-  const target = { request, process, visit, patient, priority, by, now, sexOverride }
+  const target = { request, process, visit, patient, priority, by, addedBy: by, now, sexOverride }
   const ofProfile = orderable.find(
     ({ profile_id, profile_item, panel_id }) => profile_id !== null && profile_item !== null && panel_id === test_panel,
   )

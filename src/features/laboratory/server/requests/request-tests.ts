@@ -60,6 +60,10 @@ export const requestTests = async (db: Db, input: Input, by: number, now: Date) 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeOrders(db, { request: id, process, visit: visit.id, patient: visit.patient_id, priority, by, now, sexOverride }, orders)
+  await writeOrders(
+    db,
+    { request: id, process, visit: visit.id, patient: visit.patient_id, priority, by, addedBy: null, now, sexOverride },
+    orders,
+  )
   return id
 }

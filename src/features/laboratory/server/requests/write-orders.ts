@@ -14,6 +14,8 @@ export interface Target {
   patient: number
   priority: Priority
   by: number
+  /** Who adds tests to a request that was made before; null: they come with it. */
+  addedBy: number | null
   now: Date
   /** Why tests that are for the other sex are asked for nevertheless; null: nobody said. */
   sexOverride: string | null
@@ -78,6 +80,7 @@ export const insertPanels = async (db: Db, target: Target, orders: readonly { id
         sample_id: is_calculated ? null : samples.get(specimen_id)!,
         priority,
         requested_at: now,
+        requested_by: target.addedBy,
         sex_override: against.has(panel_id) ? target.sexOverride : null,
       })),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportRow, ImportWork, Verdict } from '#platform/imports/kind.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import { findAlike } from '../find-duplicates.ts'
 import { lockNames } from '../refuse-duplicates.ts'
 import type { NewPatient } from '../register-patient.ts'
@@ -17,6 +18,7 @@ const findInsurers = async (db: Db) => {
 const identifierKey = (kind: string, value: string) => `${kind} ${value.toLowerCase()}`
 
 interface Owner {
+  id: number
   unique_id: string
   name: string
   is_active: boolean
@@ -27,11 +29,11 @@ const findOwners = async (db: Db, patients: readonly PlannedPatient[]) => {
   const asked = patients.flatMap(({ identifiers = [] }) => identifiers.map(({ kind, value }) => ({ kind, value })))
   const { rows } = await sql<Owner & { kind: string; value: string }>`
     with asked as (select * from json_to_recordset(${JSON.stringify(asked)}::json) x (kind identifier_kind, value text))
-    select a.kind, a.value, p.unique_id, concat_ws(' ', p.first_name, p.other_names, nullif(p.second_name, '')) as name,
+    select a.kind, a.value, p.id, p.unique_id, concat_ws(' ', p.first_name, p.other_names, nullif(p.second_name, '')) as name,
       p.deactivated_at is null as is_active
     from asked a join patient_identifiers i on i.kind = a.kind and lower(i.value) = lower(a.value) join patients p on p.id = i.patient_id
     union all
-    select a.kind, a.value, p.unique_id, concat_ws(' ', p.first_name, p.other_names, nullif(p.second_name, '')), p.deactivated_at is null
+    select a.kind, a.value, p.id, p.unique_id, concat_ws(' ', p.first_name, p.other_names, nullif(p.second_name, '')), p.deactivated_at is null
     from asked a join patients p on p.unique_id = a.value where a.kind = 'old number'`.execute(db)
   return new Map(rows.map((row) => [identifierKey(row.kind, row.value), row]))
 }
@@ -51,21 +53,24 @@ const verdictOf = (
   sources: ReadonlySet<string>,
   owners: ReadonlyMap<string, Owner>,
   alike: { unique_id: string; name: string } | undefined,
+  hidden: ReadonlySet<number>,
 ): Verdict<PlannedPatient> => {
   if (sources.has(patient.source)) return { state: 'same' }
   const [owner] = (patient.identifiers ?? []).flatMap(({ kind, value }) => owners.get(identifierKey(kind, value)) ?? [])
   if (owner && !owner.is_active)
     return { state: 'refused', problems: [{ column: 'national_id', message: 'A deactivated patient has this number.' }] }
-  if (owner?.name.toLowerCase() === nameOf(patient).toLowerCase()) return { state: 'same' }
-  const other = owner ?? alike
-  if (other)
-    return { state: 'duplicate', message: 'Somebody on file may be the same person.', resembles: `${other.name} (${other.unique_id})` }
+  // Whose number it is, is not told of a restricted record; two records cannot have it.
+  const isHidden = owner !== undefined && hidden.has(owner.id)
+  if (!isHidden && owner?.name.toLowerCase() === nameOf(patient).toLowerCase()) return { state: 'same' }
+  const other = isHidden ? alike : (owner ?? alike)
+  const resembles = other ? `${other.name} (${other.unique_id})` : null
+  if (owner ?? alike) return { state: 'duplicate', message: 'Somebody on file may be the same person.', resembles }
   return { state: 'new', plan: patient }
 }
 
 /** Reads rows as patients and compares them with everybody on file, as the desk does when it registers somebody. */
 export const judgePatients = async (
-  { db }: Pick<ImportWork, 'db'>,
+  { db, user, now }: Pick<ImportWork, 'db' | 'user' | 'now'>,
   rows: readonly ImportRow<PatientValues>[],
   { hold }: { hold: boolean },
 ): Promise<Verdict<PlannedPatient>[]> => {
@@ -74,17 +79,18 @@ export const judgePatients = async (
   const sound = read.flatMap((one) => ('patient' in one ? [one.patient] : []))
   if (sound.length === 0) return read.map((one) => ({ state: 'refused', problems: 'problems' in one ? one.problems : [] }))
   if (hold) await lockNames(db, ...sound)
-  const [sources, owners, alike] = await Promise.all([
+  const [hidden, sources, owners, alike] = await Promise.all([
+    findHidden(db, user, now),
     findSources(db, sound),
     findOwners(db, sound),
     findAlike(
-      db,
+      { db, user, now },
       sound.map((patient) => ({ ...patient, identifiers: patient.identifiers?.map(({ value }) => value) })),
     ),
   ])
   let place = 0
   return read.map((one) =>
-    'patient' in one ? verdictOf(one.patient, sources, owners, alike[place++]) : { state: 'refused', problems: one.problems },
+    'patient' in one ? verdictOf(one.patient, sources, owners, alike[place++], hidden) : { state: 'refused', problems: one.problems },
   )
 }
 

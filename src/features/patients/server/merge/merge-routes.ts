@@ -54,9 +54,10 @@ const check = (preview: MergePreview, body: { seen: string; typed_number?: strin
 export const mergeRoutes = [
   handle(listLikelyDuplicates, findLikelyDuplicates),
 
-  handle(listMergeCandidates, async ({ db, params, user, now }) => {
+  handle(listMergeCandidates, async ({ db, params, user, now, audit }) => {
     const patient = await findPatient(db, params.id, now)
     if (!patient) throw notFound('Patient')
+    audit('read', { entity: 'merge candidates', id: null, patient: params.id })
     const person = { ...patient, identifiers: patient.identifiers.map(({ value }) => value) }
     return fullName(patient) === '' ? [] : findDuplicates({ db, user, now }, person, { thorough: true, except: params.id })
   }),

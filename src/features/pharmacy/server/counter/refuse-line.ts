@@ -47,10 +47,12 @@ export const refuse = async (context: Context, id: number, { reason, version }: 
 
 /** Takes a refusal back: what is left of the line waits again, and is charged again. 409 when it was not refused. */
 export const reopen = async (context: Context, id: number, { version }: { version?: number | undefined }) => {
-  const { db, audit } = context
+  const { db, user, audit } = context
   const { paper, line } = await lockLine(context, id, version)
   if (!line.refused_at) throw conflict('This was not refused.', {}, 'not_refused')
-  await sql`update prescribed_drugs set refused_at = null, refused_by = null, refuse_reason = null, version = version + 1
+  // Undoing one's own refusal restores what was; what another had ended opens no restricted record (`cares_for`).
+  await sql`update prescribed_drugs set refused_at = null, refused_by = null, refuse_reason = null, version = version + 1,
+      reopened_by = case when refused_by = ${user.id} then reopened_by else ${user.id}::integer end
     where id = ${id}`.execute(db)
   audit('reopen', { entity: 'prescribed drug', id, patient: paper.patient, change: { item: line.item, refuse_reason: line.refuse_reason } })
   return settle(context, paper, id)

@@ -50,7 +50,7 @@ export const paperRoutes = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     registerContract,
     async ({ db, query, user, now }) => {
-      const register = await readRegister(db, query)
+      const register = await readRegister({ db, user, now }, query)
       const head = await readClinicHead(db, files, 'a4')
       const download = await printRegister(printPdf, register, { head, ...query, printed: printedBy({ user, now }, head.zone) })
       return { patients: register.rows.flatMap(({ patient }) => (patient === null ? [] : [patient])), download }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Download } from '#shared/endpoint.ts'
 import type { readClinicHead } from '#features/company/index.ts'
+import { redactRestricted, type Reader } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { breakAll } from '#platform/pdf/breakable.ts'
@@ -69,16 +70,28 @@ const cellsOf = (row: RegisterRow, zone: string) => [
   String(row.balance),
 ]
 
-/** What the register of one item and store says over days. 400 for days that are none or too many, and where it would be too long to print. */
+/**
+ * An entry of a restricted record that is shut to the reader: what went, when and under which document, so that the register is whole. Whose it
+ * was is found by the document's number.
+ */
+const redact = (row: RegisterRow): RegisterRow => ({
+  ...row,
+  patient_name: 'Restricted record',
+  patient_number: null,
+  prescriber_name: null,
+})
+
+/** What the register of one item and store says over days, as the reader may see it. 400 for days that are none or too many, and where it would be too long to print. */
 export const readRegister = async (
-  db: Db,
+  reader: Reader,
   asked: Required<RegisterFilters> & { item: number; store: number; from: string; to: string },
 ) => {
+  const { db } = reader
   requireDays(asked)
   const subject = await findSubject(db, asked)
   const rows = await findRegisterOf(db, asked, MOST + 1)
   if (rows.length > MOST) throw fieldError('to', `These are more than ${MOST} entries. Choose fewer days.`)
-  return { subject, rows }
+  return { subject, rows: await redactRestricted(reader, rows, { patientOf: ({ patient }) => patient, redact }) }
 }
 
 /** The register as PDF, A4 across, in English, oldest first, with what was there before and what was left. */

@@ -74,6 +74,18 @@ const settle = (db: Db, returning: NewReturn) => {
   return settleLines(db, { visit: dispense.visit, lines, reason: RETURNED, by, now })
 }
 
+/** Who opens lines again that were dispensed in full; for a restricted record it does not count as care by another (`cares_for`). */
+const markReopened = (db: Db, lines: readonly number[], by: number) =>
+  sql`update prescribed_drugs set reopened_by = ${by} where id = any(${lines}::integer[]) and not is_dispensed`.execute(db)
+
+/** Those of the lines that come back to be dispensed again which were dispensed in full. */
+const findDone = async (db: Db, { back, isToBeFilledAgain }: NewReturn): Promise<number[]> => {
+  const lines = [...new Set(back.flatMap(({ of }) => of.line ?? []))]
+  if (!isToBeFilledAgain || lines.length === 0) return []
+  const rows = await db.selectFrom('prescribed_drugs').select('id').where('id', 'in', lines).where('is_dispensed', '=', true).execute()
+  return rows.map(({ id }) => id)
+}
+
 const keepCredits = async (db: Db, id: number, creditNotes: readonly number[]) => {
   if (creditNotes.length === 0) return
   const rows = creditNotes.map((note) => ({ patient_return_id: id, credit_note_id: note }))
@@ -87,7 +99,9 @@ export const writeReturn = async (db: Db, returning: NewReturn) => {
     db,
     back.filter(({ batch }) => batch !== null).map(({ of }) => ({ store: dispense.store, item: of.item })),
   )
+  const done = await findDone(db, returning)
   const written = await insertReturn(db, returning)
+  if (done.length > 0) await markReopened(db, done, returning.by)
   await takeIntoQuarantine(db, written, returning)
   const settlement = await settle(db, returning)
   await keepCredits(db, written.id, settlement.creditNotes)
