@@ -18,6 +18,7 @@ const statuses = async (count: number, send: (turn: number) => ReturnType<typeof
 }
 
 test('one address books twenty times a minute at most, whatever it sends', async () => {
+  await openToPublic(clinic)
   const ip = newAddress()
   const replies = await statuses(21, () => call('POST', BOOK, {}, { ip }))
   expect(replies.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 400), 429])
