@@ -10,7 +10,7 @@ import { isBeyondGrants, isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
 import { chooseType, JSON_TYPE } from './accept.ts'
 import { admit, callerOf, noteDenied, noteRefused, refuse } from './admit.ts'
-import { admitWork, countedUpload } from './admit-work.ts'
+import { admitWork, countedUpload, requireRecordOf } from './admit-work.ts'
 import { encode, send, type Outcome } from './encode.ts'
 import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
@@ -127,6 +127,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   let denied: TrailRow[] = []
   const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
   const rules = isJson(request) ? undefined : endpoint.files
+  if (rules) requireRecordOf(user)
   const caller = mayLeaveRow(endpoint, user) ? callerOf(request, user) : null
   if (caller) await parts.limiter.takeRow(caller)
   let written = endpoint.audit === 'read in statement' ? 1 : 0
