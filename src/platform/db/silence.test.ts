@@ -5,6 +5,7 @@ import { cloneDatabase } from '../../testing/databases/clone.ts'
 import { openLine } from '../../testing/servers/frozen-line.ts'
 import { wireError } from '../errors/wire.ts'
 import { connect, inTransaction } from './connect.ts'
+import { asOwner } from './owner.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {
@@ -97,3 +98,14 @@ test.concurrent('a line for news that only listens is given up, and all screens 
   await hub.close()
   await line.close()
 }, 120_000)
+
+test.concurrent('the owner gives up a line that says nothing, and waits for no lock without end', async () => {
+  const line = await openLine(database.url)
+  const limits = await asOwner(line.via(database.url), async (client) => (await client.query('show lock_timeout')).rows)
+  expect(limits).toEqual([{ lock_timeout: '1h' }])
+  line.freeze()
+  const { error, ms } = await timed(asOwner(line.via(database.url), async () => {}))
+  expect(String(error)).toMatch(/cannot be used/)
+  expect(ms).toBeLessThan(SOON_MS)
+  await line.close()
+})
