@@ -99,7 +99,7 @@ test.concurrent('a line for news that only listens is given up, and all screens 
   await line.close()
 }, 120_000)
 
-test.concurrent('the owner gives up a line that says nothing, and waits for no lock without end', async () => {
+test('the owner gives up a line that says nothing, and waits for no lock without end', async () => {
   const line = await openLine(database.url)
   const limits = await asOwner(line.via(database.url), async (client) => (await client.query('show lock_timeout')).rows)
   expect(limits).toEqual([{ lock_timeout: '1h' }])
