@@ -84,7 +84,8 @@ test.concurrent('who says that their work takes longer is waited for', async () 
   await connection.close()
 })
 
-test.concurrent('a line for news that only listens is given up, and all screens ask again; the outage is told once', async () => {
+// Beside others, a poll needs to know whose it is.
+test.concurrent('a line for news that only listens is given up, and all screens ask again; the outage is told once', async ({ expect }) => {
   const line = await openLine(database.logins.kliniki_app)
   const errors: unknown[] = []
   const hub = await openEventHub(line.via(database.logins.kliniki_app), 'kliniki_app', (error) => void errors.push(error))
