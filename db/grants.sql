@@ -3,20 +3,38 @@ grant usage on schema public to kliniki_app, kliniki_portal, kliniki_read;
 grant select, insert, update, delete on all tables in schema public to kliniki_app;
 grant usage, select on all sequences in schema public to kliniki_app;
 grant select on all tables in schema public to kliniki_read;
-grant execute on all functions in schema public to kliniki_app, kliniki_read;
--- They run as the owner, and make sequences and move counters: for those who may write, not for everybody, as PostgreSQL has it.
-revoke execute on function next_number, next_numbers, next_document_number from public, kliniki_read;
--- Only its triggers sum what was handed out.
-revoke execute on function sum_handed_out from public, kliniki_app, kliniki_read;
-revoke execute on function value_handed_out from public, kliniki_read;
-revoke execute on function follow_results from public;
+-- Nobody runs a function unless it is given to them here: PostgreSQL gives each new one to everybody, and one that runs as the owner would let
+-- whoever ties it to a table of their own do with the clinic's tables what they may not. Triggers of the clinic's own tables fire all the same.
+-- What runs with the rights of whoever calls is given to all logins; functions of extensions and of others stay as their makers have them.
+do $$
+declare
+  routine record;
+begin
+  for routine in
+    select p.oid::regprocedure as name, not p.prosecdef and p.prorettype <> 'trigger'::regtype
+      and p.proname <> all ('{find_demonstration,note_demonstration,note_rows_before}') as is_open
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and pg_has_role(p.proowner, 'USAGE')
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute format('revoke execute on routine %s from public, kliniki_app, kliniki_portal, kliniki_read', routine.name);
+    if routine.is_open then execute format('grant execute on routine %s to kliniki_app, kliniki_portal, kliniki_read', routine.name); end if;
+  end loop;
+end $$;
+-- Numbers, as the owner: they make sequences and move counters.
+grant execute on function next_number, next_numbers, next_document_number to kliniki_app;
+grant execute on function value_handed_out to kliniki_app;
 -- How many connections there are is for the program's own eyes.
-revoke execute on function system_sessions from public, kliniki_read;
--- They say whose every row is: for those who may write, and no patient.
-revoke execute on function merge_patients, undo_patient_merge, rows_that_follow, rows_since_merge from public, kliniki_read;
+grant execute on function system_sessions to kliniki_app;
+-- Two records become one, and two again.
+grant execute on function merge_patients, undo_patient_merge, rows_that_follow, rows_since_merge to kliniki_app;
 -- What is a demonstration the owner alone says; whoever may write asks to take it away.
-revoke execute on function note_rows_before, note_demonstration, find_demonstration from public, kliniki_app, kliniki_read;
-revoke execute on function demonstration_preview, remove_demonstration from public, kliniki_read;
+grant execute on function demonstration_preview, remove_demonstration to kliniki_app;
+-- Who may open what is asked by the program alone.
+grant execute on function is_restricted, cares_for, may_open_restricted, hidden_patients, opened_record, restricted_patients, kept_records,
+  may_open_bills, opened_bills, find_patients to kliniki_app;
+-- Whom a report leaves out is asked by the rows that the reader sees.
+grant execute on function not_asked_of, no_bills_asked_of, not_asked_about to kliniki_read;
 
 -- The trail, the moves and everything that money has done are written once.
 revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, journal_entries, postings, receipts, payments, allocations, credit_notes,
@@ -125,10 +143,6 @@ revoke insert, update, delete on patient_merges, patient_merge_rows, patient_tab
 revoke update, delete on patient_restrictions, emergency_accesses from kliniki_app;
 grant update (lifted_at, lifted_by, lift_reason) on patient_restrictions to kliniki_app;
 grant update (ended_at, reviewed_at, reviewed_by, review) on emergency_accesses to kliniki_app;
--- Who may open what is asked of them by the program alone.
-revoke execute on function is_restricted, cares_for, has_emergency_access, may_open_restricted, hidden_patients, opened_record, restricted_patients,
-  kept_records, may_open_bills, opened_bills, find_patients, is_patient_number
-  from public, kliniki_read;
 
 -- What somebody asked is deleted by them, never changed.
 revoke update on assistant_messages from kliniki_app;

@@ -1773,8 +1773,9 @@ declare
   added integer;
 begin
   select m.into_id, m.newest into strict kept, was_newest from patient_merges m where m.id = merge;
-  create temporary table if not exists hanging (name text, id bigint, part bigint, is_new boolean, primary key (name, id, part)) on commit drop;
-  truncate hanging;
+  -- Nobody's but this call's own: a table that is there already may be another's, with triggers of theirs.
+  drop table if exists pg_temp.hanging;
+  create temporary table hanging (name text, id bigint, part bigint, is_new boolean, primary key (name, id, part)) on commit drop;
   insert into hanging select r.table_name, r.row_id, r.part, false from patient_merge_rows r where r.merge_id = merge;
   while found_more loop
     found_more := false;

@@ -125,7 +125,7 @@ export const expectPatience = async (all: readonly Watched[]) => {
     }),
   )
   for (const { line } of all) line.heal()
-  await Promise.all(all.map(({ finish }) => finish?.()))
+  await Promise.all(all.map(async ({ finish }) => finish?.()))
   const found = await Promise.all(all.map(async ({ rows }, at) => ({ ...seen[at], rows: (await rows?.()) ?? 1 })))
   expect(found).toEqual(all.map(({ failure }) => ({ failure, asked: 'seldom', said: true, kept: true, rows: 1 })))
 }

@@ -73,7 +73,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...bookingRoutes(services),
   ...labCatalogueRoutes,
   ...laboratoryRoutes(services),
-  ...analyserRoutes(services),
+  ...analyserRoutes,
   ...consultationRoutes,
   ...referralRoutes(services),
   ...prescriptionRoutes(services),

@@ -6,6 +6,7 @@ import { gatherMetrics } from '#platform/http/metrics.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import { answerOverChannel } from '#platform/owner-work/over-channel.ts'
 import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
+import { childEnvironment } from '#platform/child-environment.ts'
 
 export interface WebWorkers {
   port: number
@@ -74,7 +75,7 @@ export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOpti
 
   const start = () => {
     const from = performance.now()
-    const worker = cluster.fork()
+    const worker = cluster.fork(childEnvironment())
     worker.on('error', () => {})
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'figures') void answerFigures(worker, message.id, figures)

@@ -75,7 +75,7 @@ const taskOf = async (config: Config, logins: Embedded['logins']): Promise<Task>
     isDev: config.isDev,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
-    site: { startedAt, workers: config.workers, analyserHost: config.analyserHost },
+    site: { startedAt, workers: config.workers },
     // Rather more than half of a process's connections are for requests; `ServerOptions` names the others.
     poolSize: Math.max(2, Math.min(10, Math.floor((CONNECTIONS / config.workers) * 0.55))),
   },

@@ -52,7 +52,12 @@ describe.runIf(canLook)('the processes that answer requests and take jobs', () =
   const data = dataDirectory()
   let program: Program
   beforeAll(async () => {
-    program = await startProgram({ KLINIKI_DATA: data.dir, WEB_WORKERS: '2' })
+    program = await startProgram({
+      KLINIKI_DATA: data.dir,
+      WEB_WORKERS: '2',
+      PGPASSWORD: 'of somebody',
+      KLINIKI_BACKUP_PASSPHRASE: 'for the backups of this clinic',
+    })
     await callerOf(program.port)('GET', '/company/clinic/')
   })
   afterAll(async () => {
@@ -74,7 +79,9 @@ describe.runIf(canLook)('the processes that answer requests and take jobs', () =
     for (const { pid } of serving) {
       expect(remembers(pid, findSecret(data.dir, 'database-app') ?? 'missing')).toBe(true)
       for (const password of owners) expect(remembers(pid, password)).toBe(false)
-      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/DATABASE_URL|postgres:\/\//)
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(
+        /DATABASE_URL|postgres:\/\/|PGPASSWORD|PASSPHRASE|of somebody|KLINIKI_DATA/,
+      )
     }
   })
 

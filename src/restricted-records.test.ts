@@ -194,8 +194,9 @@ test('every table with rows of patients that readers see leaves restricted recor
 
 test('nothing of it was changed', async () => expect(await ofPatients()).toEqual(before))
 
+const shapeOf = ({ body }: Endpoint) => Object.keys((body as { shape?: object } | undefined)?.shape ?? {})
+
 describe('the desk works on, and is shown nothing but who she is by what it changes', () => {
-  const shapeOf = ({ body }: Endpoint) => Object.keys((body as { shape?: object } | undefined)?.shape ?? {})
   /** A body about her: of an old version, or of the one that is there. */
   const aboutHer = (endpoint: Endpoint, version: number) => {
     const shape = shapeOf(endpoint)

@@ -91,7 +91,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     files,
     printPdf: printer.print,
     backups,
-    site: { startedAt: new Date(), workers: 1, analyserHost: '127.0.0.1', ...options.site, version },
+    site: { startedAt: new Date(), workers: 1, ...options.site, version },
     reader: reader.db,
     readerOf: (user) => (user.role === 'patient' ? portal(user) : reader.db),
     publicUrl: options.publicUrl,

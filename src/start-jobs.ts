@@ -5,6 +5,7 @@ import { ConfigurationError } from '#platform/config.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import { answerOverChannel } from '#platform/owner-work/over-channel.ts'
 import type { FromJobs, Task, ToJobs } from './cluster-messages.ts'
+import { childEnvironment } from '#platform/child-environment.ts'
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 2_000
@@ -25,7 +26,7 @@ export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOption
 
   const start = () =>
     new Promise<void>((done, failed) => {
-      const one = fork(program, [], { serialization: 'advanced' })
+      const one = fork(program, [], { serialization: 'advanced', env: childEnvironment() })
       child = one
       const owner = answerOverChannel((answer) => {
         if (one.connected) one.send(answer)

@@ -156,10 +156,6 @@ const projects = new Set(
     .map(projectOf),
 )
 
-const runProject = async (dir, name, more = [], options = {}) => {
-  if (projects.has(name)) await runVitest(dir, name, ['--project', name, ...more, ...filters], options)
-}
-
 /**
  * One project after the other, each with all of the processor: three browsers at once keep two cores busy, and whatever ran beside them would only
  * make what a page waits for late. The projects are runs of their own, because a worker that has loaded Vite cannot go on without it.

@@ -12,8 +12,6 @@ export interface Site {
   startedAt: Date
   /** Processes that answer requests. */
   workers: number
-  /** The address on which instruments of the laboratory are listened to. */
-  analyserHost: string
 }
 
 /** What some features need of the platform beyond a request's own context. */

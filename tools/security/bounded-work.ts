@@ -17,7 +17,7 @@ const bounded = (about: string, earlier: string, bound: string, ...shown: Row['s
 const ofKind = (kind: WorkKind): string => {
   const { slots, running, inside, all, perHour } = workRules[kind]
   const hour = perHour === null ? '' : `, ${perHour.toLocaleString('en')} an hour`
-  return `${running} at once of ${slots} in a process, ${inside} waiting (429), ${all} of all accounts (503)${hour}`
+  return `${running} at once of ${slots} in a process, ${inside} waiting (429), ${all} of all accounts (503), half of them kept for staff${hour}`
 }
 
 const queue = [
@@ -35,7 +35,7 @@ export const boundedWork: readonly Bounded[] = [
   bounded(
     'Uploads of any kind: documents, pictures, tables, logos, attachments, requests',
     'size of one file; 3,000 calls in ten seconds',
-    `${ofKind('upload')}; files and bytes a day by the settings of Administration > Security, counted before a byte is read`,
+    `${ofKind('upload')}; files and bytes a day by the settings of Administration > Security, counted before a byte is read; what only arrives is counted apart, with the same bounds, and comes at 4 KB a second at least after half a minute; a patient without a record is refused unread`,
     queue,
     [
       uploads,
@@ -43,7 +43,17 @@ export const boundedWork: readonly Bounded[] = [
       'bytes: a file that is larger than what is left is refused unread, and what was only announced is given back',
       'ten at once cannot exceed it together',
     ],
-    ['src/platform/http/account-work.test.ts', 'the sixth of an account and the ninth of all are refused before anything of them is done'],
+    [
+      'src/platform/http/account-work.test.ts',
+      'the sixth of an account and the ninth of all are refused before anything of them is done',
+      'what only arrives, from however many outside, leaves staff their half; what has arrived does as well',
+    ],
+    ['src/platform/http/arrival.test.ts', 'a file that trickles is refused'],
+    [
+      'src/features/records/trickling.test.ts',
+      'an account that is linked with no record is refused before its body is there',
+      'files of patients that never arrive take half of the room, and a member of staff sends theirs meanwhile',
+    ],
   ),
   bounded(
     'Drawing pictures anew',

@@ -232,11 +232,22 @@ const doors: readonly Row[] = [
       'a patient reads no password hash and no session, and changes neither trail nor money',
       'a patient whom nobody named sees no row of a patient',
       'whoever reads reports reads no password hash and no trail, and writes nothing',
+      '%s ties no function of the clinic to a table of its own',
+      '%s pays no bill with allocations of its own',
+      '%s has no check of its own run by the owner',
+      'kliniki_app has no trigger of its own run by the owner, whatever it calls its tables',
+    ],
+    [
+      'src/platform/db/grants.test.ts',
+      'are run by %s only where they are given to it',
+      'are for nobody else',
+      'are taken back at the next start from whoever was given them',
     ],
     [
       'src/platform/db/roles.test.ts',
       'are who connects, and can become nobody else',
       'let nobody in without the password, or with that of another',
+      'make nothing in the database: what lets them is taken from everybody, or asked of an administrator',
     ],
     [
       'src/platform/db/pooler.test.ts',

@@ -54,7 +54,7 @@ const anyBody: readonly Row[] = [
     '`__proto__`, `constructor` and `prototype`',
     bodies,
     ['src/features/messages/hostile-settings.test.ts', 'bad settings in the database pollute nothing and start no program'],
-    ['src/platform/freeze-prototypes.test.ts', 'every process and thread of the program freezes them after its imports'],
+    ['src/platform/freeze-prototypes.test.ts', 'every process and thread that the program starts itself freezes them after its imports'],
   ),
   row(12, 'A hundred thousand levels', bodies),
   row(13, 'Ten megabytes of text', great),

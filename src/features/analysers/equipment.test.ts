@@ -78,6 +78,13 @@ test('a line is tried by its port: reached, refused, not listened on, and in the
   expect((await attempt(called)).json()).toMatchObject({ is_reached: false, answer: 'The instrument refuses the connection.' })
   const calls = await added('Calls', { connection: 'listen', port })
   expect((await attempt(calls)).json()).toMatchObject({ is_reached: false, answer: 'The program does not listen on this port.' })
+  // Something else listens there now: it is not connected to, and not told of.
+  let connected = 0
+  const other = createServer(() => void (connected += 1))
+  await once(other.listen(port, '127.0.0.1'), 'listening')
+  expect((await attempt(calls)).json()).toMatchObject({ is_reached: false, answer: 'The program does not listen on this port.' })
+  await new Promise((resolve) => other.close(resolve))
+  expect(connected).toBe(0)
   const trail = await clinic.db
     .selectFrom('audit_log')
     .select(['entity_id', 'change'])
@@ -87,6 +94,7 @@ test('a line is tried by its port: reached, refused, not listened on, and in the
   expect(trail.map(({ entity_id, change }) => [entity_id, (change as { is_reached: boolean }).is_reached])).toEqual([
     [called, true],
     [called, false],
+    [calls, false],
     [calls, false],
   ])
 })

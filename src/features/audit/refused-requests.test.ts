@@ -134,3 +134,35 @@ test('a stranger is counted by network', async () => {
   })
   expect(there.statusCode).toBe(200)
 })
+
+test('accounts of patients of one network leave few rows together, however many there are', async () => {
+  const remoteAddress = '2001:db8:9:9::1'
+  const accounts = await Promise.all(Array.from({ length: 60 }, () => clinic.signedInAs([], 'patient')))
+  const ids = accounts.map(({ id }) => id)
+  const ask = (token: string, url: string) =>
+    clinic.app.inject({ method: 'GET', url, remoteAddress, headers: { authorization: `Bearer ${token}` } })
+  for (const url of ['/users/users/', '/audit/words/', '/backups/'])
+    for (const { statusCode } of await Promise.all(accounts.map(({ token }) => ask(token, url)))) expect(statusCode).toBe(403)
+  const denied = () =>
+    clinic.db
+      .selectFrom('audit_log')
+      .select(['entity', 'change'])
+      .where((eb) => eb.or([eb('actor_id', 'in', ids), eb('ip', '=', '2001:db8:9:9::/64')]))
+      .where('action', '=', 'denied')
+      .execute()
+  expect(await denied()).toHaveLength(30)
+  later(3)
+  const one = openRefusals(
+    clinic.db,
+    () => clinic.clock.now,
+    () => {},
+  )
+  const summaries = async () => {
+    await one.save()
+    const rows = (await denied()).filter(({ entity }) => entity === 'refused requests')
+    return { rows: rows.length, refused: rows.reduce((sum, { change }) => sum + (change as { count: number }).count, 0) }
+  }
+  // Thirty accounts by themselves, and all others as their network.
+  await expect.poll(summaries, { timeout: 30_000 }).toEqual({ rows: 31, refused: 3 * 60 - 30 })
+  await one.close()
+})

@@ -159,17 +159,17 @@ describe('with a contact on file', () => {
   })
 })
 
-describe('a contact that is replaced', () => {
-  const replace = async (id: number, more: object, by = desk) => {
-    const { version } = (await by.call('GET', `/patients/patients/${id}/`)).json<{ version: number }>()
-    const fields = { first_name: 'Achieng', second_name: 'Ouma', gender: 'female', date_of_birth: BORN }
-    expect((await by.call('PUT', `/patients/patients/${id}/`, { ...fields, ...more, version })).status).toBe(200)
-  }
-  const sent = async () => {
-    await house.run()
-    return house.gateway.calls.map(({ body }) => body)
-  }
+const replace = async (id: number, more: object, by = desk) => {
+  const { version } = (await by.call('GET', `/patients/patients/${id}/`)).json<{ version: number }>()
+  const fields = { first_name: 'Achieng', second_name: 'Ouma', gender: 'female', date_of_birth: BORN }
+  expect((await by.call('PUT', `/patients/patients/${id}/`, { ...fields, ...more, version })).status).toBe(200)
+}
+const sent = async () => {
+  await house.run()
+  return house.gateway.calls.map(({ body }) => body)
+}
 
+describe('a contact that is replaced', () => {
   test('is told so once, without a name, whoever replaces it: staff, the portal or a merge', async () => {
     const { id } = await aRecord({ phone: '0712345601' })
     await replace(id, { phone: '0712345601', residence: 'Kibera' })

@@ -11,6 +11,8 @@ const SAVE_MS = 10_000
 const GRACE_MS = 2 * SAVE_MS + 10_000
 /** First rows of one account or network in one minute, restricted records apart: of those there are few. */
 const FIRST_ROWS = 10
+/** The same of all patients' accounts of one network, and how many of these are counted apart: anybody may register many. */
+const PATIENTS_OF_NETWORK = 30
 /** Accounts and networks that are counted apart in one minute; the rest is counted together. */
 const MOST_COUNTED = 5_000
 /** Calls that a summary names; the rest is added up. */
@@ -21,6 +23,8 @@ export interface Refusal {
   trail: Trail
   /** Who is counted where no account is known. */
   network: string
+  /** Of an account that anybody may register. */
+  isPatient?: boolean
   call: string
   row: TrailRow
 }
@@ -109,6 +113,24 @@ export const openRefusals = (db: Db, clock: Clock, onError: (error: unknown) => 
     return made
   }
 
+  /** Patients' accounts of a network in a minute: those that are counted apart, and their first rows. */
+  const networks = new Map<string, { minute: number; accounts: Set<string>; firstRows: number }>()
+  const networkOf = (network: string, minute: number) => {
+    const key = `${network} ${minute}`
+    const known = networks.get(key) ?? { minute, accounts: new Set<string>(), firstRows: 0 }
+    networks.set(key, known)
+    return known
+  }
+  /** Whom a refusal is counted for; an account of one network too many counts for the network. */
+  const countedFor = (refusal: Refusal, minute: number): Counted => {
+    const who = whoOf(refusal)
+    if (!refusal.isPatient) return entryOf(who, minute)
+    const { accounts } = networkOf(refusal.network, minute)
+    if (!accounts.has(who) && accounts.size >= PATIENTS_OF_NETWORK) return entryOf(`network ${refusal.network}`, minute)
+    accounts.add(who)
+    return entryOf(who, minute)
+  }
+
   const count = ({ calls }: Counted, call: string) => void calls.set(call, (calls.get(call) ?? 0) + 1)
 
   const saveNow = async () => {
@@ -124,6 +146,7 @@ export const openRefusals = (db: Db, clock: Clock, onError: (error: unknown) => 
       }
       if (entry.minute + MINUTE <= now.getTime()) counted.delete(key)
     }
+    for (const [key, { minute }] of networks) if (minute + MINUTE <= now.getTime()) networks.delete(key)
     try {
       if (counts.length > 0) await saveCounts(db, counts)
     } catch (error) {
@@ -144,20 +167,26 @@ export const openRefusals = (db: Db, clock: Clock, onError: (error: unknown) => 
   return {
     note: async (refusal) => {
       const minute = Math.floor(refusal.trail.at.getTime() / MINUTE) * MINUTE
-      const entry = entryOf(whoOf(refusal), minute)
+      const entry = countedFor(refusal, minute)
       const kind = kindOf(refusal)
       const isOfPatient = refusal.row.patient != null
-      if (entry.who === 'others' || entry.kinds.has(kind) || (!isOfPatient && entry.firstRows >= FIRST_ROWS)) {
+      const network = refusal.isPatient ? networkOf(refusal.network, minute) : null
+      const isOneTooMany = network !== null && (entry.who !== whoOf(refusal) || network.firstRows >= PATIENTS_OF_NETWORK)
+      if (entry.who === 'others' || isOneTooMany || entry.kinds.has(kind) || (!isOfPatient && entry.firstRows >= FIRST_ROWS)) {
         count(entry, refusal.call)
         return
       }
+      const claim = (one: 1 | -1) => {
+        if (!isOfPatient) entry.firstRows += one
+        if (network) network.firstRows += one
+      }
       entry.kinds.add(kind)
-      if (!isOfPatient) entry.firstRows += 1
+      claim(1)
       try {
         if (!(await writeFirst(db, entry.who, new Date(minute), refusal))) count(entry, refusal.call)
       } catch (error) {
         entry.kinds.delete(kind)
-        if (!isOfPatient) entry.firstRows -= 1
+        claim(-1)
         throw error
       }
     },

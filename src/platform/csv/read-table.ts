@@ -45,17 +45,29 @@ const beginsAsArchive = async (path: string) => {
   }
 }
 
-/** A few more rows than are taken, so that there being too many can be told; empty ones count, too. */
+const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '')
+
+/** As wide as the heading where there is nothing beyond it; what is wider is wrong, and one cell more says so. */
+const cut = (record: string[], width: number) =>
+  record.length <= width ? record : record.slice(0, isBlank(record.slice(width)) ? width : width + 1).fill('?', width)
+
+/**
+ * The heading, and a few more rows than are taken, so that there being too many can be told; empty ones count, too. A heading that is too wide is
+ * refused before anything else is read, and no row is kept wider than it.
+ */
 const firstOf = async (records: AsyncIterable<string[]>, most: number) => {
+  let heading: string[] | undefined
   const first: string[][] = []
   for await (const record of records) {
-    first.push(record)
-    if (first.length > most) break
+    if (heading) first.push(cut(record, heading.length))
+    else {
+      if (record.length > MAX_COLUMNS) throw fieldError('file', `The file has ${record.length} columns; the limit is ${MAX_COLUMNS}.`)
+      heading = record
+    }
+    if (first.length >= most) break
   }
-  return first
+  return { heading: heading ?? [], records: first }
 }
-
-const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '')
 
 /** The column of each cell; unknown and repeated headings are problems of row 1. */
 const readHeading = <C extends string>(heading: readonly string[], { columns: known, aliases = {} }: TableForm<C>, problems: Problems) => {
@@ -80,8 +92,7 @@ const readHeading = <C extends string>(heading: readonly string[], { columns: kn
  */
 export const readTable = async <C extends string>(path: string, form: TableForm<C>, problems: Problems): Promise<FileRow<C>[]> => {
   const isArchive = await beginsAsArchive(path)
-  const [heading = [], ...records] = await firstOf(isArchive ? xlsxRecords(path) : readCsv(path), 2 * form.maxRows)
-  if (heading.length > MAX_COLUMNS) throw fieldError('file', `The file has ${heading.length} columns; the limit is ${MAX_COLUMNS}.`)
+  const { heading, records } = await firstOf(isArchive ? xlsxRecords(path) : readCsv(path), 2 * form.maxRows)
   if (isBlank(heading)) throw fieldError('file', 'The first row of the file names its columns; it is empty.')
   const columns = readHeading(heading, form, problems)
   if (!form.needs.some((column) => columns.includes(column))) problems.add(1, form.needs.at(-1) ?? '', form.missing)

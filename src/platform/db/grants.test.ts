@@ -4,6 +4,7 @@ import { cloneDatabase } from '../../testing/databases/clone.ts'
 import { connect, type Connection } from './connect.ts'
 import { applicationRoles, type DbRole } from './logins.ts'
 import { asOwner } from './owner.ts'
+import { prepareDatabase } from './prepare.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 const as = {} as Record<DbRole, Connection>
@@ -68,6 +69,67 @@ describe('the application', () => {
     'alter table audit_log disable trigger all',
   ])('may not: %s', async (text) => {
     expect(await tried('kliniki_app', text)).toBe('not allowed')
+  })
+})
+
+/** The functions that run as their owner, by who runs them: every other one, and every trigger, is for nobody. */
+const given: Readonly<Record<DbRole, readonly string[]>> = {
+  kliniki_app: [
+    'cares_for',
+    'demonstration_preview',
+    'find_patients',
+    'hidden_patients',
+    'is_restricted',
+    'kept_records',
+    'may_open_bills',
+    'may_open_restricted',
+    'merge_patients',
+    'next_document_number',
+    'next_number',
+    'next_numbers',
+    'opened_bills',
+    'opened_record',
+    'remove_demonstration',
+    'restricted_patients',
+    'rows_since_merge',
+    'rows_that_follow',
+    'system_sessions',
+    'undo_patient_merge',
+    'value_handed_out',
+  ],
+  kliniki_portal: [],
+  kliniki_read: ['no_bills_asked_of', 'not_asked_about', 'not_asked_of'],
+}
+
+describe('functions that run as the owner, and triggers', () => {
+  const runBy = (who: string) =>
+    asOwner(database.url, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select distinct proname as name from pg_proc p where pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+          and (prosecdef or prorettype = 'trigger'::regtype) and has_function_privilege($1, p.oid, 'execute')
+          and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by 1`,
+        [who],
+      )
+      return rows.map(({ name }) => name)
+    })
+
+  test.each(applicationRoles)('are run by %s only where they are given to it', async (role) => {
+    expect(await runBy(role)).toEqual(given[role])
+  })
+
+  test('are for nobody else', async () => {
+    expect(await runBy('public')).toEqual([])
+  })
+
+  test('are taken back at the next start from whoever was given them', async () => {
+    const names = async () => Promise.all([runBy('public'), ...applicationRoles.map(runBy)])
+    const before = await names()
+    await asOwner(database.url, (client) => client.query('grant execute on all functions in schema public to public'))
+    expect((await runBy('public')).length).toBeGreaterThan(50)
+    await prepareDatabase(database.url, database.logins)
+    expect(await names()).toEqual(before)
+    expect(await tried('kliniki_portal', `select set_config('kliniki.leaves_out', 'records', false)`)).toBe('done')
+    expect(await tried('kliniki_portal', 'select not_asked_of()')).toBe('not allowed')
   })
 })
 

@@ -132,6 +132,36 @@ describe('the logins of the application', () => {
     await ensureLogins(server.ownerUrl, server.logins)
   })
 
+  it('make nothing in the database: what lets them is taken from everybody, or asked of an administrator', async () => {
+    await ensureLogins(server.ownerUrl, server.logins)
+    const rights = () =>
+      run(
+        server.ownerUrl,
+        `select name from unnest('{public,kliniki_app,kliniki_portal,kliniki_read}'::text[]) name
+          where has_database_privilege(name, current_database(), 'temporary') or has_database_privilege(name, current_database(), 'create')
+            or has_schema_privilege(name, 'public', 'create')`,
+      )
+    expect(await rights()).toEqual([])
+    // As a database was made before PostgreSQL 15, or by an older version.
+    await run(server.ownerUrl, 'grant create, temporary on database kliniki to public, kliniki_read')
+    await run(server.ownerUrl, 'grant create on schema public to public, kliniki_app')
+    expect(await rights()).toHaveLength(4)
+    await ensureLogins(server.ownerUrl, server.logins)
+    expect(await rights()).toEqual([])
+    expect(await run(server.ownerUrl, `select has_database_privilege(current_database(), 'temporary') as has`)).toEqual([{ has: true }])
+    await run(administratorUrl, `create role sharer login password 'word'; grant ${roles} to sharer`)
+    await run(administratorUrl, 'create database shared')
+    await run(
+      administratorUrl.replace(/postgres$/, 'shared'),
+      'grant create on database shared to sharer; grant create on schema public to sharer',
+    )
+    const sharer = urlFor(server.ownerUrl.replace('/kliniki?', '/shared?'), 'sharer', 'word')
+    const asked = await askedFor(ensureLogins(sharer, server.logins))
+    expect(asked).toBe(`grant temporary on database "shared" to "sharer";\nrevoke temporary on database "shared" from public, ${roles};`)
+    await run(administratorUrl.replace(/postgres$/, 'shared'), asked)
+    await ensureLogins(sharer, server.logins)
+  })
+
   it('keep the password that another program works with', async () => {
     await ensureLogins(server.ownerUrl, server.logins)
     const elsewhere = mkdtempSync(join(tmpdir(), 'kliniki-roles-other-'))
@@ -162,6 +192,8 @@ describe('the logins of the application', () => {
       'grant kliniki_app, kliniki_portal, kliniki_read to "Guest person";',
       'grant create on database "guest" to "Guest person";',
       'grant create on schema public to "Guest person";',
+      'grant temporary on database "guest" to "Guest person";',
+      'revoke temporary on database "guest" from public, kliniki_app, kliniki_portal, kliniki_read;',
     ])
     for (const login of Object.values(logins)) expect(asked).not.toContain(new URL(login).password)
     await run(administratorUrl.replace(/postgres$/, 'guest'), asked)
@@ -171,7 +203,9 @@ describe('the logins of the application', () => {
     await run(administratorUrl, 'create database maker owner maker')
     const maker = personUrl('maker', 'maker')
     const granted = await askedFor(ensureLogins(maker, loginsOf(dataDir, maker)))
-    expect(granted).toBe('grant kliniki_app, kliniki_portal, kliniki_read to "maker";')
+    expect(granted).toBe(
+      `grant kliniki_app, kliniki_portal, kliniki_read to "maker";\nrevoke temporary on database "maker" from public, ${roles};`,
+    )
     await run(administratorUrl, granted)
     // And so is somebody who has lost the passwords.
     const lost = { ...loginsOf(dataDir, maker), kliniki_app: urlFor(maker, 'kliniki_app', randomBytes(32).toString('base64url')) }

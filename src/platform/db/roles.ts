@@ -16,6 +16,10 @@ interface Standing {
   /** Whether kliniki_app is still held to policies though the owner may let it pass them by. */
   may_pass_by: boolean
   may_build: boolean
+  /** Where a login, or everybody, may make something: a database for temporary tables, or a schema. */
+  open: { kind: 'database' | 'schema'; name: string; right: 'temporary' | 'create' }[]
+  /** Whether the owner may make temporary tables only because everybody may. */
+  lacks_temporary: boolean
 }
 
 const readStanding = async (client: Client): Promise<Standing> => {
@@ -31,7 +35,19 @@ const readStanding = async (client: Client): Promise<Standing> => {
             (select rolsuper or (rolbypassrls and rolcreaterole and current_setting('server_version_num')::int >= 160000)
                from pg_roles where rolname = current_user)
               and not exists (select from pg_roles where rolname = 'kliniki_app' and rolbypassrls) as may_pass_by,
-            has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as may_build`,
+            has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as may_build,
+            (select coalesce(jsonb_agg(distinct jsonb_build_object('kind', a.kind, 'name', a.name, 'right', lower(a.privilege_type))), '[]') from (
+               select 'database' as kind, datname as name, x.* from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) x
+                where datname = current_database()
+               union all
+               select 'schema', nspname, x.* from pg_namespace, aclexplode(coalesce(nspacl, acldefault('n', nspowner))) x
+                where nspname !~ '^pg_(temp|toast)') a
+               where a.privilege_type in ('TEMPORARY', 'CREATE') and (a.grantee = 0
+                 or a.grantee = any(array(select to_regrole(name)::oid from unnest($1::text[]) name)))) as open,
+            not (select rolsuper from pg_roles where rolname = current_user) and not exists (
+               select from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) x
+                where datname = current_database() and x.privilege_type = 'TEMPORARY' and x.grantee <> 0
+                  and pg_has_role(current_user, x.grantee, 'USAGE')) as lacks_temporary`,
     [applicationRoles],
   )
   if (!rows[0]) throw new Error('The database did not say who is connected')
@@ -83,12 +99,26 @@ const grantSql = (client: Client, { person, missing, not_granted }: Standing) =>
   return granted.length > 0 ? [`grant ${granted.join(', ')} to ${client.escapeIdentifier(person)}`] : []
 }
 
+/**
+ * Nothing of a login's own lies in the database, not for a moment either: on a table of one's own hang triggers and checks, which a function that
+ * runs as the owner would run as the owner. The owner's own temporary tables stay.
+ */
+const closeSql = (client: Client, { person, database, open, lacks_temporary }: Standing) => [
+  ...(open.some(({ right }) => right === 'temporary') && lacks_temporary
+    ? [`grant temporary on database ${client.escapeIdentifier(database)} to ${client.escapeIdentifier(person)}`]
+    : []),
+  ...open.map(
+    ({ kind, name, right }) => `revoke ${right} on ${kind} ${client.escapeIdentifier(name)} from public, ${applicationRoles.join(', ')}`,
+  ),
+]
+
 /** What the owner may not do, for an administrator. */
 const makeSql = (client: Client, standing: Standing, logins?: Logins) => [
   ...standing.missing.map((role) => createSql(role, logins)),
   ...(standing.missing.includes('kliniki_app') ? [PASSES_BY] : []),
   ...grantSql(client, standing),
   ...buildSql(client, standing),
+  ...closeSql(client, standing),
 ]
 
 const makeRoles = async (client: Client, logins?: Logins): Promise<Standing> => {
@@ -111,6 +141,13 @@ const makeRoles = async (client: Client, logins?: Logins): Promise<Standing> => 
   }
 }
 
+/** Takes from the logins, and from everybody, what lets them make something here; what only an administrator may take, by another right, stays. */
+const close = async (client: Client, standing: Standing): Promise<Standing> => {
+  if (standing.open.length === 0) return standing
+  for (const statement of closeSql(client, standing)) await tried(client, statement)
+  return readStanding(client)
+}
+
 /** Makes the roles that rights are given to, and lets the owner see and end their sessions; any number of processes may do it at once. ConfigurationError with the SQL where the owner may not. */
 export const ensureRoles = (ownerUrl: string): Promise<void> => asOwner(ownerUrl, async (client) => void (await makeRoles(client)))
 
@@ -130,14 +167,14 @@ const takeLogin = async (client: Client, role: DbRole, logins: Logins): Promise<
 }
 
 /**
- * Gives the logins their passwords, where they do not have them, and tries each: whether the database lets it in, as nobody else, on a connection
+ * Gives the logins their passwords, where they do not have them, takes from them whatever lets them make tables here, and tries each: whether the database lets it in, as nobody else, on a connection
  * that is its own from one transaction to the next. ConfigurationError says what is not so, with the SQL for an administrator where the
  * owner may not change it.
  */
 export const ensureLogins = (ownerUrl: string, logins: Logins): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
-    const standing = await makeRoles(client, logins)
-    const wanted: string[] = []
+    const standing = await close(client, await makeRoles(client, logins))
+    const wanted = closeSql(client, standing)
     for (const member of standing.members) if (!(await tried(client, leaveSql(member)))) wanted.push(leaveSql(member))
     for (const role of applicationRoles) {
       if (await tryLogin(logins[role], role)) continue

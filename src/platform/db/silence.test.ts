@@ -5,6 +5,7 @@ import { cloneDatabase } from '../../testing/databases/clone.ts'
 import { openLine } from '../../testing/servers/frozen-line.ts'
 import { wireError } from '../errors/wire.ts'
 import { connect, inTransaction } from './connect.ts'
+import { asOwner } from './owner.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {
@@ -83,7 +84,8 @@ test.concurrent('who says that their work takes longer is waited for', async () 
   await connection.close()
 })
 
-test.concurrent('a line for news that only listens is given up, and all screens ask again; the outage is told once', async () => {
+// Beside others, a poll needs to know whose it is.
+test.concurrent('a line for news that only listens is given up, and all screens ask again; the outage is told once', async ({ expect }) => {
   const line = await openLine(database.logins.kliniki_app)
   const errors: unknown[] = []
   const hub = await openEventHub(line.via(database.logins.kliniki_app), 'kliniki_app', (error) => void errors.push(error))
@@ -95,5 +97,16 @@ test.concurrent('a line for news that only listens is given up, and all screens 
   await expect.poll(() => heard, { timeout: 60_000 }).toEqual([[]])
   expect(errors).toHaveLength(1)
   await hub.close()
+  await line.close()
+})
+
+test('the owner gives up a line that says nothing, and waits for no lock without end', async () => {
+  const line = await openLine(database.url)
+  const limits = await asOwner(line.via(database.url), async (client) => (await client.query('show lock_timeout')).rows)
+  expect(limits).toEqual([{ lock_timeout: '1h' }])
+  line.freeze()
+  const { error, ms } = await timed(asOwner(line.via(database.url), async () => {}))
+  expect(String(error)).toMatch(/cannot be used/)
+  expect(ms).toBeLessThan(SOON_MS)
   await line.close()
 })

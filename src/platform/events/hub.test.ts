@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as dial, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import { cloneDatabase } from '../../testing/databases/clone.ts'
@@ -68,5 +69,30 @@ test('while the database is away it is knocked at once a second; when it is back
   await hub.close()
   await other.close()
   wire.close()
+  await database.drop()
+})
+
+test('what is notified and is no news is passed over, and the news behind it is heard', async () => {
+  const database = await cloneDatabase()
+  const hub = await openEventHub(database.logins.kliniki_app, 'kliniki_app', () => {})
+  const heard: News[][] = []
+  hub.subscribe((news) => void heard.push(news))
+  const stranger = new Client({ connectionString: database.logins.kliniki_portal })
+  await stranger.connect()
+  for (const payload of [
+    '',
+    'x',
+    'null',
+    '{}',
+    '[null]',
+    '[{"topic":"nothing"}]',
+    '[{"topic":"patients","id":"1"}]',
+    '[{"topic":"__proto__"}]',
+  ])
+    await stranger.query('select pg_notify($1, $2)', ['kliniki_news', payload])
+  await stranger.end()
+  hub.publish([{ topic: 'patients', id: 7, patient: 7 }])
+  await vi.waitFor(() => expect(heard).toEqual([[{ topic: 'patients', id: 7, patient: 7 }]]), { timeout: 5_000 })
+  await hub.close()
   await database.drop()
 })

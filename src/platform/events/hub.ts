@@ -1,9 +1,10 @@
 import { Client } from 'pg'
+import { z } from 'zod'
 import { keptAlive } from '#platform/db/client.ts'
 import type { DbRole } from '#platform/db/logins.ts'
 import { requireSelf } from '#platform/db/self.ts'
 import { outage } from '#platform/outage.ts'
-import type { Topic } from '#shared/topics.ts'
+import { topics, type Topic } from '#shared/topics.ts'
 
 export interface News {
   topic: Topic
@@ -37,6 +38,24 @@ const LOOK_MS = 15_000
 /** Screens ask for what they missed within moments: who comes later than this asks for everything. */
 const REMEMBERED_MS = 60_000
 
+const newsSchema = z.array(
+  z.object({
+    topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
+    id: z.number().int().optional(),
+    patient: z.number().int().optional(),
+  }),
+)
+
+/** The news of a notification; null where it is none: every login of the database may send what it likes. */
+const readNews = (payload: string | undefined): News[] | null => {
+  try {
+    const { success, data } = newsSchema.safeParse(JSON.parse(payload ?? ''))
+    return success ? (data as News[]) : null
+  } catch {
+    return null
+  }
+}
+
 /** Without goodbye: whoever does not answer does not hear it either. */
 const abandon = (client: Client) => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 
@@ -65,7 +84,8 @@ export const openEventHub = async (login: string, role: DbRole, onError: (error:
       query_timeout: ANSWER_MS,
     })
     next.on('notification', ({ payload }) => {
-      const news = JSON.parse(payload ?? '[]') as News[]
+      const news = readNews(payload)
+      if (!news) return
       const at = Date.now()
       // What is remembered from before is not all that has happened.
       if (news.length === 0) listeningSince = at

@@ -4,6 +4,9 @@ import type { WorkRule } from './work-rules.ts'
 
 const rule: WorkRule = { name: 'uploads', slots: 1, running: 1, inside: 5, all: 8, perHour: null }
 
+const staff = (key: string) => ({ key, isFromOutside: false })
+const outside = (key: string) => ({ key, isFromOutside: true })
+
 /** Lets work in, and writes down in which order it begins; `end` ends what began first. */
 const play = (queue: ReturnType<typeof fairQueue>) => {
   const begun: string[] = []
@@ -11,7 +14,7 @@ const play = (queue: ReturnType<typeof fairQueue>) => {
   return {
     begun,
     enter: (owner: string) => {
-      const ticket = queue.enter(owner)
+      const ticket = queue.enter(staff(owner))
       void ticket.turn().then(() => {
         begun.push(owner)
         running.push(ticket.leave)
@@ -57,8 +60,8 @@ test('an account leaves slots to the others', async () => {
 
 test('the sixth of an account and the ninth of all are refused before anything of them is done', () => {
   const queue = fairQueue(rule)
-  const first = Array.from({ length: 5 }, () => queue.enter('user 1'))
-  expect(() => queue.enter('user 1')).toThrow(
+  const first = Array.from({ length: 5 }, () => queue.enter(staff('user 1')))
+  expect(() => queue.enter(staff('user 1'))).toThrow(
     expect.objectContaining({
       status: 429,
       code: 'too_many_at_once',
@@ -66,12 +69,12 @@ test('the sixth of an account and the ninth of all are refused before anything o
       extra: { limit: 5, used: 5 },
     }),
   )
-  for (const owner of ['user 2', 'user 3', 'user 4']) queue.enter(owner)
-  expect(() => queue.enter('user 5')).toThrow(expect.objectContaining({ status: 503, code: 'busy' }))
+  for (const owner of ['user 2', 'user 3', 'user 4']) queue.enter(staff(owner))
+  expect(() => queue.enter(staff('user 5'))).toThrow(expect.objectContaining({ status: 503, code: 'busy' }))
   first[0]!.leave()
   first[0]!.leave()
-  expect(queue.enter('user 1')).toBeDefined()
-  expect(() => queue.enter('user 1')).toThrow(expect.objectContaining({ status: 429 }))
+  expect(queue.enter(staff('user 1'))).toBeDefined()
+  expect(() => queue.enter(staff('user 1'))).toThrow(expect.objectContaining({ status: 429 }))
 })
 
 test('who leaves while waiting takes nobody’s turn', async () => {
@@ -81,4 +84,36 @@ test('who leaves while waiting takes nobody’s turn', async () => {
   enter('user 3')
   for (let i = 0; i < 3; i++) await end()
   expect(begun).toEqual(['user 1', 'user 3'])
+})
+
+test('what only arrives, from however many outside, leaves staff their half; what has arrived does as well', async () => {
+  const queue = fairQueue(rule)
+  // Bodies that never end.
+  const endless = Array.from({ length: 4 }, (_, number) => queue.enter(outside(`user ${number}`)))
+  expect(() => queue.enter(outside('user 9'))).toThrow(expect.objectContaining({ status: 503, code: 'busy' }))
+  const begun: string[] = []
+  const ticket = queue.enter(staff('nurse'))
+  await ticket.turn()
+  begun.push('nurse')
+  expect(begun).toEqual(['nurse'])
+  // When all of them have arrived at last, the nurse's next file still has its place.
+  for (const one of endless) void one.turn()
+  const late = Array.from({ length: 3 }, () => queue.enter(staff('nurse')))
+  expect(() => queue.enter(outside('user 9'))).toThrow(expect.objectContaining({ status: 503 }))
+  for (const one of late) void one.turn()
+  expect(() => queue.enter(staff('doctor'))).toThrow(expect.objectContaining({ status: 503, code: 'busy' }))
+  for (const one of [ticket, ...endless, ...late]) one.leave()
+})
+
+test('what leaves while it arrives, waits or is at work makes room, once', async () => {
+  const queue = fairQueue(rule)
+  for (let round = 0; round < 20; round++) {
+    const [first, second, third] = [queue.enter(outside('a')), queue.enter(outside('b')), queue.enter(outside('c'))]
+    await first.turn()
+    void second.turn()
+    for (const one of [third, second, first, first]) one.leave()
+  }
+  const again = Array.from({ length: 4 }, (_, number) => queue.enter(outside(`user ${number}`)))
+  expect(() => queue.enter(outside('user 9'))).toThrow(expect.objectContaining({ status: 503 }))
+  for (const one of again) one.leave()
 })

@@ -4,7 +4,10 @@ import { workRules, type WorkKind, type WorkRule } from './work-rules.ts'
 
 /** One piece of expensive work, from its arrival to its end. */
 export interface Ticket {
-  /** Waits until it may begin: accounts take turns, whoever was served longest ago first. */
+  /**
+   * Waits until it may begin: accounts take turns, whoever was served longest ago first.
+   * @throws Problem 503 when too much that has arrived is waiting.
+   */
   turn: () => Promise<void>
   /** More than once is harmless. */
   leave: () => void
@@ -16,7 +19,15 @@ export interface AccountWork {
    * @throws Problem 429 with the limit and what is used when the account has too many under way or too many in this hour; 503 when the
    * server has too many of all accounts.
    */
-  enter: (kind: WorkKind, owner: string) => Promise<Ticket>
+  enter: (kind: WorkKind, owner: WorkOwner) => Promise<Ticket>
+}
+
+/** Whose work it is. */
+export interface WorkOwner {
+  /** An account, or a network where nobody is signed in. */
+  key: string
+  /** A patient or a stranger, of whom there may be any number: together they never take more than half of the room. */
+  isFromOutside: boolean
 }
 
 interface Waiting {
@@ -46,11 +57,22 @@ const queueFull = ({ name, all }: WorkRule) =>
     headers: { 'retry-after': String(RETRY_SECONDS) },
   })
 
-/** The queue of one kind of work: a lane for each account, served in turn. */
-export const fairQueue = (rule: WorkRule): { enter: (owner: string) => Ticket } => {
+/**
+ * The queue of one kind of work: a lane for each account, served in turn. What only arrives is counted apart from what waits or is at work, so that
+ * bodies which never end take no place in the queue; of each, half is kept for staff.
+ */
+export const fairQueue = (rule: WorkRule): { enter: (owner: WorkOwner) => Ticket } => {
   const { slots, running: mostOfOne, inside: mostInside, all } = rule
   const accounts = new Map<string, Account>()
   let [running, inside] = [0, 0]
+  /** How much arrives, and how much has arrived: of all, and of these from outside. */
+  const arriving = { all: 0, outside: 0 }
+  const arrived = { all: 0, outside: 0 }
+  const count = (room: typeof arriving, isFromOutside: boolean, one: 1 | -1) => {
+    room.all += one
+    if (isFromOutside) room.outside += one
+  }
+  const isFull = (room: typeof arriving, isFromOutside: boolean) => room.all >= all || (isFromOutside && room.outside >= all / 2)
   // The turn that is served. An account's next piece of work has the turn behind its last one, and no earlier one than this: accounts alternate.
   let now = 0
 
@@ -75,19 +97,23 @@ export const fairQueue = (rule: WorkRule): { enter: (owner: string) => Ticket } 
   }
 
   return {
-    enter: (owner) => {
+    enter: ({ key: owner, isFromOutside }) => {
       const account = accounts.get(owner) ?? { inside: 0, running: 0, last: now - 1, waiting: [] }
       if (account.inside >= mostInside) throw tooManyAtOnce(rule)
-      if (inside >= all) throw queueFull(rule)
+      if (isFull(arriving, isFromOutside) || isFull(arrived, isFromOutside)) throw queueFull(rule)
       accounts.set(owner, account)
       account.inside += 1
       inside += 1
+      count(arriving, isFromOutside, 1)
       let state: 'arriving' | 'waiting' | 'running' | 'left' = 'arriving'
       let mine: Waiting | undefined
       return {
         turn: async () => {
           if (state !== 'arriving') return
+          if (isFull(arrived, isFromOutside)) throw queueFull(rule)
           state = 'waiting'
+          count(arriving, isFromOutside, -1)
+          count(arrived, isFromOutside, 1)
           const begun = new Promise<void>((resolve) => {
             account.last = Math.max(now, account.last + 1)
             mine = {
@@ -108,6 +134,7 @@ export const fairQueue = (rule: WorkRule): { enter: (owner: string) => Ticket } 
             running -= 1
             account.running -= 1
           } else account.waiting = account.waiting.filter((one) => one !== mine)
+          count(state === 'arriving' ? arriving : arrived, isFromOutside, -1)
           state = 'left'
           account.inside -= 1
           inside -= 1
@@ -133,7 +160,7 @@ export const accountWork = (limiter: Limiter): AccountWork => {
       const { perHour, name } = workRules[kind]
       if (perHour === null) return ticket
       try {
-        await limiter.spend(`work ${kind}`, owner, { points: perHour, seconds: HOUR })
+        await limiter.spend(`work ${kind}`, owner.key, { points: perHour, seconds: HOUR })
         return ticket
       } catch (error) {
         ticket.leave()

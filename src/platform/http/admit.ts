@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { TrailRow } from '#platform/audit/audit.ts'
 import { forbidden, notSetUp, notSignedIn, passwordChangeRequired, secondFactorDue, type Problem } from '#platform/errors/problem.ts'
 import type { User } from './handle.ts'
+import type { Caller } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Parts } from './server-parts.ts'
 
@@ -23,13 +24,18 @@ const nobody: User = {
   permissions: new Set(),
 }
 
-/** Whom a refused request is counted for: the account, or where a stranger is. */
-const countedAs = (request: FastifyRequest, user: User | null) => (user?.id ? `account ${user.id}` : `network ${networkOf(request.ip)}`)
+/** Who calls, as the limits count it. */
+export const callerOf = (request: FastifyRequest, user: User | null): Caller => ({
+  network: networkOf(request.ip),
+  account: user?.id || null,
+  isPatient: user !== null && user.id !== 0 && user.role === 'patient',
+})
 
 /** Puts what a person may not do into the trail, whatever becomes of the request: the row itself, or as one of many. */
 export const noteRefused = ({ refusals, clock }: Parts, { method, path }: Endpoint, request: FastifyRequest, user: User, row: TrailRow) => {
   const trail = { at: clock(), actor_id: user.id || null, request_id: request.id, ip: request.ip }
-  return refusals.note({ trail, network: networkOf(request.ip), call: `${method} ${path}`, row })
+  const { network, isPatient } = callerOf(request, user)
+  return refusals.note({ trail, network, isPatient, call: `${method} ${path}`, row })
 }
 
 /** The same for a call that a rule forbids. */
@@ -45,7 +51,7 @@ export const noteDenied = (parts: Parts, endpoint: Endpoint, request: FastifyReq
  * that is would be refused so.
  */
 export const refuse = async ({ limiter }: Parts, request: FastifyRequest, user: User | null, problem: Problem): Promise<never> => {
-  await limiter.refused(countedAs(request, user))
+  await limiter.refused(callerOf(request, user))
   throw problem
 }
 
@@ -78,7 +84,7 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   if (isPublic && writes(endpoint) && !endpoint.beforeSetUp && !(await parts.isSetUp())) throw notSetUp()
   if (!user) return nobody
   request.actorId = user.id
-  await limiter.brake(`account ${user.id}`)
+  await limiter.brake(callerOf(request, user))
   if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange)
     return refuse(parts, request, user, passwordChangeRequired())
   if (user.second_factor_due && !isPublic && !isOpenWithoutSecondFactor(user, endpoint))

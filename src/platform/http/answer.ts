@@ -9,8 +9,8 @@ import { forbidden, Problem } from '#platform/errors/problem.ts'
 import { isBeyondGrants, isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
 import { chooseType, JSON_TYPE } from './accept.ts'
-import { admit, noteDenied, noteRefused, refuse } from './admit.ts'
-import { admitWork, countedUpload } from './admit-work.ts'
+import { admit, callerOf, noteDenied, noteRefused, refuse } from './admit.ts'
+import { admitWork, countedUpload, requireRecordOf } from './admit-work.ts'
 import { encode, send, type Outcome } from './encode.ts'
 import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
@@ -94,6 +94,18 @@ const tellAccounts = (news: News[], accounts: readonly number[]) => {
   for (const id of accounts) if (!told.has(id)) news.push({ topic: 'portal', id })
 }
 
+const mustLeaveRow = ({ method, audit }: Endpoint) => audit === 'read' || (method !== 'GET' && audit !== 'none')
+
+/** Whether an allowed call may leave rows in the trail. Without an account the call itself is limited by network. */
+const mayLeaveRow = (endpoint: Endpoint, user: User) => user.id !== 0 && (mustLeaveRow(endpoint) || endpoint.audit === 'read in statement')
+
+/** A change of nothing, or a patient's look at nothing: what never ends in the trail must have happened. */
+const saysNothing = ({ action, id, patient, change }: TrailRow, { role }: User) =>
+  action === 'read'
+    ? role === 'patient' && id === null && patient == null
+    : NOTHING_CHANGES.has(action) && typeof change === 'object' && change !== null && Object.keys(change).length === 0
+const NOTHING_CHANGES: ReadonlySet<string> = new Set(['change', 'update', 'update own account'])
+
 /** Closes a file that will not be sent. */
 const discard = ({ download }: Outcome) => {
   if (download && 'destroy' in download.body && typeof download.body.destroy === 'function') download.body.destroy()
@@ -115,6 +127,10 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   let denied: TrailRow[] = []
   const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
   const rules = isJson(request) ? undefined : endpoint.files
+  if (rules) requireRecordOf(user)
+  const caller = mayLeaveRow(endpoint, user) ? callerOf(request, user) : null
+  if (caller) await parts.limiter.takeRow(caller)
+  let written = endpoint.audit === 'read in statement' ? 1 : 0
   const ticket = await admitWork(parts.work, endpoint, user, request, { type, hasFiles: rules !== undefined })
   let files: Files | null = null
   try {
@@ -153,6 +169,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       news = []
       afterwards = []
       const rows: TrailRow[] = []
+      let saidNothing = false
       denied = []
       tried = rows
       let status: number = endpoint.status ?? 200
@@ -164,7 +181,11 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
         ids: parts.ids,
         trail,
         afterwards: (work) => void afterwards.push(work),
-        audit: (action, entry) => void (action === 'denied' ? denied : rows).push({ action, ...entry }),
+        audit: (action, entry) => {
+          const row = { action, ...entry }
+          if (saysNothing(row, user)) saidNothing = true
+          else (action === 'denied' ? denied : rows).push(row)
+        },
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
         ifMatch: ifMatchOf(request.headers['if-match']),
         type,
@@ -180,8 +201,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       const hidden = await hiding
       requireOpenBefore(endpoint, hidden, rows)
       const result = hidden && isList(endpoint, user) ? await withoutHiddenLines({ db: bound, user, now }, hidden, answered) : answered
-      const mustAudit = endpoint.audit === 'read' || (endpoint.method !== 'GET' && endpoint.audit !== 'none')
-      if (mustAudit && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
+      if (mustLeaveRow(endpoint) && !saidNothing && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
       const outcome = encode(endpoint, request, result, status, type)
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
@@ -220,6 +240,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       return outcome
     }
     const outcome = readsPool ? await runUnbound() : await withTransaction(db, (tx) => (keyed ? runKeyed(tx, keyed) : run(tx)))
+    written = Math.max(written, tried.length)
     for (const work of afterwards)
       await work(parts.db).catch((err: unknown) => request.log.error({ err, request_id: request.id }, 'what follows a request failed'))
     parts.events.publish(news)
@@ -246,6 +267,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
     }
     throw error
   } finally {
+    if (caller && written !== 1) await parts.limiter.countRows(caller, written - 1)
     ticket?.leave()
     await files?.discard()
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { topics, type Topic } from '#shared/topics.ts'
 import { fieldError, notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
-import { refuse } from './admit.ts'
+import { callerOf, refuse } from './admit.ts'
 import type { User } from './handle.ts'
 import type { Parts } from './server-parts.ts'
 
@@ -60,7 +60,7 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
       await refuse(parts, request, null, notSignedIn(request.headers.authorization))
       return
     }
-    await limiter.brake(`account ${first.id}`)
+    await limiter.brake(callerOf(request, first))
     const missed = secondsMissed(request)
     let user: User = first
     if ((streams.get(user.id) ?? 0) >= MAX_STREAMS) {

@@ -9,10 +9,25 @@ export interface Limiter {
   check(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
   /** Starts the count of `key` anew. */
   forget(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
-  /** The same for a whole session or address and every kind of call, counted in this process alone: a brake, not a lock. */
-  brake(key: string): Promise<void>
-  /** Counts a request that is refused, of an account or a network, in this process alone: beyond the limit it is a 429. Others go on. */
-  refused(key: string): Promise<void>
+  /** The same for a whole account and every kind of call, counted in this process alone: a brake, not a lock. Patients' accounts of a network are braked together as well. */
+  brake(caller: Caller): Promise<void>
+  /** Counts a request that is refused, of an account and of its network, in this process alone: beyond either limit it is a 429. Others go on. */
+  refused(caller: Caller): Promise<void>
+  /**
+   * Counts a request that may leave a row in the trail, in this process alone, before anything of it is done: 429 where the rows of this
+   * minute are used up, those of the account or those of all patients' accounts of its network.
+   */
+  takeRow(caller: Caller): Promise<void>
+  /** Counts so many rows more, or fewer, than the one that was taken; what one request leaves is never cut short. */
+  countRows(caller: Caller, more: number): Promise<void>
+}
+
+/** Who calls: a network, and an account where somebody is signed in. */
+export interface Caller {
+  network: string
+  account: number | null
+  /** Anybody may register as a patient, any number of times: such accounts are counted together as well. */
+  isPatient: boolean
 }
 
 /** A person at a screen makes a handful of calls a second; a script that makes hundreds is stopped. */
@@ -20,6 +35,12 @@ const BRAKE = { points: 3_000, duration: 10 }
 
 /** Far more than a screen that somebody may not use asks for. */
 const REFUSED = { points: 1_200, duration: 60 }
+/** Of all accounts of a network: a whole clinic stands behind one. */
+const REFUSED_OF_NETWORK = { points: 6_000, duration: 60 }
+const BRAKE_OF_PATIENTS = { points: 6_000, duration: 10 }
+
+/** Rows of the trail a minute. A page of a list leaves one for each patient who is on it, and a screen that is open asks again. */
+export const TRAIL_ROWS = { staff: 6_000, patient: 240, patientsOfNetwork: 3_000 } as const
 
 const refuse = (reason: unknown): never => {
   if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext / 1000)
@@ -46,7 +67,22 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
     return made
   }
   const brakes = new RateLimiterMemory({ ...BRAKE, keyPrefix: 'brake' })
+  const patientBrakes = new RateLimiterMemory({ ...BRAKE_OF_PATIENTS, keyPrefix: 'brake of patients' })
   const refusals = new RateLimiterMemory({ ...REFUSED, keyPrefix: 'refused' })
+  const refusalsOfNetworks = new RateLimiterMemory({ ...REFUSED_OF_NETWORK, keyPrefix: 'refused of network' })
+  const rowsOf = (name: keyof typeof TRAIL_ROWS) => ({
+    name: name === 'patientsOfNetwork' ? 'all patients of a network' : 'each account',
+    limiter: new RateLimiterMemory({ points: TRAIL_ROWS[name], duration: 60, keyPrefix: `rows ${name}` }),
+  })
+  const rows = { staff: rowsOf('staff'), patient: rowsOf('patient'), patientsOfNetwork: rowsOf('patientsOfNetwork') }
+  /** The budgets of rows that a caller draws on. */
+  const budgetsOf = ({ account, network, isPatient }: Caller) =>
+    isPatient
+      ? [
+          { ...rows.patient, key: String(account) },
+          { ...rows.patientsOfNetwork, key: network },
+        ]
+      : [{ ...rows.staff, key: String(account) }]
   return {
     spend: async (name, key, rule) => {
       await limiterOf(name, rule).consume(key).catch(refuse)
@@ -58,11 +94,25 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
     forget: async (name, key, rule) => {
       await limiterOf(name, rule).delete(key)
     },
-    brake: async (key) => {
-      await brakes.consume(key).catch(refuse)
+    brake: async ({ account, network, isPatient }) => {
+      await brakes.consume(`account ${account}`).catch(refuse)
+      if (isPatient) await patientBrakes.consume(network).catch(refuse)
     },
-    refused: async (key) => {
-      await refusals.consume(key).catch(refuse)
+    refused: async ({ account, network }) => {
+      // A stranger has only a network; an account's refusals count for it as well, for whoever has many accounts.
+      await refusals.consume(account === null ? `network ${network}` : `account ${account}`).catch(refuse)
+      await refusalsOfNetworks.consume(network).catch(refuse)
+    },
+    takeRow: async (caller) => {
+      for (const { limiter, name, key } of budgetsOf(caller))
+        await limiter.consume(key).catch((reason: unknown) => {
+          if (!(reason instanceof RateLimiterRes)) throw reason
+          const seconds = reason.msBeforeNext / 1000
+          throw tooMany(seconds, `Limit: ${limiter.points} lines in the audit trail a minute for ${name}. All are used; try again later.`)
+        })
+    },
+    countRows: async (caller, more) => {
+      for (const { limiter, key } of budgetsOf(caller)) await (more > 0 ? limiter.penalty(key, more) : limiter.reward(key, -more))
     },
   }
 }

@@ -12,7 +12,7 @@ export interface WorkRule {
   running: number
   /** At work, waiting and arriving at once, of one account. */
   inside: number
-  /** The same of all accounts. */
+  /** Of all accounts: so many arriving, and so many waiting and at work. Patients and strangers together take half of each at the most. */
   all: number
   /** Of one account, counted by all processes together; null where the day or another limit counts. */
   perHour: number | null

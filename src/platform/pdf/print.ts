@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { Problem } from '#platform/errors/problem.ts'
 
-/** Prints a Typst template of ours with `data` as its only input. */
+/** Prints a Typst template of ours with `data` as its only input; 503 for a paper that takes far longer than any should. */
 export type PrintPdf = (template: URL, data: unknown) => Promise<Uint8Array>
 
 interface Answer {
@@ -9,38 +10,73 @@ interface Answer {
   error?: string
 }
 
-/** A printer in a thread of its own, started with the first document, so that a long report never holds up a request. */
-export const pdfPrinter = (): { print: PrintPdf; close(): Promise<void> } => {
-  let worker: Worker | undefined
-  let last = 0
-  const waiting = new Map<number, { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void }>()
+interface Waiting {
+  paper: { id: number; template: string; data: string }
+  resolve: (pdf: Uint8Array) => void
+  reject: (error: Error) => void
+}
 
-  const fail = (error: Error) => {
-    worker = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+/** Of the thread's own memory; its compiler keeps its own, and lets go of it after each paper. */
+const MAX_MEMORY_MB = 600
+/** Five thousand rows on paper take a few seconds. */
+const MAX_MS = 60_000
+
+/**
+ * A printer in a thread of its own, started with the first document, so that a long report never holds up a request. A paper that takes longer
+ * than `maxMs` ends with its thread; those behind it go on in another.
+ */
+export const pdfPrinter = (maxMs = MAX_MS): { print: PrintPdf; close(): Promise<void> } => {
+  let worker: Worker | undefined
+  let timer: NodeJS.Timeout | undefined
+  let last = 0
+  // The thread prints in the order in which it was asked.
+  const waiting = new Map<number, Waiting>()
+
+  const watch = () => {
+    clearTimeout(timer)
+    if (waiting.size > 0) timer = setTimeout(giveUpFirst, maxMs).unref()
   }
-  const start = () => {
-    const started = new Worker(new URL('./typst-worker.ts', import.meta.url))
+  const begin = () => {
+    const started = new Worker(new URL('./typst-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
     started.on('message', ({ id, pdf, error }: Answer) => {
       const promise = waiting.get(id)
       waiting.delete(id)
       if (pdf) promise?.resolve(pdf)
       else promise?.reject(new Error(error))
+      watch()
     })
-    started.on('error', fail)
+    started.on('error', (error) => {
+      if (worker === started) goOnWithout(error as Error)
+    })
     started.unref()
     return started
+  }
+  /** The first in line is what ended the thread. */
+  const goOnWithout = (error: Error) => {
+    worker = undefined
+    const [first] = waiting.values()
+    if (first) waiting.delete(first.paper.id)
+    first?.reject(error)
+    if (waiting.size > 0) worker = begin()
+    for (const { paper } of waiting.values()) worker?.postMessage(paper)
+    watch()
+  }
+  const giveUpFirst = () => {
+    const ended = worker
+    goOnWithout(new Problem(503, 'paper_too_long', 'This paper took too long to print. Ask for fewer days or rows.'))
+    void ended?.terminate()
   }
   return {
     print: (template, data) =>
       new Promise((resolve, reject) => {
-        worker ??= start()
-        const id = ++last
-        waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, template: template.href, data: JSON.stringify(data) })
+        worker ??= begin()
+        const paper = { id: ++last, template: template.href, data: JSON.stringify(data) }
+        waiting.set(paper.id, { paper, resolve, reject })
+        worker.postMessage(paper)
+        if (waiting.size === 1) watch()
       }),
     close: async () => {
+      clearTimeout(timer)
       await worker?.terminate()
     },
   }

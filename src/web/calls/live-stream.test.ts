@@ -62,3 +62,41 @@ test('a stream without a greeting is given up after ten seconds', async () => {
   expect(openedAt).toHaveLength(3)
   expect(states.at(-1)).toBe('lost')
 })
+
+test('a stream that refuses every token asks for the second at once, and for each further one after a growing pause', async () => {
+  answer = () => Promise.resolve(new Response('', { status: 401 }))
+  const wantedAt: number[] = []
+  let tokens = 0
+  const stream = liveStream((heard) => {
+    if (heard.kind === 'state') states.push(heard.state)
+    if (heard.kind !== 'token wanted') return
+    wantedAt.push(Date.now())
+    const next = `token ${++tokens}`
+    // A new session token is told twice: as the answer, and to everybody who watches the session.
+    for (const after of [0, 5]) setTimeout(() => stream.give(next, Date.now()), after)
+  })
+  stream.give('token', Date.now())
+  await vi.advanceTimersByTimeAsync(60_000)
+  stream.close()
+  expect(wantedAt.length).toBeLessThanOrEqual(10)
+  const pauses = wantedAt.slice(1).map((at, n) => at - wantedAt[n]!)
+  expect(pauses[0]).toBeLessThan(1_000)
+  expect(pauses.at(-1)).toBeGreaterThan(10_000)
+  expect(openedAt.length).toBeLessThanOrEqual(wantedAt.length + 1)
+  expect(states).toContain('lost')
+})
+
+test('a token that is refused once, and another that is taken, leave no pause', async () => {
+  let calls = 0
+  answer = () => Promise.resolve(++calls % 2 ? new Response('', { status: 401 }) : lasting(30_000))
+  const wantedAt: number[] = []
+  const stream = liveStream((heard) => {
+    if (heard.kind !== 'token wanted') return
+    wantedAt.push(Date.now())
+    stream.give(`token ${wantedAt.length}`, Date.now())
+  })
+  stream.give('token', Date.now())
+  await vi.advanceTimersByTimeAsync(90_000)
+  stream.close()
+  for (const at of wantedAt) expect(openedAt).toContain(at)
+})

@@ -56,12 +56,14 @@ const newsOf = (data: unknown): LiveNews[] =>
 
 /**
  * Keeps one event stream open with the newest token it was given: reconnects with growing pauses, asks for a token when it has none or
- * the server refuses it, and hears at each connection what it has missed since it last heard, at the first since `since`; the server says
- * `everything` where it does not remember that long.
+ * the server refuses it (from the second in a row on only after a pause), and hears at each connection what it has missed since it last
+ * heard, at the first since `since`; the server says `everything` where it does not remember that long.
  */
 export const liveStream = (tell: (heard: Heard) => void) => {
   let token: string | null = null
   let refused: string | null = null
+  /** Tokens that were refused in a row: a new one that is refused as well is no reason to ask for the next at once. */
+  let refusals = 0
   let attempt = 0
   /** When what is on the screens was known to be all there is. */
   let knownAt: number | null = null
@@ -76,6 +78,7 @@ export const liveStream = (tell: (heard: Heard) => void) => {
     silence = setTimeout(() => abort?.abort(), ms)
   }
   const onSound = () => {
+    refusals = 0
     endAfter(SILENCE_MS)
     knownAt = Date.now()
     say('live', knownAt)
@@ -104,7 +107,8 @@ export const liveStream = (tell: (heard: Heard) => void) => {
     const response = await fetch(`/api/events/?ago=${ago}`, { headers: { authorization: `Bearer ${bearer}` }, cache: 'no-store', signal })
     if (response.status === 401) {
       refused = bearer
-      return tell({ kind: 'token wanted', refused })
+      refusals += 1
+      return
     }
     if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`)
     const openedAt = Date.now()
@@ -127,7 +131,7 @@ export const liveStream = (tell: (heard: Heard) => void) => {
     clearTimeout(silence)
     if (abort !== mine) return
     abort = null
-    if (token === refused) return
+    if (token === refused && refusals === 1) return tell({ kind: 'token wanted', refused })
     say(attempt > 0 ? 'lost' : 'connecting')
     again()
   }
@@ -136,7 +140,8 @@ export const liveStream = (tell: (heard: Heard) => void) => {
     give: (next: string, since: number) => {
       token = next
       knownAt ??= since
-      if (!abort) {
+      // The pause after a refusal ends by itself; the token that was refused is no reason to end it.
+      if (!abort && (next !== refused || refusals < 2)) {
         clearTimeout(timer)
         void open()
       }
@@ -150,6 +155,7 @@ export const liveStream = (tell: (heard: Heard) => void) => {
       abort = null
       token = null
       knownAt = null
+      refusals = 0
     },
   }
 }

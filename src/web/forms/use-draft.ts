@@ -50,9 +50,14 @@ export const useDraft = <V extends Record<string, unknown>>(
   useEffect(() => {
     if (key === undefined) return undefined
     isOpen.current = true
+    // Who leaves the form or the page at once loses nothing either.
+    const keepNow = () => pending.current?.()
+    addEventListener('pagehide', keepNow)
     void readDraft(person, key).then((draft) => restore(draft))
     return () => {
       isOpen.current = false
+      removeEventListener('pagehide', keepNow)
+      keepNow()
     }
   }, [key, person])
 
@@ -67,16 +72,6 @@ export const useDraft = <V extends Record<string, unknown>>(
     const timer = setTimeout(keep, KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [key, person, form, values, version])
-  // Who leaves the form or the page at once loses nothing either.
-  useEffect(() => {
-    const keepNow = () => pending.current?.()
-    addEventListener('pagehide', keepNow)
-    return () => {
-      removeEventListener('pagehide', keepNow)
-      keepNow()
-    }
-  }, [key])
-
   if (key === undefined) return null
   const forget = async () => {
     pending.current = null

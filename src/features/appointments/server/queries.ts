@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { payerOf } from '#features/charges/index.ts'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
@@ -118,7 +118,7 @@ const searched = (q: string, seeker: Seeker) => sql`a.id in (
       and strpos(search_fold(o.first_name || ' ' || o.second_name), search_fold(${q})) > 0)`
 
 const matching = ({ patient__id, assigned_doctor__id, unassigned, status, room, from, to, number, q, isOwn }: Asked, seeker: View) => {
-  const tests = [isListedFor(seeker)]
+  const tests: RawBuilder<unknown>[] = [isListedFor(seeker)]
   if (patient__id !== undefined) tests.push(sql`a.patient_id = ${patient__id}`)
   if (assigned_doctor__id !== undefined) tests.push(sql`a.doctor_id = ${assigned_doctor__id}`)
   if (unassigned !== undefined) tests.push(unassigned ? sql`a.doctor_id is null` : sql`a.doctor_id is not null`)

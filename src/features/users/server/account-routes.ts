@@ -25,19 +25,24 @@ export const accountRoutes = (services: Services, codes: AddressCodes): Route[] 
   handle(updateMe, async ({ db, body: { preferences, ...names }, user, now, audit, publish }) => {
     const before = await lockPerson(db, user.id)
     if (!before) throw notFound('User')
-    const changed = changedFields(before, names)
+    const kept = before.preferences as Record<string, unknown>
+    const chosen = Object.entries(preferences ?? {}).filter(([name, value]) => JSON.stringify(kept[name]) !== JSON.stringify(value))
+    const details = changedFields(before, names)
     requireOwnName(
       { role: before.role, permissions: user.permissions },
-      Object.keys(changed).filter((field) => field !== 'phone'),
+      Object.keys(details).filter((field) => field !== 'phone'),
     )
-    await db
-      .updateTable('users')
-      .set({ ...names, version: before.version + 1 })
-      .$if(preferences !== undefined, (query) => query.set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` }))
-      .where('id', '=', user.id)
-      .execute()
+    const changed = { ...details, ...(chosen.length > 0 && { preferences: chosen.map(([name]) => name).join(', ') }) }
     audit('update own account', { entity: 'user', id: user.id, change: changed })
-    publish('users', user.id)
+    if (Object.keys(changed).length > 0) {
+      await db
+        .updateTable('users')
+        .set({ ...names, version: before.version + 1 })
+        .$if(preferences !== undefined, (query) => query.set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` }))
+        .where('id', '=', user.id)
+        .execute()
+      publish('users', user.id)
+    }
     return getOwnAccount(db, codes, user, now)
   }),
 

@@ -11,7 +11,6 @@ import {
 } from '#features/analysers/contract.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Services } from '#platform/services.ts'
 import { fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
@@ -27,7 +26,7 @@ const requireFreeName = async (db: Db, name: string, except?: number) => {
   if (await findNamesake(db, name, except)) throw fieldError('name', 'There is an instrument with this name.')
 }
 
-export const equipmentRoutes = (services: Services): Route[] => [
+export const equipmentRoutes: Route[] = [
   handle(listEquipment, ({ db }) => findEquipment(db)),
 
   handle(getContract, ({ db, params }) => getEquipment(db, params.id)),
@@ -78,7 +77,7 @@ export const equipmentRoutes = (services: Services): Route[] => [
 
   handlePrepared(
     tryEquipment,
-    ({ db, params }) => tryLine(db, params.id, services.site.analyserHost),
+    ({ db, params }) => tryLine(db, params.id),
     async ({ prepared, params, audit }) => {
       const { is_reached, answer } = prepared
       audit('test connection', { entity: ENTITY, id: params.id, change: { is_reached, answer } })

@@ -4,10 +4,9 @@ import { keptAlive } from '#platform/db/client.ts'
 import { connect } from '#platform/db/connect.ts'
 import { openEventHub } from '#platform/events/hub.ts'
 import { outage } from '#platform/outage.ts'
+import { LINE_LOCK } from './line-lock.ts'
 import type { Switchboard } from './switchboard.ts'
 
-/** Only one process of those that share a database speaks with the instruments. */
-const LINE_LOCK = 418_290_555
 const RETRY_MS = 5000
 const PATIENCE_MS = 5000
 const LOOK_MS = 10_000
