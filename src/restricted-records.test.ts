@@ -196,13 +196,14 @@ test('nothing of it was changed', async () => expect(await ofPatients()).toEqual
 
 const shapeOf = ({ body }: Endpoint) => Object.keys((body as { shape?: object } | undefined)?.shape ?? {})
 
+/** A body about her: of an old version, or of the one that is there. */
+const aboutHer = (endpoint: Endpoint, version: number) => {
+  const shape = shapeOf(endpoint)
+  const more = { version, ids: [hers], patient: hers, confirm: true }
+  return bodyOf(endpoint, Object.fromEntries(Object.entries(more).filter(([name]) => shape.includes(name))))
+}
+
 describe('the desk works on, and is shown nothing but who she is by what it changes', () => {
-  /** A body about her: of an old version, or of the one that is there. */
-  const aboutHer = (endpoint: Endpoint, version: number) => {
-    const shape = shapeOf(endpoint)
-    const more = { version, ids: [hers], patient: hers, confirm: true }
-    return bodyOf(endpoint, Object.fromEntries(Object.entries(more).filter(([name]) => shape.includes(name))))
-  }
   const changes = endpoints.filter((one) => one.atDesk && !isLooking(one))
 
   test('in conflicts', async () => {

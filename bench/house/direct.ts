@@ -70,7 +70,7 @@ export const openDirect = (
     files: fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys),
     printPdf: () => Promise.reject(new Error('Nothing is printed here')),
     backups: { dataDir, backupsDir: join(dataDir, 'backups'), isEmbedded: false },
-    site: { version: 'bench', startedAt: systemClock(), workers: 1, analyserHost: '127.0.0.1' },
+    site: { version: 'bench', startedAt: systemClock(), workers: 1 },
     reader: given?.reader.db ?? db,
     readerOf: () => given?.reader.db ?? db,
     publicUrl: undefined,

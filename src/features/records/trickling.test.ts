@@ -50,7 +50,7 @@ test('files of patients that never arrive take half of the room, and a member of
   const half = workRules.upload.all / 2
   const ofEach = workRules.upload.inside
   const accounts = await Promise.all(Array.from({ length: half / ofEach + 1 }, aPatientAccount))
-  const begun = []
+  const begun: Awaited<ReturnType<typeof begin>>[] = []
   for (const account of accounts) for (let number = 0; number < ofEach; number++) begun.push(await begin(account))
   await expect.poll(() => begun.filter(({ text }) => text.includes('503')).length, { timeout: 20_000 }).toBe(ofEach)
   const doctor = await clinic.signedInFrom('Doctor', 'doctor')

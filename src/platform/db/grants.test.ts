@@ -101,18 +101,18 @@ const given: Readonly<Record<DbRole, readonly string[]>> = {
   kliniki_read: ['no_bills_asked_of', 'not_asked_about', 'not_asked_of'],
 }
 
-describe('functions that run as the owner, and triggers', () => {
-  const runBy = (who: string) =>
-    asOwner(database.url, async (client) => {
-      const { rows } = await client.query<{ name: string }>(
-        `select distinct proname as name from pg_proc p where pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
-          and (prosecdef or prorettype = 'trigger'::regtype) and has_function_privilege($1, p.oid, 'execute')
-          and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by 1`,
-        [who],
-      )
-      return rows.map(({ name }) => name)
-    })
+const runBy = (who: string) =>
+  asOwner(database.url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct proname as name from pg_proc p where pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+        and (prosecdef or prorettype = 'trigger'::regtype) and has_function_privilege($1, p.oid, 'execute')
+        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by 1`,
+      [who],
+    )
+    return rows.map(({ name }) => name)
+  })
 
+describe('functions that run as the owner, and triggers', () => {
   test.each(applicationRoles)('are run by %s only where they are given to it', async (role) => {
     expect(await runBy(role)).toEqual(given[role])
   })

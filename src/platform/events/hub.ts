@@ -50,7 +50,7 @@ const newsSchema = z.array(
 const readNews = (payload: string | undefined): News[] | null => {
   try {
     const { success, data } = newsSchema.safeParse(JSON.parse(payload ?? ''))
-    return success ? (data as News[]) : null
+    return success ? data : null
   } catch {
     return null
   }

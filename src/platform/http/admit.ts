@@ -80,7 +80,7 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   if (!user && !isPublic) return refuse(parts, request, null, notSignedIn(request.headers.authorization))
   const perMinute = endpoint.perMinute ?? (isPublic ? PUBLIC_PER_MINUTE : null)
   if (perMinute !== null && !endpoint.countsItself)
-    await limiter.spend(callName(endpoint), user ? countedAs(request, user) : networkOf(request.ip), { points: perMinute, seconds: 60 })
+    await limiter.spend(callName(endpoint), user ? `account ${user.id}` : networkOf(request.ip), { points: perMinute, seconds: 60 })
   if (isPublic && writes(endpoint) && !endpoint.beforeSetUp && !(await parts.isSetUp())) throw notSetUp()
   if (!user) return nobody
   request.actorId = user.id

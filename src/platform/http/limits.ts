@@ -42,6 +42,11 @@ const BRAKE_OF_PATIENTS = { points: 6_000, duration: 10 }
 /** Rows of the trail a minute. A page of a list leaves one for each patient who is on it, and a screen that is open asks again. */
 export const TRAIL_ROWS = { staff: 6_000, patient: 240, patientsOfNetwork: 3_000 } as const
 
+const rowsOf = (name: keyof typeof TRAIL_ROWS) => ({
+  name: name === 'patientsOfNetwork' ? 'all patients of a network' : 'each account',
+  limiter: new RateLimiterMemory({ points: TRAIL_ROWS[name], duration: 60, keyPrefix: `rows ${name}` }),
+})
+
 const refuse = (reason: unknown): never => {
   if (reason instanceof RateLimiterRes) throw tooMany(reason.msBeforeNext / 1000)
   throw reason
@@ -70,10 +75,6 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
   const patientBrakes = new RateLimiterMemory({ ...BRAKE_OF_PATIENTS, keyPrefix: 'brake of patients' })
   const refusals = new RateLimiterMemory({ ...REFUSED, keyPrefix: 'refused' })
   const refusalsOfNetworks = new RateLimiterMemory({ ...REFUSED_OF_NETWORK, keyPrefix: 'refused of network' })
-  const rowsOf = (name: keyof typeof TRAIL_ROWS) => ({
-    name: name === 'patientsOfNetwork' ? 'all patients of a network' : 'each account',
-    limiter: new RateLimiterMemory({ points: TRAIL_ROWS[name], duration: 60, keyPrefix: `rows ${name}` }),
-  })
   const rows = { staff: rowsOf('staff'), patient: rowsOf('patient'), patientsOfNetwork: rowsOf('patientsOfNetwork') }
   /** The budgets of rows that a caller draws on. */
   const budgetsOf = ({ account, network, isPatient }: Caller) =>
