@@ -1,29 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import { emptyDatabase } from '../../testing/databases/clone.ts'
 
 // A clinic that made appointments before anything kept them apart.
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
-const name = `t_upgrade_${randomBytes(4).toString('hex')}`
-const template = inject('templateUrl')
-const url = template.replace(/\/[^/?]+\?/, `/${name}?`)
+let database: Awaited<ReturnType<typeof emptyDatabase>>
 let before: string
 beforeAll(async () => {
-  await asOwner(template, (client) => client.query(`create database ${name}`))
+  database = await emptyDatabase()
   before = mkdtempSync(join(tmpdir(), 'kliniki-before-'))
   for (const file of readdirSync(MIGRATIONS)) if (file < '0020') copyFileSync(join(MIGRATIONS, file), join(before, file))
-  await migrate(url, before)
+  await migrate(database.url, before)
 })
 afterAll(async () => {
   rmSync(before, { recursive: true, force: true })
-  await asOwner(template, (client) => client.query(`drop database ${name} with (force)`))
+  await database?.drop()
 })
 
-const rows = <R extends object>(sql: string) => asOwner(url, async (client) => (await client.query<R>(sql)).rows)
+const rows = <R extends object>(sql: string) => asOwner(database.url, async (client) => (await client.query<R>(sql)).rows)
 
 test('appointments that overlap in every way are brought along, each in a place of its own, and what is over stays over', async () => {
   await rows(`
@@ -47,7 +45,7 @@ test('appointments that overlap in every way are brought along, each in a place 
   await book('patient + 198', 'doctor', "'2026-01-09 08:30Z'", 'pending', 1)
   // The end of one lies in the next hour.
   await book('patient + n', 'doctor + 1', "timestamptz '2026-01-10 10:30Z' + n * interval '15 minutes'", 'confirmed', 2)
-  await migrate(url, MIGRATIONS)
+  await migrate(database.url, MIGRATIONS)
   const kept = await rows<{ status: string; count: number }>(
     'select status::text, count(*)::integer as count from appointments group by 1 order by 1',
   )

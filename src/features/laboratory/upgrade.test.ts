@@ -1,26 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
 import { asOwner } from '#platform/db/owner.ts'
+import { emptyDatabase } from '../../testing/databases/clone.ts'
 
 // A clinic that worked before patients had a page, and before anybody knew who reads announcements.
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
-const name = `t_upgrade_${randomBytes(4).toString('hex')}`
-const template = inject('templateUrl')
-const url = template.replace(/\/[^/?]+\?/, `/${name}?`)
+let database: Awaited<ReturnType<typeof emptyDatabase>>
 let before: string
 beforeAll(async () => {
-  await asOwner(template, (client) => client.query(`create database ${name}`))
+  database = await emptyDatabase()
   before = mkdtempSync(join(tmpdir(), 'kliniki-before-'))
   for (const file of readdirSync(MIGRATIONS)) if (file < '0033') copyFileSync(join(MIGRATIONS, file), join(before, file))
-  await migrate(url, before)
+  await migrate(database.url, before)
 })
 afterAll(async () => {
   rmSync(before, { recursive: true, force: true })
-  await asOwner(template, (client) => client.query(`drop database ${name} with (force)`))
+  await database?.drop()
 })
 
 const namesIn = (text: string) => text.split(/\s*[|\n]\s*/)
@@ -33,7 +31,7 @@ const forWomen = namesIn('Pregnancy test, urine|β-hCG, quantitative|Beta hCG|hC
 const forMen = namesIn('PSA, free|Prostate-specific antigen|Antigène spécifique de la prostate|Semen analysis|Spermogramme')
 
 test('a laboratory that has results shows none until somebody has looked at what is told in person, which is marked; so is what is for one sex', async () => {
-  const marked = await asOwner(url, async (client) => {
+  const marked = await asOwner(database.url, async (client) => {
     await client.query(
       `insert into lab_panels (code, name, kind, specimen_id) select 'N' || n, name, 'text', (select min(id) from lab_specimens)
        from unnest($1::text[]) with ordinality x (name, n)`,
@@ -48,7 +46,7 @@ test('a laboratory that has results shows none until somebody has looked at what
     await client.query(`insert into users (email, first_name, last_name, role, created_at) values ('a@clinic.example', 'A', 'B', 'nurse', '2026-01-01');
       insert into announcements (channel_id, title, content, created_at, created_by)
       select c.id, 'Old', 'x', '2026-02-01', u.id from announcement_channels c, users u limit 1`)
-    await migrate(url, MIGRATIONS)
+    await migrate(database.url, MIGRATIONS)
     const { rows } = await client.query<{ name: string }>(`select name from lab_panels where is_withheld order by id`)
     const oneSided = await client.query<{ for_sex: string; names: string[] }>(
       'select for_sex, array_agg(name order by id) as names from lab_panels where for_sex is not null group by for_sex order by for_sex',
@@ -65,7 +63,7 @@ test('a laboratory that has results shows none until somebody has looked at what
 })
 
 test('what was announced before waits for nobody, and nobody is said to have read it', async () => {
-  const { rows } = await asOwner(url, (client) =>
+  const { rows } = await asOwner(database.url, (client) =>
     client.query<object>(
       'select title, for_staff, tracks_reads, (select count(*)::integer from announcement_reads) as read from announcements',
     ),
