@@ -14,6 +14,7 @@ test('however the line of a question fails, a page asks seldom, says so, and sho
     const { page, line } = await bad.openPage('/dashboard/reception-interface')
     const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     return {
+      page,
       line,
       failure,
       fails: 'GET /api/patients/patients/',
@@ -36,6 +37,7 @@ test('however its event stream fails, a page asks seldom, says that it is not li
     const isLive = page.getByText(/^Live, \d+ s ago$/)
     await see(isLive)
     return {
+      page,
       line,
       failure,
       fails: 'GET /api/events/',

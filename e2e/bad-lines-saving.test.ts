@@ -26,6 +26,7 @@ test('however the line of a form fails, it is sent seldom, says so, keeps what w
     await form.getByText('Female').click()
     const save = () => first.press('Enter')
     return {
+      page,
       line,
       failure,
       fails: 'POST /api/patients/patients/',
@@ -53,6 +54,7 @@ test('however the line of an upload fails, the file is sent seldom, the page say
       .setInputFiles({ name: `${title}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`A letter about ${title}.`) })
     await see(page.getByRole('button', { name: 'Add 1 file' }))
     return {
+      page,
       line,
       failure,
       fails: `POST ${RECORDS}`,
@@ -82,6 +84,7 @@ test('a document that cannot be asked to be read again says so and stays', async
   await page.getByRole('button', { name: 'More of reading' }).click()
   await expectPatience([
     {
+      page,
       line,
       failure: 'abort',
       fails: 'POST /api/patients/medical_records/extract/',

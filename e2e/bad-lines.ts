@@ -13,6 +13,7 @@ const EVENTS = '/api/events/'
 
 /** A page whose line is about to fail. */
 export interface Watched {
+  page: Page
   line: Line
   failure: Failure
   /** The request that fails: method and path. */
@@ -88,6 +89,12 @@ export const openBadLines = async (): Promise<BadLines> => {
       lines.push(line)
       const page = await context.newPage()
       await goTo(page, line.url + path)
+      // What the page asks for when it opens is not of what follows.
+      await page
+        .getByText(/^Live, \d+ s ago$/)
+        .first()
+        .waitFor()
+      await expect.poll(() => page.locator('.skeleton').count(), { timeout: 60_000 }).toBe(0)
       return { page, line }
     },
     close: async () => {
@@ -98,6 +105,16 @@ export const openBadLines = async (): Promise<BadLines> => {
   }
 }
 
+/** What a page asks of the server from now on, the event stream apart; what the browser itself sends twice over a broken line counts once. */
+const requestsOf = (page: Page) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(api|health)\//.test(pathname) && pathname !== EVENTS) requests.push(`${request.method()} ${pathname}`)
+  })
+  return requests
+}
+
 const comes = (what: Locator) =>
   what.waitFor({ timeout: WATCHED_MS }).then(
     () => true,
@@ -106,23 +123,24 @@ const comes = (what: Locator) =>
 
 /** Lets the lines of all pages fail at once; every page must ask seldom, say so, keep what was typed, and do nothing twice. */
 export const expectPatience = async (all: readonly Watched[]) => {
-  for (const { line, failure, fails } of all) line.fail(({ method, path }) => (fails === `${method} ${path}` ? failure : null))
+  const asked = all.map(({ page, line, failure, fails }) => {
+    line.fail(({ method, path }) => (fails === `${method} ${path}` ? failure : null))
+    return requestsOf(page)
+  })
   const watched = sleep(WATCHED_MS)
   const messages = Promise.all(all.map(({ message }) => comes(message)))
   await Promise.all(all.map(({ begin }) => begin()))
   await watched
+  const counts = asked.map((requests) => [...requests])
   const said = await messages
   const seen = await Promise.all(
-    all.map(async ({ line, failure, keeps }, at) => {
-      const asked = line.passed().filter(({ path }) => /^\/(api|health)\//.test(path) && path !== EVENTS)
-      return {
-        failure,
-        // Those that are too many are shown.
-        asked: asked.length <= MOST_REQUESTS ? 'seldom' : asked.map(({ method, path }) => `${method} ${path}`),
-        said: said[at],
-        kept: (await keeps?.()) ?? true,
-      }
-    }),
+    all.map(async ({ failure, keeps }, at) => ({
+      failure,
+      // Those that are too many are shown.
+      asked: counts[at]!.length <= MOST_REQUESTS ? 'seldom' : counts[at],
+      said: said[at],
+      kept: (await keeps?.()) ?? true,
+    })),
   )
   for (const { line } of all) line.heal()
   await Promise.all(all.map(async ({ finish }) => finish?.()))

@@ -17,8 +17,6 @@ interface Passed {
 /** A line between one page and the server on which some requests fail; an origin of its own, so that no page waits for another's connections. */
 export interface Line {
   url: string
-  /** What has passed since the line began to fail. */
-  passed: () => readonly Passed[]
   /** From now on the replies to these requests fail; those of them that are open end. */
   fail: (how: (request: Passed) => Failure | null) => void
   /** From now on everything passes; what was delayed arrives. */
@@ -41,7 +39,6 @@ const never = () => null
 export const openLine = async (target: string): Promise<Line> => {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(target)
-  let passed: Passed[] = []
   let how: Parameters<Line['fail']>[0] = never
   const delayed = new Set<() => void>()
   const open = new Map<ServerResponse, Passed>()
@@ -97,7 +94,6 @@ export const openLine = async (target: string): Promise<Line> => {
   const server = createServer((from, to) => {
     const { method = 'GET', url = '/' } = from
     const request = { method, path: url.split('?')[0] ?? url }
-    passed.push(request)
     open.set(to, request)
     to.on('close', () => open.delete(to))
     const failure = how(request)
@@ -108,9 +104,7 @@ export const openLine = async (target: string): Promise<Line> => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    passed: () => passed,
     fail: (rule) => {
-      passed = []
       how = rule
       for (const [to, request] of open) if (rule(request)) to.destroy()
     },

@@ -97,15 +97,20 @@ test('a list waits for a moment with news of others; a record, and what one did 
     expect(await askedBy(2_100)).toBe(5)
     await askedBy(7_000)
     stops.push(watch('visit 7', { live: ['attendance'], record: 7 }))
-    expect(await askedBy(0)).toBe(6)
+    expect(await askedBy(3_000)).toBe(6)
     void takeUpNews([{ topic: 'attendance', id: 7 }])
     expect(await askedBy(0)).toBe(7)
     expect(await askedBy(2_000)).toBe(8)
+    // A burst of news of the record is one question.
+    for (let times = 0; times < 5; times += 1) void takeUpNews([{ topic: 'attendance', id: 7 }])
+    expect(await askedBy(0)).toBe(8)
+    expect(await askedBy(1_000)).toBe(9)
   } finally {
     for (const stop of stops) stop()
     vi.useRealTimers()
   }
 })
+
 test('screens that were answered together ask again at moments of their own', async () => {
   // Long after what was changed here last.
   vi.useFakeTimers({ now: Date.now() + 3_600_000 })

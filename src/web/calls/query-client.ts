@@ -4,7 +4,7 @@ import type { LiveNews } from './live-stream.ts'
 import { isUnsettled } from './connection.ts'
 import { whenRestored } from './connection-state.ts'
 import { concerns, isOfThis } from './news-about.ts'
-import { own, restOfPause } from './news-pace.ts'
+import { BURST_MS, own, restOfPause } from './news-pace.ts'
 
 /** Failed fetches are logged, without personal data, and leave what is shown as it was. */
 const cache = new QueryCache({
@@ -104,13 +104,20 @@ export const invalidateNews = (news: readonly LiveNews[], mayWait = false) => {
   })
   for (const one of first)
     void one.promise?.then(() => queryClient.invalidateQueries({ queryKey: one.queryKey, exact: true })).catch(() => null)
-  const waits = ({ state, meta = {} }: Query, askedLast: number) =>
-    mayWait &&
-    (state.status === 'error' ||
-      (state.data !== undefined && !own.areNewTo(askedLast) && !news.some((one) => concerns(meta, one, state.data) && isOfThis(meta, one))))
-  const { later = [], now = [] } = Object.groupBy(cache.findAll({ predicate: isConcerned }), (one) =>
-    waits(one, lastAskedAt(one)) ? 'later' : 'now',
+  const isAboutThis = ({ state, meta = {} }: Query) => news.some((one) => concerns(meta, one, state.data) && isOfThis(meta, one))
+  /** How long it waits with the news; zero is at once. */
+  const waitOf = (query: Query): number => {
+    const asked = lastAskedAt(query)
+    if (!mayWait) return 0
+    if (query.state.status === 'error') return restOf(query)
+    if (query.state.data === undefined || own.areNewTo(asked)) return 0
+    return isAboutThis(query) ? Math.max(0, asked + BURST_MS - Date.now()) : restOf(query)
+  }
+  const { later = [], now = [] } = Object.groupBy(
+    cache.findAll({ predicate: isConcerned }).map((query) => ({ query, wait: waitOf(query) })),
+    ({ wait }) => (wait > 0 ? 'later' : 'now'),
   )
-  for (const one of later) hold(one)
-  return queryClient.invalidateQueries({ predicate: (one) => now.includes(one) })
+  for (const { query, wait } of later) hold(query, wait)
+  const atOnce = new Set(now.map(({ query }) => query))
+  return queryClient.invalidateQueries({ predicate: (one) => atOnce.has(one) })
 }
