@@ -19,7 +19,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your insurance', ['insurance']],
   // What staff note for each other stays theirs: a patient is told that something was, not what.
   ['the list of who opened your record', ['access log']],
-  ['your record', ['workspace', 'alert', 'patient merge']],
+  ['your record', ['workspace', 'alert', 'patient merge', 'merge candidates']],
   ['your history', ['time line']],
   ['your visit', ['visit']],
   ['your vital signs', ['triage', 'triages', 'vital signs']],
@@ -74,6 +74,7 @@ const WORKED = 'Worked on your laboratory tests'
 /** Deeds with a sentence of their own, by what the trail calls them: `action entity`. */
 const sentences: Readonly<Record<string, string>> = {
   'create patient': 'Registered you',
+  'try again lab equipment': WORKED,
   'deactivate patient': 'Closed your record',
   'reactivate patient': 'Opened your record again',
   'restrict patient': 'Limited who may open your record',
