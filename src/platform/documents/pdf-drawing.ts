@@ -65,6 +65,8 @@ export interface DrawnPage {
 }
 
 export interface PdfDrawing {
+  /** How many pages the document says that it has. */
+  claimedPages: () => Promise<number>
   /** The number of the last page that can be opened, of the first 1,000; 0 without any. */
   lastPage: () => Promise<number>
   /** Opens a page, from 1. Throws when it cannot be shown; other pages may be opened all the same. */
@@ -134,6 +136,10 @@ export const openDrawing = async (bytes: Uint8Array, megabytes: number): Promise
       throw error
     }
   }
+  const claimedPages = async () => {
+    opened ??= await begin()
+    return opened.pdfium.wasmExports.FPDF_GetPageCount(opened.document)
+  }
   const lastPage = async () => {
     opened ??= await begin()
     const { pdfium, document } = opened
@@ -146,5 +152,5 @@ export const openDrawing = async (bytes: Uint8Array, megabytes: number): Promise
     }
     return 0
   }
-  return { open, lastPage }
+  return { claimedPages, open, lastPage }
 }

@@ -70,6 +70,11 @@ const scanOf = async (drawing: PdfDrawing, number: number, letters: number | nul
   }
 }
 
+const refuseMorePages = (count: number) => {
+  if (count > readerLimits.claimedPages)
+    throw new UnreadableFile(`This PDF has more than ${readerLimits.claimedPages.toLocaleString('en')} pages. Send it in parts.`)
+}
+
 /**
  * Reads a PDF: the text of all its pages first, by OCR where a page is a scan, then the pictures of the pages that have a text layer.
  * An `UnreadableFile` when a password protects it, or it says that it
@@ -81,13 +86,14 @@ export const readPdf = async (
   steps: ReaderSteps,
 ): Promise<void> => {
   const bytes = await readFile(path)
-  const pdf = await openPdf(bytes)
   // OCR needs the rest.
   const drawing = await openDrawing(bytes, megabytes / 3)
+  // Before the text layer is opened, which looks at each page that is claimed.
+  refuseMorePages(await drawing.claimedPages().catch(() => 0))
+  const pdf = await openPdf(bytes)
   // Either may see pages behind a damaged one that the other does not.
   const count = Math.max(pdf.numPages, await drawing.lastPage().catch(() => 0))
-  if (count > readerLimits.claimedPages)
-    throw new UnreadableFile(`This PDF has more than ${readerLimits.claimedPages.toLocaleString('en')} pages. Send it in parts.`)
+  refuseMorePages(count)
   steps.start(count)
   const withoutPicture: { number: number; width: number; height: number }[] = []
   const readPage = async (number: number): Promise<UnkeptPage> => {
