@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { emptyDatabase } from '../../testing/databases/clone.ts'
+import { cloneDatabase, emptyDatabase } from '../../testing/databases/clone.ts'
 
 // A clinic that worked before patients had a page, and before anybody knew who reads announcements.
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
@@ -72,6 +72,8 @@ test('what was announced before waits for nobody, and nobody is said to have rea
 })
 
 test('a new one shows them', async () => {
-  const { rows } = await asOwner(template, (client) => client.query<object>('select portal_is_on from lab_settings'))
+  const fresh = await cloneDatabase()
+  const { rows } = await asOwner(fresh.url, (client) => client.query<object>('select portal_is_on from lab_settings'))
+  await fresh.drop()
   expect(rows).toEqual([{ portal_is_on: true }])
 })
