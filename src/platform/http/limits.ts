@@ -42,6 +42,11 @@ const BRAKE_OF_PATIENTS = { points: 6_000, duration: 10 }
 /** Rows of the trail a minute. A page of a list leaves one for each patient who is on it, and a screen that is open asks again. */
 export const TRAIL_ROWS = { staff: 6_000, patient: 240, patientsOfNetwork: 3_000 } as const
 
+/**
+ * So many of one call's rows count at most: a file of ten thousand items is the work of a minute as well, and files are limited by themselves.
+ */
+const MOST_ROWS_OF_CALL = 50
+
 const rowsOf = (name: keyof typeof TRAIL_ROWS) => ({
   name: name === 'patientsOfNetwork' ? 'all patients of a network' : 'each account',
   limiter: new RateLimiterMemory({ points: TRAIL_ROWS[name], duration: 60, keyPrefix: `rows ${name}` }),
@@ -113,7 +118,8 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
         })
     },
     countRows: async (caller, more) => {
-      for (const { limiter, key } of budgetsOf(caller)) await (more > 0 ? limiter.penalty(key, more) : limiter.reward(key, -more))
+      for (const { limiter, key } of budgetsOf(caller))
+        await (more > 0 ? limiter.penalty(key, Math.min(more, MOST_ROWS_OF_CALL)) : limiter.reward(key, -more))
     },
   }
 }
