@@ -18,7 +18,7 @@ export interface Limiter {
    * minute are used up, those of the account or those of all patients' accounts of its network.
    */
   takeRow(caller: Caller): Promise<void>
-  /** Counts so many rows more, or fewer, than the one that was taken; what one request leaves is never cut short. */
+  /** Counts so many rows more, fifty at most, or fewer than the one that was taken; what one request leaves is never cut short. */
   countRows(caller: Caller, more: number): Promise<void>
 }
 
