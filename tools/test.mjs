@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { passedChecks } from './passed-checks.mjs'
 import { ensureBrowserBuild, ensurePackages, nodePath, root } from './setup.mjs'
@@ -14,6 +14,8 @@ const counts = { passed: 0, failed: 0, skipped: 0 }
 /** What took how many seconds: the parts of the run, which go on side by side, and the files of tests. */
 const parts = []
 const files = []
+/** What failed, told once more at the end, where it is looked for. */
+const failures = []
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
@@ -54,7 +56,10 @@ const check = async (name, command, args, options) => {
   counts[isPassed ? 'passed' : 'failed'] += 1
   console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${parts.find((part) => part.name === name).seconds.toFixed(1)} s)`)
   if (isPassed) passed.add(name)
-  else console.log(output.trim())
+  else {
+    failures.push(name)
+    console.log(output.trim())
+  }
 }
 
 const source = ['src', 'tools', 'bench', 'e2e', 'db']
@@ -109,10 +114,20 @@ const processorSeconds = () => {
   return (Number(fields[13]) + Number(fields[14])) / 100
 }
 
+/** The first lines of what a test or a file of tests said when it failed. */
+const firstLines = (message = '') => message.split('\n').slice(0, 6).join('\n    ')
+
 /** Adds what one run of Vitest found to the counts. */
 const count = (path, code) => {
-  const nothing = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0 }
-  const { numPassedTests, numFailedTests, numPendingTests } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : nothing
+  const nothing = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testResults: [] }
+  const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : nothing
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = report
+  for (const file of testResults.filter(({ status }) => status === 'failed')) {
+    const name = relative(root, file.name)
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) failures.push(`${name}\n    ${firstLines(file.message)}`)
+    for (const { fullName, failureMessages } of failed) failures.push(`${name}: ${fullName}\n    ${firstLines(failureMessages[0])}`)
+  }
   counts.passed += numPassedTests
   counts.failed += numFailedTests
   counts.skipped += numPendingTests
@@ -188,6 +203,7 @@ if (projects.size === 0) console.log(`No test has ${filters.join(' or ')} in its
 await timed('all tests', () => runTests())
 showFiles()
 showParts()
+for (const failure of failures) console.log(`FAIL ${failure}`)
 const processor = processorSeconds()
 console.log(`${(performance.now() / 1000).toFixed(0)} s${processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor`}`)
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
