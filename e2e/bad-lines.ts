@@ -69,7 +69,7 @@ const stayingSignedIn = async (context: BrowserContext, house: House) => {
 export const openBadLines = async (): Promise<BadLines> => {
   const [house, browser] = await Promise.all([openHouse(), openBrowser()])
   const token = await setUp(house)
-  const context = await openContext(browser)
+  const context = await openContext(browser, { own: true })
   await stayingSignedIn(context, house)
   const patients = new Map<Failure, number>()
   for (const failure of failures) {

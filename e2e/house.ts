@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
 import { openAnalysers } from '#features/analysers/index.ts'
@@ -25,6 +27,23 @@ interface Opening {
   analysers?: boolean
 }
 
+/** The port of this worker's houses, one after the other: what a browser has loaded from an address it need not read again. */
+let usualPort = 0
+let isUsualTaken = false
+
+/** Whether a port can still be opened: while no house stood there, another program may have taken it. */
+const isOpenable = async (port: number) => {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
+}
+
 const fail = (error: unknown, job: string) => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
 
 /**
@@ -34,7 +53,10 @@ const fail = (error: unknown, job: string) => process.stderr.write(`${JSON.strin
 export const openHouse = async ({ publicUrl, analysers = false }: Opening = {}): Promise<House> => {
   const clinic = await openTestClinic({ publicUrl, distDir, clock: () => new Date() })
   const { ownerUrl } = clinic
-  const port = await listen(clinic.app, { port: 0, host: '127.0.0.1' })
+  const isUsual = !isUsualTaken
+  isUsualTaken = true
+  const port = await listen(clinic.app, { port: isUsual && (await isOpenable(usualPort)) ? usualPort : 0, host: '127.0.0.1' })
+  if (isUsual) usualPort = port
   await clinic.startJobs()
   const instruments = analysers ? await openAnalysers({ login: clinic.logins.kliniki_app, host: '127.0.0.1', onError: fail }) : undefined
   const code = (await openSetUp(ownerUrl, clinic.codeKey, new Date())) ?? ''
@@ -46,6 +68,7 @@ export const openHouse = async ({ publicUrl, analysers = false }: Opening = {}):
     close: async () => {
       await instruments?.stop()
       await clinic.close()
+      if (isUsual) isUsualTaken = false
     },
   }
 }

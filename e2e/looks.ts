@@ -131,7 +131,7 @@ const walkerOf = async (browser: Browser, url: string, person: Credentials): Pro
   walkers.set(browser, known)
   const name = `${person.email} ${url}`
   const before = known.get(name)
-  const screen = before && !before.page.isClosed() ? before : await arrive(browser, url, person)
+  const screen = before && !before.isLeft() ? before : await arrive(browser, url, person)
   known.set(name, screen)
   return screen
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openContext, signIn, type ScreenOptions } from './browser.ts'
+import { openContext, openPage, signIn, timesLeft, type ScreenOptions } from './browser.ts'
 import type { Credentials } from './house.ts'
 
 /** A page that remembers what went wrong on it; `check` fails when anything did that is not expected. */
@@ -11,6 +11,8 @@ export interface Screen {
   page: Page
   context: BrowserContext
   check: (expected?: RegExp) => void
+  /** Whether the page or its context was closed. */
+  isLeft: () => boolean
 }
 
 // A refused call is part of a journey and is told on the screen; the browser notes it as well.
@@ -30,7 +32,7 @@ export const openScreen = async (
   { context: given, ...options }: ScreenOptions & { context?: BrowserContext } = {},
 ): Promise<Screen> => {
   const context = given ?? (await openContext(browser, options))
-  const page = await context.newPage()
+  const page = await openPage(context)
   opened.add(page)
   const problems: string[] = []
   page.on('console', (message) => {
@@ -41,7 +43,13 @@ export const openScreen = async (
     problems.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  return { page, context, check: (expected) => expect(problems.filter((text) => !expected?.test(text))).toEqual([]) }
+  const before = timesLeft(context)
+  return {
+    page,
+    context,
+    check: (expected) => expect(problems.filter((text) => !expected?.test(text))).toEqual([]),
+    isLeft: () => page.isClosed() || timesLeft(context) > before,
+  }
 }
 
 /** A person at a screen of their own, signed in, on their landing page or `at`. */

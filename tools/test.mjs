@@ -1,14 +1,15 @@
 // `npm test`: sets up what is missing, then everything that must hold. `npm test -- patients` runs the tests whose path has that word;
-// `--whole` runs the property tests in full instead of a tenth of them.
+// `--whole` runs the property tests in full instead of a tenth of them; `--record` keeps what each file of tests took, by which later runs order them.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { passedChecks } from './passed-checks.mjs'
 import { ensureBrowserBuild, ensurePackages, nodePath, root } from './setup.mjs'
 
-const filters = process.argv.slice(2).filter((argument) => argument !== '--whole')
+const options = ['--whole', '--record']
+const filters = process.argv.slice(2).filter((argument) => !options.includes(argument))
 if (process.argv.includes('--whole')) process.env.TEST_WHOLE = '1'
 const counts = { passed: 0, failed: 0, skipped: 0 }
 /** What took how many seconds: the parts of the run, which go on side by side, and the files of tests. */
@@ -103,6 +104,18 @@ const showFiles = () => {
     console.log(
       `${cpu === undefined ? '' : inSeconds(cpu)}${inSeconds(seconds)}  ${name}${cpu > MOST_CPU_SECONDS ? `  MORE THAN ${MOST_CPU_SECONDS}` : ''}`,
     )
+}
+
+const recordedTimes = join(root, 'src/testing/file-times.json')
+/** Files that take less than this are not recorded: when they run does not matter. */
+const LEAST_RECORDED_SECONDS = 5
+
+/** Keeps the CPU seconds of the files that ran; what is known of the others stays while they exist. */
+const recordTimes = () => {
+  const known = Object.entries(JSON.parse(readFileSync(recordedTimes, 'utf8'))).filter(([name]) => existsSync(join(root, name)))
+  const read = files.map((file) => [file.name, Math.round(weight(file))])
+  const times = [...new Map([...known, ...read])].filter(([, seconds]) => seconds >= LEAST_RECORDED_SECONDS)
+  writeFileSync(recordedTimes, `${JSON.stringify(Object.fromEntries(times.toSorted()), null, 2)}\n`)
 }
 
 /** Seconds of processor that everything this run has started took, which other work on the machine does not change; Linux alone tells. */
@@ -203,6 +216,7 @@ if (projects.size === 0) console.log(`No test has ${filters.join(' or ')} in its
 await timed('all tests', () => runTests())
 showFiles()
 showParts()
+if (process.argv.includes('--record')) recordTimes()
 for (const failure of failures) console.log(`FAIL ${failure}`)
 const processor = processorSeconds()
 console.log(`${(performance.now() / 1000).toFixed(0)} s${processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor`}`)
