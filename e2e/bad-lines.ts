@@ -94,7 +94,7 @@ export const openBadLines = async (): Promise<BadLines> => {
         .getByText(/^Live, \d+ s ago$/)
         .first()
         .waitFor()
-      await expect.poll(() => page.locator('.skeleton').count(), { timeout: 60_000 }).toBe(0)
+      await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
       return { page, line }
     },
     close: async () => {

@@ -6,7 +6,6 @@ import { arrive, openScreen, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 120_000
 /** What goes out after the last key, on a machine of tests. */
-const SLOW = { timeout: 10_000 }
 
 let house: House
 let browser: Browser
@@ -77,7 +76,7 @@ test(
     await page.route('**/patients/consultations/', (route) => route.abort())
     await box(page, 'Complaint').fill('Itching since Sunday')
     // The server cannot be reached: it is in the browser alone.
-    await expect.poll(() => draftsOf(page), SLOW).toContain('Itching since Sunday')
+    await expect.poll(() => draftsOf(page)).toContain('Itching since Sunday')
     await page.unroute('**/patients/consultations/')
     await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await expect.poll(() => box(page, 'Complaint').inputValue()).toBe('Itching since Sunday')
@@ -126,9 +125,9 @@ test(
     await goTo(second, address)
     await expect.poll(() => box(second, 'Complaint').inputValue()).toBe('Cough')
     await box(page, 'History').fill('Since Monday')
-    await expect.poll(async () => (await noteOf(visit.id))[0]?.history, SLOW).toBe('Since Monday')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.history).toBe('Since Monday')
     await box(second, 'Plan').fill('Steam')
-    await expect.poll(async () => (await noteOf(visit.id))[0]?.plan, SLOW).toBe('Steam')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.plan).toBe('Steam')
     await expect.poll(() => box(second, 'History').inputValue()).toBe('Since Monday')
     expect(await second.getByRole('dialog').count()).toBe(0)
     expect((await noteOf(visit.id)).map(({ complaint, history }) => [complaint, history])).toEqual([['Cough', 'Since Monday']])
@@ -150,15 +149,13 @@ test(
     // The second window does not hear of the first one's note.
     await second.route('**/workspace/', (route) => route.abort())
     await box(page, 'Complaint').fill('Fever')
-    await expect.poll(async () => (await noteOf(visit.id))[0]?.complaint, SLOW).toBe('Fever')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.complaint).toBe('Fever')
     await box(second, 'Plan').fill('Fluids')
-    await expect
-      .poll(async () => (await noteOf(visit.id)).map(({ complaint, plan }) => [complaint, plan]), SLOW)
-      .toEqual([['Fever', 'Fluids']])
+    await expect.poll(async () => (await noteOf(visit.id)).map(({ complaint, plan }) => [complaint, plan])).toEqual([['Fever', 'Fluids']])
 
     await second.route('**/patients/consultations/**', (route) => route.abort())
     await box(second, 'Plan').fill('Fluids and rest')
-    await expect.poll(() => draftsOf(second), SLOW).toContain('Fluids and rest')
+    await expect.poll(() => draftsOf(second)).toContain('Fluids and rest')
     await second.close()
     const [note] = await noteOf(visit.id)
     await api(house.url, 'PATCH', `/patients/consultations/${note?.id}/`, {
@@ -185,7 +182,7 @@ test(
     await see(page.getByText('20,000 characters; at most 10,000 can be saved.'))
     expect(await box(page, 'History').inputValue()).toHaveLength(20_000)
     await box(page, 'History').fill('Short')
-    await expect.poll(async () => (await noteOf(visit.id))[0]?.history, SLOW).toBe('Short')
+    await expect.poll(async () => (await noteOf(visit.id))[0]?.history).toBe('Short')
   },
   WAY_MS,
 )

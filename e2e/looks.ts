@@ -4,9 +4,6 @@ import { goTo } from './browser.ts'
 import type { Credentials } from './house.ts'
 import { arrive, checkAccessible, COLOUR_RULES, openScreen, type Screen, see } from './screen.ts'
 
-/** Machines of tests are slow. */
-const SLOW = { timeout: 15_000 }
-
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 /** Every look: both schemes, wide and on a phone. */
@@ -41,7 +38,7 @@ const schemeOf = (page: Page) =>
 
 const settled = async (page: Page, { sign }: Room) => {
   await see(page.getByText(sign).filter({ visible: true }))
-  await expect.poll(() => page.locator('.skeleton').count(), SLOW).toBe(0)
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
   // A change of scheme is a change of every colour, which takes a moment on a page of many rows: until then there are two schemes at once. What
   // inherits a colour that changes may begin to change when that has ended.
   await page.evaluate(async () => {
@@ -59,7 +56,7 @@ const settled = async (page: Page, { sign }: Room) => {
 const putOn = async (page: Page, { width, height, dark }: Look) => {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-  await expect.poll(() => schemeOf(page), SLOW).toBe(dark ? 'dark' : 'light')
+  await expect.poll(() => schemeOf(page)).toBe(dark ? 'dark' : 'light')
 }
 
 /** Nothing of the page runs out of the screen. */

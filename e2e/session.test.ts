@@ -80,7 +80,7 @@ test(
           if (!(await saved.isVisible()) && (await form.isVisible())) await page.keyboard.press('Control+s')
           return saved.isVisible()
         },
-        { timeout: 15_000, interval: 1000 },
+        { interval: 1000 },
       )
       .toBe(true)
     expect(await house.sql(`select residence from patients where first_name = 'Chebet'`)).toEqual([{ residence: 'Eldoret' }])

@@ -32,7 +32,7 @@ test('a server that is killed has kept everything that it acknowledged, and deci
   expect(told.filter((id) => !ids.has(id))).toEqual([])
 
   const next = await startProgram(site.env)
-  await expect.poll(async () => (await kept()).filter(({ state }) => state === 'stored').length, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await kept()).filter(({ state }) => state === 'stored').length).toBe(0)
   expect(new Set((await kept()).map(({ state }) => state))).toEqual(new Set(['inbox']))
   // What it had not been told of is sent again, as instruments do: nothing is there twice.
   const again = await reach(instrument.port!)

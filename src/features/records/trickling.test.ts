@@ -40,7 +40,7 @@ const aPatientAccount = async () => {
 test('an account that is linked with no record is refused before its body is there', async () => {
   const stranger = await clinic.signedInFrom('Patient', 'patient')
   const answered = await begin(stranger)
-  await expect.poll(() => answered.text, { timeout: 10_000 }).toContain('"not_linked"')
+  await expect.poll(() => answered.text).toContain('"not_linked"')
   expect(answered.text).toContain('409 Conflict')
   const rows = await clinic.db.selectFrom('upload_usage').selectAll().where('owner', '=', `user ${stranger.id}`).execute()
   expect(rows).toEqual([])
@@ -52,7 +52,7 @@ test('files of patients that never arrive take half of the room, and a member of
   const accounts = await Promise.all(Array.from({ length: half / ofEach + 1 }, aPatientAccount))
   const begun: Awaited<ReturnType<typeof begin>>[] = []
   for (const account of accounts) for (let number = 0; number < ofEach; number++) begun.push(await begin(account))
-  await expect.poll(() => begun.filter(({ text }) => text.includes('503')).length, { timeout: 20_000 }).toBe(ofEach)
+  await expect.poll(() => begun.filter(({ text }) => text.includes('503')).length).toBe(ofEach)
   const doctor = await clinic.signedInFrom('Doctor', 'doctor')
   const patient = String((await aPatient(clinic.db)).id)
   expect((await upload(doctor, { patient }, aLetter())).status).toBe(201)

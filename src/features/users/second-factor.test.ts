@@ -292,7 +292,7 @@ test('a second step that is required while somebody switches it off stays', asyn
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     off = post(`${MINE}remove/`, body, headers)
     const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
-    await expect.poll(async () => (await waiting.execute(trx)).rows.length, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await waiting.execute(trx)).rows.length).toBeGreaterThan(0)
     await sql`update groups set requires_second_factor = true where id in (select group_id from user_groups where user_id = ${id})`.execute(
       trx,
     )

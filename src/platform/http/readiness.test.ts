@@ -61,7 +61,8 @@ test('a database that says nothing is not ready within three seconds, and holds 
   const from = performance.now()
   const looks = await Promise.allSettled([look(), look(), look(), look()])
   expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
-  expect(performance.now() - from).toBeLessThan(10_000)
+  // A statement is given up after fifteen seconds at the soonest.
+  expect(performance.now() - from).toBeLessThan(15_000)
   expect(connection.pool.totalCount).toBe(1)
   await line.close()
   await connection.close()

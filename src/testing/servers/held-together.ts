@@ -132,7 +132,7 @@ export const holdsTogether = (many: () => Many) => {
     const { call, person } = many()
     const streams = await times(4, () => hear(many()))
     expect((await call('PUT', '/company/company/', { name: 'Lakeside' }, person.headers)).status).toBe(200)
-    for (const stream of streams) await expect.poll(stream.heard, { timeout: 5_000 }).toContain('event: news')
+    for (const stream of streams) await expect.poll(stream.heard).toContain('event: news')
     for (const stream of streams) await stream.close()
   })
 
@@ -192,7 +192,7 @@ export const holdsTogether = (many: () => Many) => {
     expect(tally(sent)).toEqual({ 201: 3 })
     const records = site.db.selectFrom('medical_records').select(['status', 'reading']).where('patient_id', '=', patient)
     const open = async () => (await records.execute()).filter(({ status }) => status === 'uploaded' || status === 'processing').length
-    await expect.poll(open, { timeout: 45_000 }).toBe(0)
+    await expect.poll(open).toBe(0)
     expect((await records.execute()).map(({ reading }) => reading)).toEqual([1, 1, 1])
     const ids = sent.map((reply) => reply.json<{ id: number }>().id)
     const taken = async () => {
