@@ -5,7 +5,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 const TITLE = 'Water is off on Friday'
 
 let house: House

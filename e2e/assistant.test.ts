@@ -7,7 +7,7 @@ import { opposites, walkRooms } from './looks.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 const AT = '/dashboard/assistant'
 const zawadi: Credentials = { email: 'zawadi@patient.example', password: 'three herons on a wall' }
 

@@ -7,7 +7,7 @@ import { opposites, walkRooms } from './looks.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 const ZONE = 'Africa/Nairobi'
 
 let house: House

@@ -6,7 +6,7 @@ import { administrator, api, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, see, seeGone } from './screen.ts'
 
-const WAY_MS = 240_000
+const WAY_MS = 600_000
 
 let house: House
 let browser: Browser

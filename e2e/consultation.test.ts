@@ -4,7 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
 import { arrive, openScreen, type Screen, see, seeGone } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 /** What goes out after the last key, on a machine of tests. */
 
 let house: House

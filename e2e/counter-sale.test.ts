@@ -6,7 +6,7 @@ import { addPerson, administrator, api, type House, openHouse, setUp } from './h
 import { hardest, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 const SALE = '/dashboard/pharmacy/sale'
 const AMOXICILLIN = 'Amoxicillin 500 mg capsule'
 const PARACETAMOL = 'Paracetamol 500 mg tablet'

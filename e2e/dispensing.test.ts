@@ -6,7 +6,7 @@ import { addPerson, administrator, api, type House, openHouse, setUp } from './h
 import { hardest, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, untilKept } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 const PACK = '9506000134352'
 const WEAKER = '6161100012349'
 const AMOXICILLIN = 'Amoxicillin 500 mg capsule'

@@ -5,7 +5,7 @@ import { administrator } from './house.ts'
 import { type OwnProgram, startProgram } from './own-program.ts'
 import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 
 let house: OwnProgram
 let browser: Browser

@@ -6,7 +6,7 @@ import { handsOn } from './hands.ts'
 import { addPerson, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, NEWS_MS, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 
 let house: House
 let browser: Browser

@@ -5,7 +5,7 @@ import { addPerson, api, type Credentials, setUp, tokenOf } from './house.ts'
 import { type OwnProgram, startProgram } from './own-program.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 /** Said in the console for every list that could not be fetched while the server was away. */
 const AWAY = /^Could not fetch \S+: 0 offline$/
 

@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { hardest, type Look, opposites, type Room, walkRooms } from './looks.ts'
 
-const WAY_MS = 240_000
+const WAY_MS = 600_000
 
 let fresh: House
 let house: House

@@ -6,7 +6,7 @@ import { administrator, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, openScreen, see } from './screen.ts'
 
-const WAY_MS = 240_000
+const WAY_MS = 600_000
 const ROOM = '/dashboard/administration/messages'
 
 let house: House

@@ -4,7 +4,7 @@ import { enterPassword, goTo, openBrowser } from './browser.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
 import { openScreen, type Screen, see, toastWith } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 const TABS = 8
 /** The browser says that it keeps less apart without https; it must say nothing else. */
 const PLAIN = /^The Cross-Origin-Opener-Policy header has been ignored/

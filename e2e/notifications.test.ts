@@ -5,7 +5,7 @@ import { handsOn } from './hands.ts'
 import { addPerson, administrator, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 let house: House
 let browser: Browser
 let doctor: Credentials

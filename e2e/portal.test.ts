@@ -6,7 +6,7 @@ import { type Look, walkRooms } from './looks.ts'
 import { checkScreen } from './phone.ts'
 import { arrive, openScreen, see } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 const HOME = '/patient-overview'
 const phone = { width: 390, height: 844 }
 const onPhone: readonly Look[] = [

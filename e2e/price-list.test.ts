@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see, toastWith } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 const LISTS = '/dashboard/administration/price-lists'
 
 let house: House

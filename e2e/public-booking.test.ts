@@ -7,7 +7,7 @@ import { checkScreen, takePhone } from './phone.ts'
 import { agree, bookIt, chooseTime, openToPublic, question, sayWho } from './public-clinic.ts'
 import { see, seeGone } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 
 let house: House
 let browser: Browser

@@ -8,7 +8,7 @@ import { opposites, walkRooms } from './looks.ts'
 import { openToPublic } from './public-clinic.ts'
 import { type Screen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 180_000
+const WAY_MS = 600_000
 const INBOX = '/dashboard/appointments/requests'
 
 let house: House

@@ -6,7 +6,7 @@ import { checkScreen, takePhone } from './phone.ts'
 import { bookIt, chooseTime, goOn, openToPublic, question, sayWho } from './public-clinic.ts'
 import { see } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 
 let house: House
 let browser: Browser

@@ -7,8 +7,8 @@ import { opposites, walkRooms } from './looks.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, see, seeGone } from './screen.ts'
 
-const WAY_MS = 120_000
-const READ_MS = 30_000
+const WAY_MS = 600_000
+const READ_MS = 120_000
 const amani: Credentials = { email: 'amani@patient.example', password: 'two boats below the bridge' }
 
 let house: House

@@ -5,7 +5,7 @@ import { beginJourney, come } from './day/journey.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, openScreen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 
 let house: House
 let browser: Browser

@@ -5,7 +5,7 @@ import { addPerson, api, type Credentials, type House, openHouse, setUp } from '
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 const SCHEDULES = '/dashboard/appointments/schedules'
 const at = (query: string) => `${SCHEDULES}?${query}`
 const ZONE = 'Africa/Nairobi'

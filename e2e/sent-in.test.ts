@@ -7,7 +7,7 @@ import { addPerson, api, type Credentials, type House, openHouse, setUp } from '
 import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, see, toastWith } from './screen.ts'
 
-const WAY_MS = 180_000
+const WAY_MS = 600_000
 
 let house: House
 let browser: Browser

@@ -4,7 +4,7 @@ import { enterPassword, goTo, openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, openScreen, type Screen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 /** Said in the console for lists that were asked for while the session was over. */
 const REFUSED = /^Could not fetch \S+: (401|403) /
 

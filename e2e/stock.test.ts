@@ -4,7 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { addPerson, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 90_000
+const WAY_MS = 600_000
 const FAST_KEYS_MS = 10
 const CODE = '6161100012345'
 

@@ -4,7 +4,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 
 /** Each would show itself: by a dialog, by `stolen` on the window, or by an element marked `data-evil`. */
 const evil = [

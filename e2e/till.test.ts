@@ -6,7 +6,7 @@ import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, NEWS_MS, type Screen, see, seeGone } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 
 let house: House
 let browser: Browser

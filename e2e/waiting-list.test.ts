@@ -7,7 +7,7 @@ import { administrator, api, type House } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
 
-const WAY_MS = 120_000
+const WAY_MS = 600_000
 const ZONE = 'Africa/Nairobi'
 const waiting = '/dashboard/appointments/waiting'
 

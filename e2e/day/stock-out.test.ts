@@ -4,7 +4,7 @@ import { hardest, walkRooms } from '../looks.ts'
 import { arrive, checkAccessible, see, toastWith } from '../screen.ts'
 import { type EmptyShelves, openEmptyShelves, supply } from './stock-out.ts'
 
-const WAY_MS = 240_000
+const WAY_MS = 600_000
 const AT = '/dashboard/inventory'
 
 let clinic: EmptyShelves

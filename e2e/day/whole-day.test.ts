@@ -6,7 +6,7 @@ import { compare, refund } from './money.ts'
 import { readOwnRecord } from './own-record.ts'
 import { walkIn } from './walk-in.ts'
 
-const WAY_MS = 240_000
+const WAY_MS = 600_000
 
 let clinic: WorkingClinic
 let office: Person | undefined
