@@ -56,6 +56,8 @@ export interface ServerOptions {
   site?: Omit<Site, 'version'>
   /** Connections for requests; half as many more for patients, up to two for reports, and one for news. */
   poolSize?: number
+  /** How long a request waits for one of them; five seconds unless said. */
+  turnMs?: number | undefined
 }
 
 export interface Server {
@@ -73,9 +75,10 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 export const openServer = async (options: ServerOptions): Promise<Server> => {
   const { logins, dataDir, backups, secrets, clock = systemClock, ids = systemIds } = options
   const poolSize = options.poolSize ?? 10
-  const main = connect(logins.kliniki_app, 'kliniki_app', { max: poolSize })
-  const reader = connect(logins.kliniki_read, 'kliniki_read', { max: Math.min(2, poolSize) })
-  const patients = connect(logins.kliniki_portal, 'kliniki_portal', { max: Math.ceil(poolSize / 2) })
+  const { turnMs } = options
+  const main = connect(logins.kliniki_app, 'kliniki_app', { max: poolSize, turnMs })
+  const reader = connect(logins.kliniki_read, 'kliniki_read', { max: Math.min(2, poolSize), turnMs })
+  const patients = connect(logins.kliniki_portal, 'kliniki_portal', { max: Math.ceil(poolSize / 2), turnMs })
   const portal = portalOf(patients.pool)
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })

@@ -19,6 +19,13 @@ export interface Connection {
   close(): Promise<void>
 }
 
+interface PoolOptions {
+  /** Connections at a time. */
+  max?: number
+  /** How long a question waits until one of them is free; whoever asked is told then that the server is busy. */
+  turnMs?: number | undefined
+}
+
 const settings = {
   TimeZone: 'UTC',
   statement_timeout: '15s',
@@ -47,14 +54,14 @@ const settle = async (client: ClientBase, role: DbRole) => {
  * Opens a pool of the login `role`, whose address `login` is. Statements, lock waits and idle transactions are bounded; a connection that says
  * nothing for longer than a statement may take is given up. One that turns out to be somebody else's is never used: WrongLoginError.
  */
-export const connect = (login: string, role: DbRole, { max = 10 }: { max?: number } = {}): Connection => {
+export const connect = (login: string, role: DbRole, { max = 10, turnMs = 5_000 }: PoolOptions = {}): Connection => {
   const pool = new Pool({
     ...keptAlive,
     connectionString: login,
     Client: FrugalClient,
     pipeline: true,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: turnMs,
     // Its type does not say so, but the pool waits for what it promises.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => settle(client, role),
