@@ -29,6 +29,9 @@ export const pictures: readonly (readonly [Test, DocumentType])[] = [
   [(head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8), 'image/webp'],
 ]
 
+/** The type of picture that a file begins as; null for everything that is no picture we take. */
+export const pictureTypeOf = (head: string): DocumentType | null => pictures.find(([isSuch]) => isSuch(head))?.[1] ?? null
+
 /** How files begin that are not, and what a person is told they are. */
 export const others: readonly (readonly [Test, string])[] = [
   [begins('GIF87a', 'GIF89a'), 'This is a GIF picture.'],
