@@ -7,7 +7,6 @@ import type { TestClinic } from './testing/clinic.ts'
 import { applicationRoles } from '#platform/db/logins.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { canReadMemory, findInMemory, processesBelow } from './testing/servers/memory.ts'
-import { holdsTogether } from './testing/servers/held-together.ts'
 import { callerOf, openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
 
 // Each of these starts the program, which takes a while on a busy machine.
@@ -124,8 +123,6 @@ describe.runIf(canReadMemory)('the processes that answer requests and take jobs'
     expect(names.filter((name) => !applicationRoles.some((role) => role === name))).toEqual([])
   })
 })
-
-holdsTogether(() => ({ call, url: `http://127.0.0.1:${program.port}`, site, person }))
 
 test('the figures are those of all workers together', async () => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
