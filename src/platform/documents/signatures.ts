@@ -22,7 +22,7 @@ const isStillOfVideoFormat: Test = (head) =>
   holds('ftyp', 4)(head) && ['hei', 'hev', 'mif1', 'msf1', 'avi'].some((brand) => head.startsWith(brand, 8))
 
 /** How pictures begin that are taken. */
-export const pictures: readonly (readonly [Test, DocumentType])[] = [
+const pictures: readonly (readonly [Test, DocumentType])[] = [
   [begins('\x89PNG\r\n\x1a\n'), 'image/png'],
   [begins('\xff\xd8\xff'), 'image/jpeg'],
   [begins('II*\0', 'II+\0', 'MM\0*', 'MM\0+'), 'image/tiff'],
