@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pauseBefore } from './cluster.ts'
 import { anAccount, signedIn, type SignedIn } from './testing/accounts.ts'
 import type { TestClinic } from './testing/clinic.ts'
-import { holdsTogether } from './testing/servers/held-together.ts'
+import { applicationRoles } from '#platform/db/logins.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { canReadMemory, findInMemory, processesBelow } from './testing/servers/memory.ts'
 import { callerOf, openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
 
 // Each of these starts the program, which takes a while on a busy machine.
@@ -18,7 +20,14 @@ let call: TestClinic['call']
 let person: SignedIn
 beforeAll(async () => {
   site = await openSite()
-  program = await startProgram({ ...site.env, WEB_WORKERS: '2', KLINIKI_LOG: 'info', KLINIKI_METRICS_TOKEN: METRICS_TOKEN })
+  program = await startProgram({
+    ...site.env,
+    WEB_WORKERS: '2',
+    KLINIKI_LOG: 'info',
+    KLINIKI_METRICS_TOKEN: METRICS_TOKEN,
+    PGPASSWORD: 'of another program',
+    KLINIKI_BACKUP_PASSPHRASE: 'for the backups of this clinic',
+  })
   call = callerOf(program.port)
   person = await signedIn({ call }, (await anAccount(site.db, 'sysadmin')).email)
 })
@@ -30,11 +39,9 @@ afterAll(async () => {
 })
 
 const workers = () =>
-  execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...command]) => Number(parent) === program.pid && command.join(' ').includes('cluster-worker'))
-    .map(([pid]) => Number(pid))
+  processesBelow(program.pid)
+    .filter(({ command }) => command.includes('cluster-worker'))
+    .map(({ pid }) => pid)
 
 interface LogLine {
   pid: number
@@ -83,7 +90,39 @@ test('what somebody sends makes no line of the log, nor part of one', async () =
   expect(program.said()).not.toContain('somebody else did it')
 })
 
-holdsTogether(() => ({ call, url: `http://127.0.0.1:${program.port}`, site, person }))
+if (!canReadMemory) process.stderr.write('SKIPPED: the memory of another process is only read by root on Linux\n')
+describe.runIf(canReadMemory)('the processes that answer requests and take jobs', () => {
+  test('know no password of the owner, in memory or environment; the one that started them does', () => {
+    const kindOf = (command: string) => /cluster-worker|jobs-process/.exec(command)?.[0] ?? ''
+    const serving = processesBelow(program.pid).filter(({ command }) => kindOf(command) !== '')
+    expect(serving.map(({ command }) => kindOf(command)).toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'cluster-worker',
+      'cluster-worker',
+      'jobs-process',
+    ])
+    const passwordIn = (url: string) => decodeURIComponent(new URL(url).password)
+    const [owners, own] = [passwordIn(site.databaseUrl), passwordIn(site.logins.kliniki_app)]
+    // What is looked for can be found.
+    expect(findInMemory(program.pid, [owners, own])).toEqual([owners, own])
+    for (const { pid } of serving) {
+      expect(findInMemory(pid, [owners, own])).toEqual([own])
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(
+        /DATABASE_URL|postgres:\/\/|PGPASSWORD|PASSPHRASE|of another program|KLINIKI_DATA/,
+      )
+    }
+  })
+
+  test('are connected as their logins alone; the owner is not connected at all', async () => {
+    const names = await asOwner(site.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ usename: string }>(
+        `select distinct usename from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usename is not null order by 1`,
+      )
+      return rows.map(({ usename }) => usename)
+    })
+    expect(names).toContain('kliniki_app')
+    expect(names.filter((name) => !applicationRoles.some((role) => role === name))).toEqual([])
+  })
+})
 
 test('the figures are those of all workers together', async () => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }

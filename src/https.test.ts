@@ -44,8 +44,8 @@ const login = async (over: typeof http | typeof https) => {
   return ask(over, { path: '/users/login/', method: 'POST', headers }, { email, password: PASSWORD })
 }
 
-test('to other machines it speaks https, with a certificate of its own', async () => {
-  program = await startProgram({ ...site.env, HOST: ELSEWHERE })
+test('to other machines it speaks https, with a certificate of its own; a caller that forgets the s gets a sentence that says so', async () => {
+  program = await startProgram({ ...site.env, HOST: ELSEWHERE, WEB_WORKERS: '2' })
   expect(program.said()).toMatch(/is ready at https:\/\//)
   const reply = await login(https)
   expect(reply.status).toBe(200)
@@ -54,10 +54,7 @@ test('to other machines it speaks https, with a certificate of its own', async (
     /^__Host-kliniki_device=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/,
   )
   expect(program.said()).not.toContain('Warning')
-})
-
-test('whoever forgets the s is told so', async () => {
-  program = await startProgram({ ...site.env, HOST: ELSEWHERE, WEB_WORKERS: '2' })
+  // Of each worker.
   for (let tries = 0; tries < 4; tries += 1) {
     const reply = await ask(http, { path: '/' })
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('Write https:// before its address')])

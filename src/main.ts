@@ -4,7 +4,7 @@ import { ConfigurationError, readConfig, type Config } from '#platform/config.ts
 import { finishRestore } from '#platform/backup/finish-restore.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
-import { tlsOptions } from '#platform/http/tls.ts'
+import { tlsOptions, type TlsOptions } from '#platform/http/tls.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import { loadSecrets } from '#platform/secrets.ts'
@@ -58,7 +58,7 @@ const browserPart = (isDev: boolean) => {
   return existsSync(join(dir, 'index.html')) ? dir : undefined
 }
 
-const taskOf = async (config: Config, logins: Embedded['logins']): Promise<Task> => ({
+const taskOf = (config: Config, logins: Embedded['logins'], tls: TlsOptions | undefined): Task => ({
   port: config.port,
   host: config.host,
   isAlone: config.workers === 1,
@@ -68,7 +68,7 @@ const taskOf = async (config: Config, logins: Embedded['logins']): Promise<Task>
     dataDir: config.dataDir,
     backups: { dataDir: config.dataDir, backupsDir: config.backupsDir, isEmbedded: config.databaseUrl === undefined },
     secrets: loadSecrets(config.dataDir, config),
-    tls: await tlsOptions(config),
+    tls,
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     metricsToken: config.metricsToken,
     distDir: browserPart(config.isDev),
@@ -123,9 +123,11 @@ const run = async () => {
   const { dataDir, backupsDir, databaseUrl, demoPassword, isDemo } = config
   const database = await startDatabase(config)
   try {
+    // Before a database is brought forward for a program that cannot serve it.
+    const tls = await tlsOptions(config)
     const asOwner = ownersWork({ ownerUrl: database.ownerUrl, dataDir, backupsDir, databaseUrl })
     const preparing = asOwner('prepare', { isSavedFirst: config.isBackupFirst, isDemo, demoPassword, forPeople: true })
-    const task = preparing.then(() => taskOf(config, database.logins))
+    const task = preparing.then(() => taskOf(config, database.logins, tls))
     const web = await serve(config.workers, task, asOwner)
     const [{ introduction }, { options }] = await Promise.all([preparing, task])
     let stopping = false

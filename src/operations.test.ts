@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
+import { canReadMemory, findInMemory, processesBelow } from './testing/servers/memory.ts'
 import { callerOf, dataDirectory, openSite, runToEnd, startProgram, type Site } from './testing/servers/program.ts'
 
 // Each of these starts the program, which takes a while on a busy machine.
@@ -32,24 +33,14 @@ const changedUrl = (change: (url: URL) => void) => {
   return url.href
 }
 
-const place = (url: string) => `${new URL(url).hostname}:${new URL(url).port}${new URL(url).pathname}`
-
-const sql = (text: string) => asOwner(site.databaseUrl, async (client) => void (await client.query(text)))
-
+// The sentences themselves are proven where they are made: listen.test.ts, migrate.test.ts, roles.test.ts, tls.test.ts, config.test.ts.
 describe('a broken configuration stops with one sentence', () => {
-  test('the port is taken', async () => {
+  test('the port is taken, which a web worker finds', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    const sentence = `Port ${port} is taken by another program; choose one with PORT.`
-    expect(await refusal({ PORT: String(port) })).toBe(sentence)
-    expect(await refusal({ PORT: String(port), WEB_WORKERS: '2' })).toBe(sentence)
+    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken by another program; choose one with PORT.`)
     other.close()
-  })
-
-  test('the host is not this machine', async () => {
-    expect(await refusal({ HOST: '203.0.113.7', KLINIKI_HTTP: '1' })).toBe('HOST 203.0.113.7 is not an address of this machine.')
-    expect(await refusal({ HOST: 'clinic.invalid', KLINIKI_HTTP: '1' })).toBe('HOST clinic.invalid is not an address of this machine.')
   })
 
   test('the data cannot be written, with and without a database elsewhere', async () => {
@@ -59,31 +50,11 @@ describe('a broken configuration stops with one sentence', () => {
     expect(await refusal({ KLINIKI_DATA: join(file, 'data'), DATABASE_URL: '' })).toMatch(/^The data directory .* cannot be made: .*\.$/)
   })
 
-  test('the database is not there, or refuses the password, or is not on that server', async () => {
+  test('the files of the certificate are missing, before the database is touched', async () => {
     const nowhere = changedUrl((url) => (url.port = '1'))
-    expect(await refusal({ DATABASE_URL: nowhere })).toBe(`The database at ${place(nowhere)} cannot be used: nothing answers there.`)
-    const stranger = changedUrl((url) => (url.hostname = 'database.invalid'))
-    expect(await refusal({ DATABASE_URL: stranger })).toMatch(/cannot be used: there is no machine of that name\.$/)
-    const wrong = changedUrl((url) => (url.password = 'wrong'))
-    expect(await refusal({ DATABASE_URL: wrong })).toBe(
-      `The database at ${place(wrong)} cannot be used: it refuses the name or the password.`,
-    )
-    const missing = changedUrl((url) => (url.pathname = '/missing'))
-    expect(await refusal({ DATABASE_URL: missing })).toBe(
-      `The database at ${place(missing)} cannot be used: it has no database of that name.`,
-    )
-  })
-
-  test('the database is newer than the program', async () => {
-    await sql(`insert into schema_migrations (version, name, checksum) values (9999, '9999_later.sql', '')`)
-    expect(await refusal({})).toBe('The database is newer than this program: it has 9999_later.sql, which this program does not know.')
-    await sql('delete from schema_migrations where version = 9999')
-  })
-
-  test('the files of the certificate are missing', async () => {
-    expect(await refusal({ HOST: '0.0.0.0', KLINIKI_TLS_CERT: '/nowhere/a.pem', KLINIKI_TLS_KEY: '/nowhere/b.pem' })).toMatch(
-      /^KLINIKI_TLS_CERT cannot be read: .*no such file.*\.$/,
-    )
+    expect(
+      await refusal({ DATABASE_URL: nowhere, HOST: '0.0.0.0', KLINIKI_TLS_CERT: '/nowhere/a.pem', KLINIKI_TLS_KEY: '/nowhere/b.pem' }),
+    ).toMatch(/^KLINIKI_TLS_CERT cannot be read: .*no such file.*\.$/)
   })
 
   test('a setting or an option is not known', async () => {
@@ -159,13 +130,22 @@ describe('with its own database', () => {
     await client.end()
   }
 
-  test('what was committed outlives the death of the server, of the database, and of both', async () => {
+  test('what was committed outlives the death of the database, and of the server with it', async () => {
     let program = await startProgram(env)
     await program.says('with the code')
     expect(program.said()).toMatch(/This clinic is new\. Set it up there with the code [A-Z0-9]{4}-[A-Z0-9]{4}/)
     expect(program.said().includes('Kliniki stays root, because')).toBe(process.getuid?.() === 0)
     expect(await runToEnd(env)).toMatchObject({ code: 1, sentence: `Kliniki is already running with the data in ${data.dir}.` })
     await keep('Room 1')
+    if (canReadMemory) {
+      const [owner, superuser, app] = ['database-owner', 'database-superuser', 'database-app'].map((name) =>
+        readFileSync(join(data.dir, 'secrets', name), 'utf8'),
+      ) as [string, string, string]
+      expect(findInMemory(program.pid, [owner, superuser])).toEqual([owner, superuser])
+      const serving = processesBelow(program.pid).filter(({ command }) => command.includes('cluster-worker'))
+      // They answer requests and take jobs, and know no more than their own login.
+      expect(serving.map(({ pid }) => findInMemory(pid, [owner, superuser, app]))).toEqual([[app]])
+    }
 
     process.kill(postmaster().pid, 'SIGKILL')
     await program.says('The database ended unexpectedly; starting it again')
@@ -173,17 +153,12 @@ describe('with its own database', () => {
     await expect.poll(async () => (await call('GET', '/health/ready')).status, { timeout: 60_000 }).toBe(200)
     await keep('Room 2')
 
-    program.signal('SIGKILL')
-    await program.ended
-    program = await startProgram(env)
-    await keep('Room 3')
-
     const { pid } = postmaster()
     program.signal('SIGKILL')
     process.kill(pid, 'SIGKILL')
     await program.ended
     program = await startProgram(env)
-    expect(await names()).toEqual(['Room 1', 'Room 2', 'Room 3'])
+    expect(await names()).toEqual(['Room 1', 'Room 2'])
 
     const last = postmaster().pid
     program.signal('SIGINT')

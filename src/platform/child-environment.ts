@@ -10,6 +10,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'TEMP',
   'TZ',
   'LANG',
+  'NODE_COMPILE_CACHE',
   'NODE_ENV',
   'NODE_EXTRA_CA_CERTS',
   'NODE_V8_COVERAGE',

@@ -48,7 +48,7 @@ export const accountAttacks: readonly Row[] = [
   ]),
   row('A8', 'A cookie that a neighbour of the domain, or somebody on the wire, puts in the place of ours', [
     'src/https.test.ts',
-    'to other machines it speaks https, with a certificate of its own',
+    'to other machines it speaks https, with a certificate of its own; a caller that forgets the s gets a sentence that says so',
   ]),
   row(
     'A9',

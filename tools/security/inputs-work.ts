@@ -254,7 +254,7 @@ const doors: readonly Row[] = [
       'each login is itself, with its limits, and a patient whom nobody named sees nobody',
       'that pools by transaction, the program does not start, and says why in one sentence',
     ],
-    ['src/owner-apart.test.ts', 'know no password of the owner, in memory or environment; the one that started them does'],
+    ['src/cluster.test.ts', 'know no password of the owner, in memory or environment; the one that started them does'],
     ['src/platform/db/silence.test.ts', 'a line that freezes is given up with all that waits for it, and others take its place'],
     ['src/platform/db/replica.test.ts', 'no program starts on a replica: its leader has to be named'],
   ),

@@ -59,7 +59,7 @@ const anyBody: readonly Row[] = [
   row(12, 'A hundred thousand levels', bodies),
   row(13, 'Ten megabytes of text', great),
   row(14, 'A list of a million', great),
-  row(15, 'A hundred thousand keys', great, ['src/hostile.test.ts', '%s refuses 60,000 keys']),
+  row(15, 'A hundred thousand keys', great, bodies),
   row(16, 'Another media type', types),
   row(17, 'Another character set', types),
   row(18, 'A compressed body', types, ['src/hostile.test.ts', 'what was compressed is not unpacked: 20 MB that come as a few kilobytes']),

@@ -65,9 +65,8 @@ test('a browser that has the logo is told so', async () => {
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 test('a logo of several megabytes is taken, one beyond the limit is not', async () => {
-  const noise = await sharp(Buffer.from(Array.from({ length: 1000 * 1000 * 3 }, (_, i) => (i * i * 2_654_435_761) >>> 24)), {
-    raw: { width: 1000, height: 1000, channels: 3 },
-  })
+  // As it comes from a scanner that compresses nothing.
+  const noise = await sharp(Buffer.alloc(1000 * 1000 * 3, 200), { raw: { width: 1000, height: 1000, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
   expect(noise.length).toBeGreaterThan(2_000_000)
@@ -148,6 +147,7 @@ test('half a picture is refused', async () => {
 })
 test('other kinds of picture are refused, whatever they are called', async () => {
   const square = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+  const refused = ['Choose an image: PNG, JPEG, WEBP, at most 30 million pixels.']
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>')
   for (const bytes of [
     svg,
@@ -156,7 +156,7 @@ test('other kinds of picture are refused, whatever they are called', async () =>
     await square.clone().avif().toBuffer(),
   ]) {
     const reply = await putLogo(bytes)
-    expect([reply.statusCode, Object.keys(reply.json<object>())]).toEqual([400, ['logo']])
+    expect([reply.statusCode, reply.json()]).toEqual([400, { logo: refused }])
   }
 })
 

@@ -5,6 +5,7 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { hostileFiles, hostileNames, SHOWN } from '../../testing/inputs/hostile-files.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
+import { isWhole } from '../../testing/whole.ts'
 import { aLetter, readNow, recordCalls, RECORDS, sendForm } from '../../testing/rooms/records.ts'
 
 const files = await hostileFiles()
@@ -20,7 +21,7 @@ afterAll(() => clinic.close())
 const { upload, one } = recordCalls(() => clinic)
 const send = async (files: Parameters<typeof sendForm>[4]) => sendForm(clinic, doctor, RECORDS, { patient: await aNewPatient() }, files)
 
-/** Sends a file, and expects it to be refused by name or to be kept as `type` and handed out as nothing that a browser runs. */
+/** Sends a file, and expects it to be refused by name or to be kept as `type` and sent out as nothing that a browser runs. */
 const expectSafe = async (name: string, bytes: Buffer, type: string | undefined, shown: string) => {
   const reply = await upload(doctor, { patient: await aNewPatient() }, { name, bytes })
   expect(reply.text).not.toMatch(/root:|\/work\/|\/tmp\//)
@@ -90,7 +91,9 @@ describeReference('security/hostile-files', 'hostile files that others made', (d
   }
   const names = readdirSync(dir).filter((name) => !['FILENAMES.json', 'SOURCE.txt'].includes(name))
   test('there are some', () => expect(names.length).toBeGreaterThan(25))
-  test.each(names)('%s is refused or harmless', (name) => expectSafe(name, read(name), taken[name], 'Hb 8.1 g/dL'))
+  // Reading a document takes longer than all the rest; the documents above have the same in them.
+  const shown = isWhole ? 'Hb 8.1 g/dL' : ''
+  test.each(names)('%s is refused or harmless', (name) => expectSafe(name, read(name), taken[name], shown))
   test('and so are hostile names', () => expectSafeNames(JSON.parse(read('FILENAMES.json').toString()) as string[]))
 })
 

@@ -83,12 +83,16 @@ const settleRunning = async (cluster: Cluster, password: string, log: (message: 
   const isOver = () => Date.now() > patience || findPostmaster(cluster.dir)?.pid !== running.pid
   const client = running.port ? await answering(running.port, password, isOver).catch(() => undefined) : undefined
   const isKept = client !== undefined && !(await tryKeep(client).catch(() => true))
-  await client?.end().catch(() => {})
-  if (isKept) return running.port
+  if (isKept) {
+    await client.end().catch(() => {})
+    return running.port
+  }
+  // The lock is held until the server has ended: a process that started it just now learns that it was taken over.
   if (findPostmaster(cluster.dir)?.pid === running.pid) {
     log('Ending the database of a previous run')
     await endPostmaster(cluster, running.pid)
   }
+  await client?.end().catch(() => {})
   return undefined
 }
 
@@ -167,7 +171,7 @@ const launch = async (cluster: Cluster, port: number, password: string): Promise
     )
   })
   if (!keeper) return failure ?? lastWords(cluster.logDir)
-  if (!(await tryKeep(keeper))) {
+  if (!(await tryKeep(keeper).catch(() => false))) {
     await keeper.end().catch(() => {})
     return 'another process took it over'
   }

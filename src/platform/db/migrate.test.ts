@@ -129,5 +129,6 @@ describe('a database that cannot be used', () => {
     )
     expect(await refusal(server.ownerUrl.replace('/kliniki?', '/nowhere?'))).toContain('it has no database of that name')
     expect(await refusal('postgres://kliniki:word@127.0.0.1:1/kliniki')).toContain('nothing answers there')
+    expect(await refusal('postgres://kliniki:word@database.invalid:5432/kliniki')).toContain('there is no machine of that name')
   })
 })

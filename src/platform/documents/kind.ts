@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { others, pictures } from './signatures.ts'
+import { others, pictureTypeOf } from './signatures.ts'
 import { markedEncoding, textEncodingOf } from './text-encoding.ts'
 
 export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff', 'image/webp', 'text/plain'] as const
@@ -80,8 +80,8 @@ const lookAtText = async (path: string, bytes: Buffer): Promise<Look> => {
 export const lookAt = async (path: string): Promise<Look> => {
   const ends = await readEnds(path)
   const [head, tail] = [ends.head.toString('latin1'), ends.tail.toString('latin1')]
-  const picture = pictures.find(([isSuch]) => isSuch(head))
-  if (picture) return ACTIVE.test(tail.slice(-PICTURE_TAIL)) ? refused('This picture has a web page hidden in it.') : taken(picture[1])
+  const picture = pictureTypeOf(head)
+  if (picture) return ACTIVE.test(tail.slice(-PICTURE_TAIL)) ? refused('This picture has a web page hidden in it.') : taken(picture)
   const other = others.find(([isSuch]) => isSuch(head))
   if (other) return refused(other[1])
   const pdf = head.slice(0, PDF_WITHIN + '%PDF-'.length).indexOf('%PDF-')

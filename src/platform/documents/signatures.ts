@@ -22,12 +22,15 @@ const isStillOfVideoFormat: Test = (head) =>
   holds('ftyp', 4)(head) && ['hei', 'hev', 'mif1', 'msf1', 'avi'].some((brand) => head.startsWith(brand, 8))
 
 /** How pictures begin that are taken. */
-export const pictures: readonly (readonly [Test, DocumentType])[] = [
+const pictures: readonly (readonly [Test, DocumentType])[] = [
   [begins('\x89PNG\r\n\x1a\n'), 'image/png'],
   [begins('\xff\xd8\xff'), 'image/jpeg'],
   [begins('II*\0', 'II+\0', 'MM\0*', 'MM\0+'), 'image/tiff'],
   [(head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8), 'image/webp'],
 ]
+
+/** The type of picture that a file begins as; null for everything that is no picture we take. */
+export const pictureTypeOf = (head: string): DocumentType | null => pictures.find(([isSuch]) => isSuch(head))?.[1] ?? null
 
 /** How files begin that are not, and what a person is told they are. */
 export const others: readonly (readonly [Test, string])[] = [

@@ -1,10 +1,11 @@
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pictureTypeOf } from '#platform/documents/signatures.ts'
 import { diskFull, fieldError } from '#platform/errors/problem.ts'
 import { FileProblem } from '#platform/sandbox/inside.ts'
 import { runInSandbox } from '#platform/sandbox/run.ts'
 import { realFolderOf } from '#platform/sandbox/sandbox.ts'
-import { pictureProcess } from './picture-limits.ts'
+import { otherThanImage, pictureProcess } from './picture-limits.ts'
 import type { PictureTask } from './picture-process.ts'
 
 export interface ImageRule {
@@ -45,12 +46,27 @@ export const drawPicture = async (task: PictureTask, field: string): Promise<num
   }
 }
 
+const HEAD_BYTES = 16
+
+const beginsAs = async (path: string) => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return pictureTypeOf(buffer.subarray(0, bytesRead).toString('latin1'))
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * Writes the image at `path` as a new PNG beside it: nothing of the file but its pixels remains, no position, no name, no bytes behind the
  * picture. Answers where it lies; whoever asked removes it.
  * @throws Problem a field error for anything that is not a whole image of the types allowed.
  */
 export const reencodeImage = async (path: string, { field, types, maxSide }: ImageRule): Promise<string> => {
+  const type = await beginsAs(path)
+  // What begins as something else is refused without a process of its own.
+  if (type === null || !types.includes(type)) throw fieldError(field, otherThanImage(types))
   const draft = `${path}.drawn`
   await drawPicture({ kind: 'small', path, draft, types: [...types], maxSide }, field)
   return draft

@@ -15,3 +15,7 @@ export const pictureLimits = {
 
 /** What a picture process may take. */
 export const pictureProcess = { megabytes: 900, processorSeconds: 60, seconds: 300 } as const
+
+/** What is said of a file that is no image of these media types. */
+export const otherThanImage = (types: readonly string[]) =>
+  `Choose an image: ${types.map((type) => type.replace('image/', '').toUpperCase()).join(', ')}, at most ${pictureLimits.pixels / 1_000_000} million pixels.`

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { FileProblem, serveTask, type SandboxTask } from '#platform/sandbox/inside.ts'
-import { pictureLimits } from './picture-limits.ts'
+import { otherThanImage, pictureLimits } from './picture-limits.ts'
 import { redrawPages, type PictureType } from './redraw-pages.ts'
 import { sharp } from './sharp.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
@@ -19,10 +19,7 @@ const drawSmall = async (path: string, draft: string, types: readonly string[], 
     (metadata) => metadata.format,
     () => null,
   )
-  if (!format || !types.includes(`image/${format}`)) {
-    const names = types.map((type) => type.replace('image/', '').toUpperCase()).join(', ')
-    throw new FileProblem(`Choose an image: ${names}, at most ${pictureLimits.pixels / 1_000_000} million pixels.`)
-  }
+  if (!format || !types.includes(`image/${format}`)) throw new FileProblem(otherThanImage(types))
   const drawn = image.autoOrient().resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
   await writeFile(draft, await drawn.png({ compressionLevel: 9 }).toBuffer(), { flag: 'wx', mode: 0o600 })
   return { pages: 1 }

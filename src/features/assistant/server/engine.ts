@@ -5,11 +5,13 @@ import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { subjectOf, subjects } from '../catalogue.ts'
 import { grains, type AskedPatient, type Query } from '../query.ts'
-import { lexiconOf } from '../read/lexicon.ts'
+import { type Lexicon, lexiconOf } from '../read/lexicon.ts'
 import type { Knowledge } from '../read/read-question.ts'
 import type { Vocabularies } from './vocabularies.ts'
 
-const lexicon = lexiconOf(subjects)
+let made: Lexicon | undefined
+/** Made for the first question: a start, and a process that answers none, does without. */
+const lexicon = () => (made ??= lexiconOf(subjects))
 
 export type Person = Pick<User, 'id' | 'role' | 'permissions' | 'first_name' | 'last_name' | 'patient_id'>
 
@@ -47,7 +49,7 @@ export const knowledgeFor = async (
 ): Promise<Knowledge> => {
   const loaded = await vocabularies.load(person, now)
   return {
-    lexicon,
+    lexicon: lexicon(),
     vocabularies: loaded,
     asker: { ...person, name: `${person.first_name} ${person.last_name}` },
     today,
