@@ -8,10 +8,11 @@ import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { disableUser, endSessions, resetPassword, updateUser, type User } from '../contract.ts'
+import { disableUser, resetPassword, updateUser, type User } from '../contract.ts'
 import { resetSecondFactor } from '../contract-second-factor.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 import { bodyOf, valuesOf } from './person-fields.tsx'
+import { useEndSessions } from './use-end-sessions.ts'
 
 /** A deed with its toast; everything on the screen is asked for again. */
 const useDeed = <T,>(deed: () => Promise<T>, said: string, onDone?: (result: T) => void) =>
@@ -36,6 +37,7 @@ interface Props {
 export const PersonActions = ({ person, version, onVersion }: Props) => {
   const { id, email } = person
   const name = fullName(person)
+  const endSessions = useEndSessions(person)
   const [password, setPassword] = useState<string | null>(null)
   const reset = useDeed(
     () => call(resetPassword, { params: { id }, body: {} }),
@@ -45,7 +47,6 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
       setPassword(one_time_password)
     },
   )
-  const end = useDeed(() => call(endSessions, { params: { id }, body: {} }), t('{{name}} is signed out everywhere.', { name }))
   const resetFactor = useDeed(
     () => call(resetSecondFactor, { params: { id }, body: {} }),
     t('{{name}} signs in without a second step now.', { name }),
@@ -65,10 +66,6 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
     const text = t('The old password stops working at once, and they are signed out everywhere.')
     if (await confirm({ title: t('Give {{name}} a one-time password?', { name }), text, action: t('New one-time password') }))
       reset.mutate()
-  }
-  const askEnd = async () => {
-    const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')
-    if (await confirm({ title: t('Sign {{name}} out everywhere?', { name }), text, action: t('Sign out everywhere') })) end.mutate()
   }
   const askResetFactor = async () => {
     const text = t(
@@ -98,7 +95,7 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
             </Menu.Item>
           )}
           {person.is_active && (
-            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void askEnd()}>
+            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void endSessions.ask()}>
               {t('Sign out everywhere')}
             </Menu.Item>
           )}

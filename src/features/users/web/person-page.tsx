@@ -78,7 +78,9 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
             password={converted.one_time_password ?? ''}
             note={
               <>
-                {t('This account existed before: its old password, sessions and second step count no more.')}{' '}
+                {t(
+                  'This account existed before. Its old password and two-factor authentication no longer work, and it was signed out everywhere.',
+                )}{' '}
                 <AccountOrigin account={converted} />
               </>
             }
@@ -143,8 +145,9 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       ) : (
         <Facts person={person} />
       )}
+      {/* Before the long list of rights: whoever has lost a telephone waits for this. */}
+      <Suspense>{can(listSessions) && !isMe && isOver && <SessionsOf person={person} />}</Suspense>
       <PersonRights person={person} groups={groups} theirs={theirs} />
-      <Suspense>{can(listSessions) && !isMe && isOver && <SessionsOf id={person.id} />}</Suspense>
     </Page>
   )
 }
