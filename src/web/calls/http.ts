@@ -1,5 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import { t } from '../i18n.ts'
+import { limitText } from './limit-text.ts'
 
 /**
  * A reply that is not a success, or no reply at all: `code` 'offline' where the connection is lost, 'no_answer' where only this call was not
@@ -62,7 +63,8 @@ export const isAway = (error: unknown) =>
     ['http_502', 'http_503', 'http_504'].includes(error.code))
 
 /** One sentence for a person about any failure, in their language. */
-export const messageOf = (error: unknown): string => t(error instanceof ApiError ? error.detail : 'Something went wrong.')
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? (limitText(error) ?? t(error.detail)) : t('Something went wrong.')
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
