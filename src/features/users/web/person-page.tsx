@@ -109,6 +109,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
   const { allowed, can } = useRights()
   const { user } = useStore(session)
   const [version, setVersion] = useState(person.version)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const isMe = user?.user_id === person.id
   const isOver = isMe || hasPermissionOver(permissionsOfAccount(groups, person, theirs), allowed)
   const locked = isMe ? t('This is your own account: another administrator changes its role, groups and e-mail.') : null
@@ -123,10 +124,17 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       narrow
       actions={
         <Suspense>
-          {can(updateUser) && isOver && !isMe && <PersonActions person={person} version={version} onVersion={setVersion} />}
+          {can(updateUser) && isOver && !isMe && (
+            <PersonActions person={person} version={version} onVersion={setVersion} onRefused={setRefusal} />
+          )}
         </Suspense>
       }
     >
+      {refusal !== null && (
+        <Note tone="critical" alert>
+          {refusal}
+        </Note>
+      )}
       {isMe && (
         <Note tone="waiting">
           {t('This is you.')}{' '}
