@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, openScreen, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 90_000
@@ -243,6 +244,35 @@ test(
       .getByRole('button', { name: 'Sign out everywhere' })
       .click()
     await see(list.getByText('Not signed in anywhere.'))
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'why a linked account gets no one-time password stays on the page',
+  async () => {
+    const { id: patient } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+      token,
+      body: { first_name: 'Amani', second_name: 'Odhiambo', gender: 'female', date_of_birth: '1979-06-01', not_a_duplicate: true },
+    })
+    const own = { email: 'amani@patient.example', password: 'two boats below the bridge', first_name: 'Amani', last_name: 'Odhiambo' }
+    await openAccount(house, token, patient, own)
+    const [account] = await house.sql<{ id: number }>('select id from users where email = $1', [own.email])
+    const { page, context, check } = await arrive(browser, house.url, administrator, {
+      at: `/dashboard/administration/people/${account?.id}`,
+    })
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New one-time password' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New one-time password' }).click()
+    await see(
+      page
+        .locator('#page')
+        .getByRole('alert')
+        .filter({ hasText: /^This account reads a patient’s record\. Unlink it/ }),
+    )
+    expect(await page.locator('.toast').count()).toBe(0)
     check()
     await context.close()
   },
