@@ -208,7 +208,7 @@ test(
     const { page, context, check } = await openScreen(browser)
     await goTo(page, `${house.url}/auth/login`)
     await enterPassword(page, locked)
-    const note = page.getByRole('alert').filter({ hasText: /^Too many attempts to sign in\. Try again in \d+ minutes?\.$/ })
+    const note = page.getByRole('alert').filter({ hasText: /^Too many attempts to sign in\. Try again in \d+ min\.$/ })
     await see(note)
     expect(await page.locator('.toast').count()).toBe(0)
     await checkAccessible(page, 'locked out')

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import { t } from '../i18n.ts'
-import { limitText } from './limit-text.ts'
 
 /**
  * A reply that is not a success, or no reply at all: `code` 'offline' where the connection is lost, 'no_answer' where only this call was not
@@ -16,6 +15,8 @@ export class ApiError extends Error {
   /** Seconds to wait before trying again. */
   retryAfter: number | null
   body: Record<string, unknown>
+  /** A limit that was reached, for a person: the numbers in `detail` fit no translation. */
+  limit: string | null = null
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: number | null = null) {
     // A list of messages under `code` is about a field of that name.
@@ -64,7 +65,7 @@ export const isAway = (error: unknown) =>
 
 /** One sentence for a person about any failure, in their language. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? (limitText(error) ?? t(error.detail)) : t('Something went wrong.')
+  error instanceof ApiError ? (error.limit ?? t(error.detail)) : t('Something went wrong.')
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
@@ -113,5 +114,12 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   const body = parsed(await response.text())
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  return new ApiError(response.status, isObject ? (body as Record<string, unknown>) : {}, Number.isFinite(seconds) ? seconds : null)
+  const error = new ApiError(response.status, isObject ? (body as Record<string, unknown>) : {}, Number.isFinite(seconds) ? seconds : null)
+  // Rare, so that its texts are no part of the first load.
+  if (/^(Limit|The server is busy): /.test(error.detail))
+    error.limit = await import('./limit-text.ts').then(
+      ({ limitText }) => limitText(error),
+      () => null,
+    )
+  return error
 }

@@ -2,7 +2,6 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { CodeStep } from './code-step.tsx'
 import { ApiError } from '../calls/http.ts'
-import { minutesToWait } from '../calls/limit-text.ts'
 import { t } from '../i18n.ts'
 import type { Proof } from './session.ts'
 import { toast } from '../messages/toast.tsx'
@@ -17,7 +16,7 @@ const loginMessage = (error: unknown): string => {
 /** Stays over the form, unlike a toast: whoever is locked out has to know until when. */
 const LockedOut = ({ minutes }: { minutes: number }) => (
   <Note tone="critical" alert>
-    {t('Too many attempts to sign in. Try again in {{count}} minutes.', { count: minutes })}
+    {t('Too many attempts to sign in. Try again in {{n}} min.', { n: minutes })}
   </Note>
 )
 
@@ -48,7 +47,7 @@ export const SignInForm = ({ email: known = '', signIn }: Props) => {
       await toast.clear()
     } catch (error) {
       const next = ticketOf(error)
-      const minutes = error instanceof ApiError && error.status === 429 ? minutesToWait(error) : null
+      const minutes = error instanceof ApiError && error.status === 429 ? Math.ceil((error.retryAfter || 1) / 60) : null
       setWait(minutes)
       if (next === null && minutes === null) toast.failed(loginMessage(error))
       else await toast.clear()
