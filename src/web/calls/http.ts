@@ -15,8 +15,6 @@ export class ApiError extends Error {
   /** Seconds to wait before trying again. */
   retryAfter: number | null
   body: Record<string, unknown>
-  /** A limit that was reached, for a person: the numbers in `detail` fit no translation. */
-  limit: string | null = null
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: number | null = null) {
     // A list of messages under `code` is about a field of that name.
@@ -64,8 +62,7 @@ export const isAway = (error: unknown) =>
     ['http_502', 'http_503', 'http_504'].includes(error.code))
 
 /** One sentence for a person about any failure, in their language. */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? (error.limit ?? t(error.detail)) : t('Something went wrong.')
+export const messageOf = (error: unknown): string => t(error instanceof ApiError ? error.detail : 'Something went wrong.')
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
@@ -115,11 +112,8 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const error = new ApiError(response.status, isObject ? (body as Record<string, unknown>) : {}, Number.isFinite(seconds) ? seconds : null)
-  // Rare, so that its texts are no part of the first load.
+  // A sentence with numbers in it fits no translation. Its texts are rarely needed, and no part of the first load.
   if (/^(Limit|The server is busy): /.test(error.detail))
-    error.limit = await import('./limit-text.ts').then(
-      ({ limitText }) => limitText(error),
-      () => null,
-    )
+    await import('./limit-text.ts').then(({ limitText }) => (error.detail = limitText(error))).catch(() => null)
   return error
 }

@@ -1,8 +1,8 @@
 import { t } from '../i18n.ts'
 import type { ApiError } from './http.ts'
 
-/** A limit that was reached, in a sentence for a person that says when to try again; null for a refusal of another kind. */
-export const limitText = ({ code, body, retryAfter }: Pick<ApiError, 'code' | 'body' | 'retryAfter'>): string | null => {
+/** A limit that was reached, in a sentence for a person that says when to try again; the server's own where it is none of these. */
+export const limitText = ({ code, detail, body, retryAfter }: Pick<ApiError, 'code' | 'detail' | 'body' | 'retryAfter'>): string => {
   switch (code) {
     case 'upload_quota':
       if (body['unit'] === 'files') return t('Today’s limit of {{limit}} files is reached. Send the rest tomorrow.', body)
@@ -15,6 +15,6 @@ export const limitText = ({ code, body, retryAfter }: Pick<ApiError, 'code' | 'b
     case 'throttled':
       return t('Too many requests. Try again in {{n}} min.', { n: Math.ceil((retryAfter || 1) / 60) })
     default:
-      return null
+      return detail
   }
 }
