@@ -111,9 +111,5 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   const body = parsed(await response.text())
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  const error = new ApiError(response.status, isObject ? (body as Record<string, unknown>) : {}, Number.isFinite(seconds) ? seconds : null)
-  // A sentence with numbers in it fits no translation. Its texts are rarely needed, and no part of the first load.
-  if (/^(Limit|The server is busy): /.test(error.detail))
-    await import('./limit-text.ts').then(({ limitText }) => (error.detail = limitText(error))).catch(() => null)
-  return error
+  return new ApiError(response.status, isObject ? (body as Record<string, unknown>) : {}, Number.isFinite(seconds) ? seconds : null)
 }

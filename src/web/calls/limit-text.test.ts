@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { errorOf, messageOf } from './http.ts'
+import { errorOf } from './http.ts'
+import { limitText } from './limit-text.ts'
 
 const refusal = async (status: number, body: Record<string, unknown>, seconds = 10) =>
-  messageOf(await errorOf(Response.json(body, { status, headers: { 'retry-after': String(seconds) } })))
+  limitText(await errorOf(Response.json(body, { status, headers: { 'retry-after': String(seconds) } })))
 
 test('a refusal for a limit says what is reached and when to try again', async () => {
   const quota = { code: 'upload_quota', detail: 'Limit: 30 files a day for each account. Used today: 30 files.' }
@@ -30,10 +31,9 @@ test('a refusal for a limit says what is reached and when to try again', async (
   ])
 })
 
-test('a refusal without numbers keeps its words', async () => {
-  const live = 'There are too many live views of this account. Close some tabs.'
-  expect(await refusal(429, { code: 'throttled', detail: live })).toBe(live)
-  expect(await refusal(429, { code: 'throttled', detail: 'Too many requests. Try again later.' })).toBe(
-    'Too many requests. Try again later.',
-  )
+test('a refusal of another kind has no sentence of a limit', async () => {
+  const live = { code: 'throttled', detail: 'There are too many live views of this account. Close some tabs.' }
+  expect(await refusal(429, live)).toBeNull()
+  expect(await refusal(429, { code: 'throttled', detail: 'Too many requests. Try again later.' })).toBeNull()
+  expect(await refusal(403, { code: 'forbidden', detail: 'Limit: of one’s own.' })).toBeNull()
 })

@@ -3,7 +3,6 @@ import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { question, type Question } from '../messages/dialogs.ts'
 import { t } from '../i18n.ts'
 import { useStore } from '../state/store.ts'
-import './dialogs.css'
 
 const LONGEST_REASON = 200
 
