@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
 import { hardest, type Look, opposites, type Room, walkRooms } from './looks.ts'
 
 const WAY_MS = 600_000
@@ -58,14 +58,23 @@ test(
 
 test(
   'administration',
-  () =>
-    walk(
+  async () => {
+    const nurse = await addPerson(house, token, 'nurse', ['Neema', 'Otieno'])
+    await tokenOf(house.url, nurse)
+    await tokenOf(house.url, nurse)
+    await walk(
       house.url,
       [
         { address: '/dashboard/administration/people', sign: 'Asha Mwangi' },
         { address: '/dashboard/administration/people/new', sign: 'Add person' },
         { address: '/dashboard/administration/people/1', sign: 'Why they can, and why they cannot' },
+        {
+          address: `/dashboard/administration/people/${nurse.id}`,
+          sign: 'Where they are signed in',
+          surplus: '.rights tbody:nth-child(n + 4)',
+        },
         { address: '/dashboard/administration/groups', sign: 'Groups and permissions' },
+        { address: '/dashboard/administration/groups/2', sign: 'Their menu', surplus: '.rights tbody:nth-child(n + 4)' },
         { address: '/dashboard/administration/clinic', sign: 'Clinic' },
         { address: '/dashboard/administration/departments', sign: 'No room yet' },
         { address: '/dashboard/administration/templates', sign: 'Sick note' },
@@ -82,7 +91,48 @@ test(
         { address: '/dashboard/profile', sign: 'Asha' },
       ],
       administrator,
-    ),
+    )
+  },
+  WAY_MS,
+)
+
+test(
+  'a restricted record, and an account that waits to be confirmed',
+  async () => {
+    const patient = (first_name: string) =>
+      api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+        token,
+        body: { first_name, second_name: 'Njoki', gender: 'female', date_of_birth: '1984-02-11', not_a_duplicate: true },
+      })
+    const [shut, open] = [await patient('Makena'), await patient('Wambui')]
+    await api(house.url, 'POST', `/patients/patients/${shut.id}/restriction/`, { token, body: { reason: 'A colleague of the laboratory' } })
+    const own = { email: 'wambui@patient.example', password: 'two boats below the bridge' }
+    await api(house.url, 'POST', '/users/register/', { body: { ...own, first_name: 'Wambui', last_name: 'Kamau' } })
+    const asked = { token: await tokenOf(house.url, own), body: {} }
+    const { code } = await api<{ code: string }>(house.url, 'POST', '/portal/link-code/', asked)
+    const account = `/patients/patients/${open.id}/account/`
+    const { id } = await api<{ id: number }>(house.url, 'POST', `${account}check/`, { token, body: { code } })
+    await walk(house.url, [{ address: '/patient-overview/link', sign: 'Show my code' }], own)
+    await api(house.url, 'PUT', account, { token, body: { code, account: id } })
+    await walk(house.url, [{ address: '/patient-overview/link', sign: 'The clinic is checking your account' }], own)
+    const dialog = { address: `/dashboard/patients/${open.id}?account=`, only: '[role="dialog"]' }
+    await walk(
+      house.url,
+      [
+        { address: `/dashboard/patients/${shut.id}`, sign: 'This record is restricted' },
+        { ...dialog, sign: 'The account differs from the record.' },
+      ],
+      await addPerson(house, token, 'nurse', ['Rehema', 'Wafula']),
+    )
+    await walk(
+      house.url,
+      [
+        { address: `/dashboard/patients/${shut.id}`, sign: 'Restricted record: A colleague of the laboratory' },
+        { ...dialog, sign: 'Another member of staff has to confirm this account' },
+      ],
+      administrator,
+    )
+  },
   WAY_MS,
 )
 

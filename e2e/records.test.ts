@@ -65,6 +65,22 @@ afterAll(async () => {
   await house?.close()
 })
 
+/** A document that was withdrawn and whose content is deleted. */
+const withdrawAndPurge = async () => {
+  const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/medical-records/', {
+    token,
+    body: { patient, title: 'Scan of another patient', text: 'Diagnosis: asthma.' },
+  })
+  const path = `/patients/medical-records/${id}/`
+  const get = () => api<{ version: number; status: string }>(house.url, 'GET', path, { token })
+  await expect.poll(async () => (await get()).status, { timeout: READ_MS }).toBe('ready')
+  for (const step of ['withdraw', 'purge']) {
+    const { version } = await get()
+    await api(house.url, 'POST', `${path}${step}/`, { token, body: { version, reason: 'Wrong patient' } })
+  }
+  return id
+}
+
 const fileBox = (page: Page, name: string) => page.locator(`input[type=file][aria-label="${name}"]`)
 const documents = (page: Page) => page.getByRole('list', { name: 'Documents' })
 const finding = (page: Page, text: string | RegExp) => page.locator('.finding', { hasText: text })
@@ -234,10 +250,13 @@ test(
     const [{ id } = { id: 0 }] = await api<{ id: number }[]>(house.url, 'GET', `/patients/medical-records/?patient_id=${patient}`, {
       token,
     })
+    const purged = await withdrawAndPurge()
     await walkRooms(
       browser,
       house.url,
       [
+        { address: `/dashboard/patients/${patient}?tab=records&withdrawn=1`, sign: 'Content deleted: Wrong patient' },
+        { address: `/dashboard/patients/${patient}/records/${purged}`, sign: 'Content deleted' },
         { address: `/dashboard/patients/${patient}?tab=records`, sign: 'Discharge from Lakeside' },
         { address: `/dashboard/patients/${patient}/records/${id}`, sign: 'Haemoglobin' },
         { address: `/dashboard/patients/${patient}/records/${id}?side=findings`, sign: 'Haemoglobin' },

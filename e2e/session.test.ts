@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
-import { arrive, openScreen, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { addPerson, administrator, api, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { openAccount } from './patient-account.ts'
+import { arrive, checkAccessible, openScreen, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 /** Said in the console for lists that were asked for while the session was over. */
@@ -189,6 +190,91 @@ test(
     await goTo(page, `${house.url}/dashboard/patients`)
     await page.waitForURL(`${house.url}/auth/login`)
     desk.check(REFUSED)
+  },
+  WAY_MS,
+)
+
+test(
+  'a person who is locked out reads how long, and it stays on the screen',
+  async () => {
+    const locked = await addPerson(house, token, 'nurse', ['Zuri', 'Wanjala'])
+    const guess = { email: locked.email, password: 'a wrong one' }
+    for (let n = 0; n < 5; n += 1)
+      await fetch(`${house.url}/api/users/login/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(guess),
+      })
+    const { page, context, check } = await openScreen(browser)
+    await goTo(page, `${house.url}/auth/login`)
+    await enterPassword(page, locked)
+    const note = page.getByRole('alert').filter({ hasText: /^Too many attempts to sign in\. Try again in \d+ min\.$/ })
+    await see(note)
+    expect(await page.locator('.toast').count()).toBe(0)
+    await checkAccessible(page, 'locked out')
+    await house.sql(`delete from rate_limits`)
+    await enterPassword(page, locked)
+    await page.waitForURL(/dashboard/)
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'an administrator ends one session of a person, then all of them',
+  async () => {
+    const rehema = await addPerson(house, token, 'nurse', ['Rehema', 'Chebet'])
+    for (let n = 0; n < 3; n += 1) await tokenOf(house.url, rehema)
+    const { page, context, check } = await arrive(browser, house.url, administrator, {
+      at: `/dashboard/administration/people/${rehema.id}`,
+    })
+    const list = page.getByRole('region', { name: 'Where they are signed in' })
+    const lines = list.getByRole('listitem')
+    await expect.poll(() => lines.count()).toBe(3)
+    await lines
+      .first()
+      .getByRole('button', { name: /^Sign out: / })
+      .click()
+    await see(toastWith(page, /^Signed out: /))
+    await expect.poll(() => lines.count()).toBe(2)
+    await list.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page
+      .getByRole('dialog', { name: 'Sign Rehema Chebet out everywhere?' })
+      .getByRole('button', { name: 'Sign out everywhere' })
+      .click()
+    await see(list.getByText('Not signed in anywhere.'))
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'why a linked account gets no one-time password stays on the page',
+  async () => {
+    const { id: patient } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+      token,
+      body: { first_name: 'Amani', second_name: 'Odhiambo', gender: 'female', date_of_birth: '1979-06-01', not_a_duplicate: true },
+    })
+    const own = { email: 'amani@patient.example', password: 'two boats below the bridge', first_name: 'Amani', last_name: 'Odhiambo' }
+    await openAccount(house, token, patient, own)
+    const [account] = await house.sql<{ id: number }>('select id from users where email = $1', [own.email])
+    const { page, context, check } = await arrive(browser, house.url, administrator, {
+      at: `/dashboard/administration/people/${account?.id}`,
+    })
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New one-time password' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New one-time password' }).click()
+    await see(
+      page
+        .locator('#page')
+        .getByRole('alert')
+        .filter({ hasText: /^This account reads a patient’s record\. Unlink it/ }),
+    )
+    expect(await page.locator('.toast').count()).toBe(0)
+    check()
+    await context.close()
   },
   WAY_MS,
 )

@@ -13,11 +13,11 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, ty
 import { useNavigate } from 'react-router'
 import { useAppointmentNumbers } from '../searches/appointment-search.ts'
 import { addressOfCode, codeIn, useBillNumbers } from '../searches/bill-search.ts'
-import { ageOf, dateTime, fullName, money, sex } from '../text/format.ts'
+import { dateTime, fullName, money } from '../text/format.ts'
 import { t } from '../i18n.ts'
 import { keyLabel, useRegisteredKeys } from '../keyboard/keys.ts'
 import { menuFor } from '../menu.tsx'
-import { notesOf, usePatientSearch, type FoundPatient } from '../searches/patient-search.ts'
+import { factsOf, usePatientSearch } from '../searches/patient-search.ts'
 import { useRights } from '../session/rights.ts'
 import { addressOfSample, useSampleNumbers } from '../searches/sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../searches/stock-search.ts'
@@ -26,11 +26,6 @@ import { ASK, useAskItem, type CommandItem as Item } from './command-item.ts'
 const TYPING_MS = 120
 
 const has = (text: string, part: string) => text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
-const subOf = (patient: FoundPatient) => {
-  const years = ageOf(patient)
-  return [sex(patient.gender), years, patient.unique_id, notesOf(patient), patient.phone].filter(Boolean).join(' · ')
-}
-
 const addressOfAppointment = (id: number | undefined) => `/dashboard/appointments/list?days=all&open=${id}`
 
 interface Props {
@@ -121,7 +116,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
     id: `patient-${patient.id}`,
     icon: IconUser,
     label: fullName(patient),
-    sub: subOf(patient),
+    sub: factsOf(patient),
     run: () => open(`/dashboard/patients/${patient.id}`),
   }))
   const invoices: Item[] = bills.map((bill) => ({

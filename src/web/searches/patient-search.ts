@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '../calls/api.ts'
 import { t } from '../i18n.ts'
+import { ageOf, sex } from '../text/format.ts'
 import { searchPatients } from '../calls/shell-calls.ts'
 
 export type FoundPatient = ResponseOf<typeof searchPatients>[number]
@@ -11,8 +12,16 @@ export const formerlyOf = ({ formerly }: Pick<FoundPatient, 'formerly'>) =>
   formerly.length > 0 ? t('formerly {{number}}', { number: formerly.join(', ') }) : null
 
 /** What a line of a search says beside who it is. */
-export const notesOf = (patient: FoundPatient): string =>
+const notesOf = (patient: FoundPatient): string =>
   [formerlyOf(patient), patient.is_restricted && t('Restricted record')].filter(Boolean).join(' · ')
+
+/** The letter of a sex; empty, instead of a question mark, where a restricted record hides it. */
+export const sexOf = ({ gender, is_restricted }: Pick<FoundPatient, 'gender' | 'is_restricted'>): string =>
+  is_restricted && gender === 'unknown' ? '' : sex(gender)
+
+/** The quiet line beside the name of a patient who was found. */
+export const factsOf = (patient: FoundPatient): string =>
+  [sexOf(patient), ageOf(patient), patient.unique_id, notesOf(patient), patient.phone].filter(Boolean).join(' · ')
 
 /** Searches one after the other: a newer search cancels the older. When it fails the results are cleared and the error goes to the caller. */
 export const patientSearch = (show: (found: FoundPatient[]) => void) => {

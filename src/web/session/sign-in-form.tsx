@@ -5,12 +5,20 @@ import { ApiError } from '../calls/http.ts'
 import { t } from '../i18n.ts'
 import type { Proof } from './session.ts'
 import { toast } from '../messages/toast.tsx'
+import { Note } from '../ui/status.tsx'
 
 /** A failed sign-in is one toast: the first of the server's `non_field_errors`, or a plain sentence when nothing answers. */
 const loginMessage = (error: unknown): string => {
   if (!(error instanceof ApiError)) return t('Something went wrong.')
   return error.status === 0 ? t('The clinic’s server does not answer. Try again in a moment.') : t(error.fields['']?.[0] ?? error.detail)
 }
+
+/** Stays over the form, unlike a toast: whoever is locked out has to know until when. */
+const LockedOut = ({ minutes }: { minutes: number }) => (
+  <Note tone="critical" alert>
+    {t('Too many attempts to sign in. Try again in {{n}} min.', { n: minutes })}
+  </Note>
+)
 
 interface Props {
   /** Known when the same person signs in again. */
@@ -31,6 +39,7 @@ export const SignInForm = ({ email: known = '', signIn }: Props) => {
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [ticket, setTicket] = useState<string | null>(null)
+  const [wait, setWait] = useState<number | null>(null)
   const prove = async (proof: Proof) => {
     setBusy(true)
     try {
@@ -38,7 +47,9 @@ export const SignInForm = ({ email: known = '', signIn }: Props) => {
       await toast.clear()
     } catch (error) {
       const next = ticketOf(error)
-      if (next === null) toast.failed(loginMessage(error))
+      const minutes = error instanceof ApiError && error.status === 429 ? Math.ceil((error.retryAfter || 1) / 60) : null
+      setWait(minutes)
+      if (next === null && minutes === null) toast.failed(loginMessage(error))
       else await toast.clear()
       if (next !== null || (error instanceof ApiError && error.code === 'sign_in_over')) setTicket(next)
     } finally {
@@ -49,9 +60,17 @@ export const SignInForm = ({ email: known = '', signIn }: Props) => {
     event.preventDefault()
     void prove({ email, password })
   }
-  if (ticket !== null) return <CodeStep isBusy={isBusy} send={(code) => void prove({ ticket, code })} goBack={() => setTicket(null)} />
+  const lockedOut = wait !== null && <LockedOut minutes={wait} />
+  if (ticket !== null)
+    return (
+      <div className="form-stack">
+        {lockedOut}
+        <CodeStep isBusy={isBusy} send={(code) => void prove({ ticket, code })} goBack={() => setTicket(null)} />
+      </div>
+    )
   return (
     <form className="form-stack" onSubmit={submit}>
+      {lockedOut}
       <TextInput
         label={t('E-mail')}
         type="email"

@@ -48,7 +48,10 @@ const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: ()
     initialValues: { isChecked: false, note: '' },
     params: { id: patient.id },
     toBody: ({ note }) => ({ request: request.id, ...(note.trim() !== '' && { note }) }),
-    check: ({ isChecked }): Record<string, string> => (isChecked ? {} : { isChecked: t('Check first who this is.') }),
+    check: ({ isChecked, note }): Record<string, string> => ({
+      ...(!isChecked && { isChecked: t('Check first who this is.') }),
+      ...(isDifferent && note.trim() === '' && { note: t('This field is required.') }),
+    }),
     onSaved: () => {
       toast.done(t('The account is linked.'))
       onClose()

@@ -79,7 +79,7 @@ const useRestriction = ({ id, restriction }: PatientRecord, name: string) => {
     const reason = await askReason({
       title: t('Restrict the record of {{name}}', { name }),
       text: t(
-        'Only those who care for the patient now will open it, and others in an emergency. The reason is read by everybody who opens it.',
+        'Only staff who care for the patient now will be able to open it, and others in an emergency. Everyone who opens it can read the reason.',
       ),
       action: t('Restrict'),
     })

@@ -33,7 +33,9 @@ const NotOnFile = () => (
       </Button>
     }
   >
-    {t('The address may be mistyped, or the record belongs to another clinic.')}
+    {t(
+      'The address may be mistyped, or the record is restricted: then an administrator, or the staff who care for the patient, can open it.',
+    )}
   </Empty>
 )
 

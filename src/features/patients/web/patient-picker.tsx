@@ -2,9 +2,8 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { messageOf } from '#web/calls/api.ts'
-import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { notesOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
+import { factsOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
 import { nameOf, PatientName } from './patient-name.tsx'
 import './patients.css'
 
@@ -57,9 +56,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
           patient && (
             <span className="picked">
               <PatientName of={patient} className="clip" />
-              <span className="small t3 num clip">
-                {[sex(patient.gender), ageOf(patient), patient.unique_id, notesOf(patient), patient.phone].filter(Boolean).join(' · ')}
-              </span>
+              <span className="small t3 num clip">{factsOf(patient)}</span>
             </span>
           )
         )

@@ -29,10 +29,10 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
     <section className="restricted" aria-labelledby="restricted-title">
       <IconLock size={32} stroke={1.25} aria-hidden />
       <h1 id="restricted-title">{t('This record is restricted')}</h1>
-      <p>{t('Only those who care for this patient now open it. If it cannot wait, open it in an emergency.')}</p>
+      <p>{t('Only staff who care for this patient now may open it. If it cannot wait, open it in an emergency.')}</p>
       <p className="t2">
         {t(
-          'Your name and the reason are kept, those who watch over records are told at once, and the patient can read that you opened it.',
+          'Your name and the reason are recorded, the staff who review emergency access are notified at once, and the patient can see that you opened it.',
         )}
       </p>
       <EndpointForm

@@ -26,7 +26,7 @@ const Code = ({ shown: { code, qr, until }, again }: { shown: Shown; again: () =
   if (now >= until)
     return (
       <div className="form-stack">
-        <Note tone="attention">{t('This code has run out.')}</Note>
+        <Note tone="attention">{t('This code has expired.')}</Note>
         <Button variant="filled" fullWidth onClick={again}>
           {t('Show a new code')}
         </Button>
@@ -36,7 +36,7 @@ const Code = ({ shown: { code, qr, until }, again }: { shown: Shown; again: () =
     <div className="link-code">
       <QrSquare rows={qr} label={t('Your code as a square')} />
       <output aria-label={t('Your code')}>{code}</output>
-      <p className="num">{t('It serves for {{time}} more.', { time: left(until - now) })}</p>
+      <p className="num">{t('Valid for another {{time}}.', { time: left(until - now) })}</p>
       <p className="t2">{t('Leave this page open: it goes on by itself when the desk has linked you.')}</p>
     </div>
   )

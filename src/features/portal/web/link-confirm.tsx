@@ -5,6 +5,7 @@ import { call } from '#web/calls/api.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
+import { dateTime } from '#web/text/format.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note } from '#web/ui/status.tsx'
 
@@ -46,7 +47,7 @@ const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinke
 }
 
 /** The last step of a link: the code that the contact on the record got, or the word of a second member of staff. */
-export const LinkConfirm = ({ request: { way, contacts }, onLinked }: { request: Waiting; onLinked: () => void }) =>
+export const LinkConfirm = ({ request: { way, contacts, expires_at }, onLinked }: { request: Waiting; onLinked: () => void }) =>
   way === 'contact' ? (
     <EnterCode contacts={contacts} onLinked={onLinked} />
   ) : (
@@ -57,5 +58,6 @@ export const LinkConfirm = ({ request: { way, contacts }, onLinked }: { request:
           'A second member of staff confirms it, so that nobody else can open your record. At the desk this takes a minute. This page goes on by itself.',
         )}
       </Note>
+      <p className="t2">{t('If it is not confirmed by {{at}}, ask the reception desk to link it again.', { at: dateTime(expires_at) })}</p>
     </section>
   )

@@ -82,7 +82,7 @@ export const PatientRecords = ({ patient }: { patient: PatientRecord }) => {
         />
         {q === '' && (
           <Switch
-            label={t('Withdrawn ones')}
+            label={t('Withdrawn')}
             checked={withdrawn !== undefined}
             onChange={(event) => set({ withdrawn: event.currentTarget.checked ? '1' : '' })}
           />

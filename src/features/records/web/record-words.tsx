@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEye, IconFileSearch, IconFileUpload } from '@tabler/icons-react'
 import { ApiError, isOffline, messageOf } from '#web/calls/api.ts'
+import { limitText } from '#web/calls/limit-text.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -85,7 +86,7 @@ const saysWhy = (error: unknown): error is ApiError =>
   (isOffline(error) || typeof error.body['detail'] === 'string' || Object.keys(error.fields).length > 0)
 
 /** What the server says of a failure; the given sentence when it says nothing. */
-const failureText = (error: unknown, otherwise: string): string => (saysWhy(error) ? messageOf(error) : otherwise)
+const failureText = (error: unknown, otherwise: string): string => (saysWhy(error) ? (limitText(error) ?? messageOf(error)) : otherwise)
 /** Why a document could not be sent. */
 export const uploadFailure = (error: unknown): string => failureText(error, t('Failed to upload medical record'))
 /** Why a document could not be read. */

@@ -31,7 +31,7 @@ export const useRecordDeeds = ({ id, version, title }: Of) => {
     const reason = await askReason({
       title: t('Delete the content of “{{title}}” for good?', { title }),
       text: t(
-        'The file, the pictures of its pages, its text and its findings are deleted and cannot be brought back. The entry with its name, checksum and this reason stays.',
+        'The file, the pictures of its pages, its text and its findings are deleted and cannot be brought back. Its name and this reason stay in the list.',
       ),
       action: t('Delete content'),
       isGrave: true,

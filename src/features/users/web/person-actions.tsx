@@ -2,27 +2,36 @@ import { Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconChevronDown, IconDeviceMobileOff, IconKey, IconLogout, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call } from '#web/calls/api.ts'
+import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { disableUser, endSessions, resetPassword, updateUser, type User } from '../contract.ts'
+import { disableUser, resetPassword, updateUser, type User } from '../contract.ts'
 import { resetSecondFactor } from '../contract-second-factor.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 import { bodyOf, valuesOf } from './person-fields.tsx'
+import { useEndSessions } from './use-end-sessions.ts'
 
-/** A deed with its toast; everything on the screen is asked for again. */
-const useDeed = <T,>(deed: () => Promise<T>, said: string, onDone?: (result: T) => void) =>
+interface Deed<T> {
+  deed: () => Promise<T>
+  said: string
+  onDone?: (result: T) => void
+  onRefused: Props['onRefused']
+}
+
+/** A deed with its toast; everything on the screen is asked for again. What has to be done before it is more than a toast can say. */
+const useDeed = <T,>({ deed, said, onDone, onRefused }: Deed<T>) =>
   useMutation({
     mutationFn: deed,
     onSuccess: (result) => {
       void queryClient.invalidateQueries()
+      onRefused(null)
       toast.done(said)
       onDone?.(result)
     },
-    onError: (error) => toast.failed(error),
+    onError: (error) => (error instanceof ApiError && error.code === 'linked_account' ? onRefused(messageOf(error)) : toast.failed(error)),
   })
 
 interface Props {
@@ -30,45 +39,47 @@ interface Props {
   version: number
   /** A deed makes the record's next version: the form that stands open goes on from it. */
   onVersion: (version: number) => void
+  /** Why nothing of it can be done before something else is; null once that is over. */
+  onRefused: (why: string | null) => void
 }
 
 /** What is done to an account at once: new password, sessions ended, disabled, enabled. Each asks first. */
-export const PersonActions = ({ person, version, onVersion }: Props) => {
+export const PersonActions = ({ person, version, onVersion, onRefused }: Props) => {
   const { id, email } = person
   const name = fullName(person)
+  const endSessions = useEndSessions(person)
   const [password, setPassword] = useState<string | null>(null)
-  const reset = useDeed(
-    () => call(resetPassword, { params: { id }, body: {} }),
-    t('{{name}} has a new one-time password.', { name }),
-    ({ one_time_password }) => {
+  const reset = useDeed({
+    deed: () => call(resetPassword, { params: { id }, body: {} }),
+    said: t('{{name}} has a new one-time password.', { name }),
+    onDone: ({ one_time_password }) => {
       onVersion(version + 1)
       setPassword(one_time_password)
     },
-  )
-  const end = useDeed(() => call(endSessions, { params: { id }, body: {} }), t('{{name}} is signed out everywhere.', { name }))
-  const resetFactor = useDeed(
-    () => call(resetSecondFactor, { params: { id }, body: {} }),
-    t('{{name}} signs in without a second step now.', { name }),
-    () => onVersion(version + 1),
-  )
-  const disable = useDeed(
-    () => call(disableUser, { params: { id } }),
-    t('{{name}} is disabled.', { name }),
-    () => onVersion(version + 1),
-  )
-  const enable = useDeed(
-    () => call(updateUser, { params: { id }, body: { ...nulled(bodyOf(valuesOf(person))), is_active: true, version } }),
-    t('{{name}} can sign in again.', { name }),
-    (saved) => onVersion(saved.version),
-  )
+    onRefused,
+  })
+  const resetFactor = useDeed({
+    deed: () => call(resetSecondFactor, { params: { id }, body: {} }),
+    said: t('{{name}} signs in without a second step now.', { name }),
+    onDone: () => onVersion(version + 1),
+    onRefused,
+  })
+  const disable = useDeed({
+    deed: () => call(disableUser, { params: { id } }),
+    said: t('{{name}} is disabled.', { name }),
+    onDone: () => onVersion(version + 1),
+    onRefused,
+  })
+  const enable = useDeed({
+    deed: () => call(updateUser, { params: { id }, body: { ...nulled(bodyOf(valuesOf(person))), is_active: true, version } }),
+    said: t('{{name}} can sign in again.', { name }),
+    onDone: (saved) => onVersion(saved.version),
+    onRefused,
+  })
   const askReset = async () => {
     const text = t('The old password stops working at once, and they are signed out everywhere.')
     if (await confirm({ title: t('Give {{name}} a one-time password?', { name }), text, action: t('New one-time password') }))
       reset.mutate()
-  }
-  const askEnd = async () => {
-    const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')
-    if (await confirm({ title: t('Sign {{name}} out everywhere?', { name }), text, action: t('Sign out everywhere') })) end.mutate()
   }
   const askResetFactor = async () => {
     const text = t(
@@ -98,7 +109,7 @@ export const PersonActions = ({ person, version, onVersion }: Props) => {
             </Menu.Item>
           )}
           {person.is_active && (
-            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void askEnd()}>
+            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void endSessions.ask()}>
               {t('Sign out everywhere')}
             </Menu.Item>
           )}

@@ -78,7 +78,9 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
             password={converted.one_time_password ?? ''}
             note={
               <>
-                {t('This account existed before: its old password, sessions and second step count no more.')}{' '}
+                {t(
+                  'This account existed before. Its old password and two-factor authentication no longer work, and it was signed out everywhere.',
+                )}{' '}
                 <AccountOrigin account={converted} />
               </>
             }
@@ -107,6 +109,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
   const { allowed, can } = useRights()
   const { user } = useStore(session)
   const [version, setVersion] = useState(person.version)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const isMe = user?.user_id === person.id
   const isOver = isMe || hasPermissionOver(permissionsOfAccount(groups, person, theirs), allowed)
   const locked = isMe ? t('This is your own account: another administrator changes its role, groups and e-mail.') : null
@@ -121,10 +124,17 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       narrow
       actions={
         <Suspense>
-          {can(updateUser) && isOver && !isMe && <PersonActions person={person} version={version} onVersion={setVersion} />}
+          {can(updateUser) && isOver && !isMe && (
+            <PersonActions person={person} version={version} onVersion={setVersion} onRefused={setRefusal} />
+          )}
         </Suspense>
       }
     >
+      {refusal !== null && (
+        <Note tone="critical" alert>
+          {refusal}
+        </Note>
+      )}
       {isMe && (
         <Note tone="waiting">
           {t('This is you.')}{' '}
@@ -143,8 +153,9 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       ) : (
         <Facts person={person} />
       )}
+      {/* Before the long list of rights: whoever has lost a telephone waits for this. */}
+      <Suspense>{can(listSessions) && !isMe && isOver && <SessionsOf person={person} />}</Suspense>
       <PersonRights person={person} groups={groups} theirs={theirs} />
-      <Suspense>{can(listSessions) && !isMe && isOver && <SessionsOf id={person.id} />}</Suspense>
     </Page>
   )
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, query } from '#web/calls/api.ts'
+import { call, messageOf, query } from '#web/calls/api.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { queryClient } from '#web/calls/query-client.ts'
-import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { endMySession, endOneSession, listMySessions, listSessions } from '../contract.ts'
+import { endMySession, endOneSession, listMySessions, listSessions, type User } from '../contract.ts'
 import { endOtherSessions } from '../contract-security.ts'
+import { useEndSessions } from './use-end-sessions.ts'
 
 type OpenSession = ResponseOf<typeof listMySessions>[number]
 
@@ -33,23 +32,26 @@ const machineOf = (agent: string | null) => {
 }
 
 const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Promise<unknown> }) => {
-  const end = useMutation({
-    mutationFn: onEnd,
-    onSuccess: () => queryClient.invalidateQueries(),
-    onError: toast.failed,
-  })
+  const { run, isRunning } = useDeed()
+  const machine = machineOf(session.user_agent)
+  const place = [machine, session.ip].filter(Boolean).join(', ')
   return (
     <li className="session">
       <span className="grow">
-        <span className="strong">{machineOf(session.user_agent)}</span>
+        <span className="strong">{machine}</span>
         <span className="small t3 num" title={dateTime(session.seen_at)}>
-          {session.ip} · {t('seen {{ago}}', { ago: ago(session.seen_at) })} · {t('signed in {{at}}', { at: dateTime(session.created_at) })}
+          {session.ip !== null && `${session.ip} · `}
+          {t('seen {{ago}}', { ago: ago(session.seen_at) })} · {t('signed in {{at}}', { at: dateTime(session.created_at) })}
         </span>
       </span>
       {session.is_current ? (
         <Status tone="done">{t('This one')}</Status>
       ) : (
-        <Button loading={end.isPending} onClick={() => end.mutate()}>
+        <Button
+          aria-label={t('Sign out: {{place}}', { place })}
+          loading={isRunning}
+          onClick={() => run(onEnd, t('Signed out: {{place}}.', { place }), messageOf)}
+        >
           {t('Sign out')}
         </Button>
       )}
@@ -79,25 +81,38 @@ const EndedOthers = ({ list }: { list: readonly OpenSession[] }) => {
   ) : null
 }
 
-/** Where somebody else is signed in, for whoever may change their account. */
-export const SessionsOf = ({ id }: { id: number }) => (
-  <section className="section" aria-label={t('Where they are signed in')}>
-    <h2>{t('Where they are signed in')}</h2>
-    <FourStates
-      of={useQuery(query(listSessions, { params: { id } }))}
-      isEmpty={(list) => list.length === 0}
-      empty={<p className="t2">{t('Not signed in anywhere.')}</p>}
-    >
-      {(list) => (
-        <ul className="sessions">
-          {list.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => call(endOneSession, { params: { id, session: session.id } })} />
-          ))}
-        </ul>
-      )}
-    </FourStates>
-  </section>
-)
+/** Where another person is signed in, for those who may change the account; each place, or all of them, can be ended from here. */
+export const SessionsOf = ({ person }: { person: User }) => {
+  const { id } = person
+  const { ask, isRunning } = useEndSessions(person)
+  return (
+    <section className="section" aria-label={t('Where they are signed in')}>
+      <h2>{t('Where they are signed in')}</h2>
+      <FourStates
+        of={useQuery(query(listSessions, { params: { id } }))}
+        isEmpty={(list) => list.length === 0}
+        empty={<p className="t2">{t('Not signed in anywhere.')}</p>}
+      >
+        {(list) => (
+          <div className="form-stack">
+            <ul className="sessions">
+              {list.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => call(endOneSession, { params: { id, session: session.id } })} />
+              ))}
+            </ul>
+            {list.length > 1 && (
+              <div>
+                <Button loading={isRunning} onClick={() => void ask()}>
+                  {t('Sign out everywhere')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </FourStates>
+    </section>
+  )
+}
 
 /** Where the person is signed in; each of the others, or all of them, can be ended from here. */
 export const SessionsPanel = () => (

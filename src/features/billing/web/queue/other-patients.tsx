@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
-import { ageOf, sex } from '#web/text/format.ts'
+import { factsOf } from '#web/searches/patient-search.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { BillSearch } from './use-bill-search.ts'
@@ -22,9 +22,7 @@ export const OtherPatients = ({ of: { others, failure, open }, mayAdd, onCustome
         <li key={patient.id}>
           <button type="button" className="plain till-other" onClick={() => open(patient)}>
             <bdi className="strong">{nameOf(patient)}</bdi>
-            <span className="small t3 num">
-              {[sex(patient.gender), ageOf(patient), patient.unique_id, patient.phone].filter(Boolean).join(' · ')}
-            </span>
+            <span className="small t3 num">{factsOf(patient)}</span>
           </button>
         </li>
       ))}

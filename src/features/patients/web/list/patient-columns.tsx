@@ -1,15 +1,16 @@
 import { IconLock } from '@tabler/icons-react'
-import { ageOf, ago, date, dateTime, sex } from '#web/text/format.ts'
+import { ageOf, ago, date, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { formerlyOf } from '#web/searches/patient-search.ts'
+import { formerlyOf, sexOf } from '#web/searches/patient-search.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { genderWord } from '../patient-words.ts'
 import { PatientName } from '../patient-name.tsx'
 import type { PatientRow } from './use-patient-rows.ts'
+import '../patients.css'
 
 const Who = ({ of }: { of: PatientRow }) => (
-  <span className="row">
+  <span className="row patient-who">
     <PatientName of={of} className="strong clip" />
     {of.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(of)}</span>}
     {of.is_restricted && (
@@ -25,9 +26,9 @@ const Who = ({ of }: { of: PatientRow }) => (
   </span>
 )
 
-const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated } }: { of: PatientRow }) => (
-  <span className="num" title={[genderWord(gender), date(date_of_birth)].filter(Boolean).join(', ')}>
-    {[sex(gender), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')}
+const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_restricted } }: { of: PatientRow }) => (
+  <span className="num" title={[sexOf({ gender, is_restricted }) && genderWord(gender), date(date_of_birth)].filter(Boolean).join(', ')}>
+    {[sexOf({ gender, is_restricted }), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')}
   </span>
 )
 

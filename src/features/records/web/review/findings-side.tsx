@@ -149,10 +149,12 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
   )
 }
 
-const isUnread = ({ status, file, text }: FullRecord) => status === 'ready' && file !== null && text.trim() === ''
+const isUnread = ({ status, file, text, purged_at }: FullRecord) =>
+  status === 'ready' && file !== null && text.trim() === '' && purged_at === null
 
 const nothing = (record: FullRecord, isFiltered: boolean) => {
   if (isFiltered && record.entities.length > 0) return t('Nothing matches these filters.')
+  if (record.purged_at !== null) return t('The findings were deleted with the content of the document.')
   if (isBusy(record)) return t('The document is being read: what is found appears here by itself.')
   if (record.status === 'failed') return t('The document could not be read.')
   if (isUnread(record)) return t('The picture holds no writing that could be read. What it shows can be written into the note.')

@@ -98,7 +98,7 @@ const Standing = ({ of: record }: { of: FullRecord }) => {
       <Note tone="inactive">
         {t('Withdrawn {{when}}: {{reason}}', { when: dateTime(record.withdrawn_at), reason: record.withdraw_reason ?? '' })}
         {record.purged_at !== null && (
-          <> {t('Content deleted {{when}}: {{reason}}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}</>
+          <div>{t('Content deleted {{when}}: {{reason}}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}</div>
         )}
       </Note>
     )

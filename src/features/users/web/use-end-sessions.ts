@@ -1,0 +1,18 @@
+import { call } from '#web/calls/api.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { t } from '#web/i18n.ts'
+import { confirm } from '#web/messages/dialogs.ts'
+import { fullName } from '#web/text/format.ts'
+import { endSessions, type User } from '../contract.ts'
+
+/** Signs another person out everywhere, once that was confirmed. */
+export const useEndSessions = (person: Pick<User, 'id' | 'first_name' | 'last_name'>) => {
+  const { run, isRunning } = useDeed()
+  const name = fullName(person)
+  const ask = async () => {
+    const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')
+    if (await confirm({ title: t('Sign {{name}} out everywhere?', { name }), text, action: t('Sign out everywhere') }))
+      run(() => call(endSessions, { params: { id: person.id }, body: {} }), t('{{name}} is signed out everywhere.', { name }))
+  }
+  return { ask, isRunning }
+}
