@@ -115,8 +115,9 @@ const requestsOf = (page: Page) => {
   return requests
 }
 
+/** Whether it comes while the line is bad, however busy the machine is. */
 const comes = (what: Locator) =>
-  what.waitFor({ timeout: WATCHED_MS }).then(
+  what.waitFor({ timeout: 120_000 }).then(
     () => true,
     () => false,
   )
