@@ -48,6 +48,9 @@ export const assess = (patient: PatientNow, lines: readonly PlannedLine[], witho
         key: String(item.id),
         name: item.name,
         ...told(item.facts),
+        unit: item.unit,
+        form: item.facts.form,
+        divides: item.facts.divides,
         directions: structure,
       })),
     current: patient.current
@@ -55,8 +58,9 @@ export const assess = (patient: PatientNow, lines: readonly PlannedLine[], witho
       .map(({ name, facts, structure, is_ending }) => ({ name, ...told(facts), directions: structure, isEnding: is_ending })),
     allergies: patient.allergies,
     patient: { ageYears: patient.age, weightKg: patient.weight, isPregnant: patient.is_pregnant },
-  }).map(({ otherLine, titleKey, values, ...warning }) => ({
+  }).map(({ otherLine, titleKey, values, alternatives, ...warning }) => ({
     ...warning,
+    alternatives: alternatives && [...alternatives],
     other_line: otherLine,
     title_key: titleKey,
     values: { ...values },

@@ -21,7 +21,24 @@ export type LinePortion = Portion & { line: StandingLine; covers: string }
 /** As the safety check reads it: as the line says, unless something else was said of the other item in its place. */
 const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedLine['item']): PlannedLine => {
   const said = directions === null ? line : { ...line, directions, structure }
-  return { ...said, item: known, words: wordsOf(said), isInParts: false, unread: [], abstained: null, remarks: [] }
+  const { directions: typed, structure: read, dosage, frequency, duration, note, quantity } = said
+  return {
+    item: known,
+    directions: typed,
+    structure: read,
+    dosage,
+    frequency,
+    duration,
+    note,
+    quantity,
+    words: wordsOf(said),
+    computed: null,
+    missing: null,
+    isKept: false,
+    unread: [],
+    abstained: null,
+    remarks: [],
+  }
 }
 
 /** What the rules say now about portions beside all else that the patient takes, and what was handed out already. */
