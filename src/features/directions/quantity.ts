@@ -83,10 +83,7 @@ const courseOf = (dose: Dose, days: number | null, factor: Exact): Exact | null 
  * needed, the maximum a day counts. With `strength`, a dose in mg becomes tablets or millilitres; a dose that is no half or quarter of a
  * tablet, or a part of what must not be divided, is not counted.
  */
-export const countOf = (
-  directions: Directions,
-  supply: Supply = {},
-): { quantity: number; unit: UnitCode } | { missing: Uncounted } => {
+export const countOf = (directions: Directions, supply: Supply = {}): { quantity: number; unit: UnitCode } | { missing: Uncounted } => {
   const { doses, days, max_per_day: maximum, is_prn: isPrn } = directions
   const [first] = doses
   if (!first || doses.some(({ amount }) => amount === null)) return { missing: 'dose' }

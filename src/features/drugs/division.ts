@@ -1,7 +1,8 @@
 /** Into how many parts one of an item may be divided: 1 is taken whole. */
 export type Divides = 1 | 2 | 4
 
-const swallowedWhole = /\b(?:modified|sustained|extended|prolonged|delayed|controlled|slow)[ -]?release\b|\b(?:mr|sr|xr|xl|er|cr|la|ec|gr|dr|retard|enteric|gastro ?resistant)\b/
+const swallowedWhole =
+  /\b(?:modified|sustained|extended|prolonged|delayed|controlled|slow)[ -]?release\b|\b(?:mr|sr|xr|xl|er|cr|la|ec|gr|dr|retard|enteric|gastro ?resistant)\b/
 const capsules = /\bcap(?:s|sules?)?\b/
 
 interface Asked {
@@ -29,7 +30,8 @@ export interface Contents {
   unit: 'ml' | 'g' | 'puff' | 'drop'
 }
 
-const size = /(?<![\d.,/])(?<!(?:\/|per) ?)(\d+(?:\.\d+)?)\s*(mls?|litres?|l|g|gm|grams?|doses?|puffs?|actuations?|sprays?)\b(?!\s*(?:\/|per\b))/g
+const size =
+  /(?<![\d.,/])(?<!(?:\/|per) ?)(\d+(?:\.\d+)?)\s*(mls?|litres?|l|g|gm|grams?|doses?|puffs?|actuations?|sprays?)\b(?!\s*(?:\/|per\b))/g
 
 const measureOf = (text: string, form: string | null): readonly [Contents['unit'], number] | null => {
   if (text.startsWith('ml')) return ['ml', 1]

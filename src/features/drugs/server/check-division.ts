@@ -53,7 +53,8 @@ export const checkDivision = (lines: readonly Checked[]): Warning[] =>
           severity: 'stop',
           rule: 'not-divided',
           titleKey: 'notDivided',
-          detail: 'Capsules, and tablets that release slowly or are coated against acid, are swallowed whole. Choose another strength or form.',
+          detail:
+            'Capsules, and tablets that release slowly or are coated against acid, are swallowed whole. Choose another strength or form.',
           source: 'General rule of dispensing, to be confirmed by the clinical lead',
         })
   })

@@ -82,7 +82,11 @@ const never: Fits = () => false
  * are not part of it, as no dose is named.
  */
 const fitsPatient =
-  ({ lines, current }: ReturnType<typeof medicinesOf>, allergies: SafetyInput['allergies'], { ageYears, isPregnant }: SafetyInput['patient']): Fits =>
+  (
+    { lines, current }: ReturnType<typeof medicinesOf>,
+    allergies: SafetyInput['allergies'],
+    { ageYears, isPregnant }: SafetyInput['patient'],
+  ): Fits =>
   (substance, without) => {
     const candidate = checked({ key: '', name: substance, substances: [substance] })
     const others = [...lines, ...current].filter((one) => !without.includes(one))

@@ -13,7 +13,11 @@ interface Kept {
 
 /** The note that an entered quantity stays although the directions have changed, with both. */
 export const quantityKept = ({ item, name, quantity, computed }: Kept): SafetyWarning => {
-  const values: Record<string, string> = { drug: name, quantity: String(Number(quantity)), ...(computed && { computed: String(Number(computed)) }) }
+  const values: Record<string, string> = {
+    drug: name,
+    quantity: String(Number(quantity)),
+    ...(computed && { computed: String(Number(computed)) }),
+  }
   const titleKey = computed === null ? 'quantityUncounted' : 'quantityKept'
   return {
     key: `dose:quantity-kept:${item}`,

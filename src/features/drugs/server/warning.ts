@@ -13,7 +13,14 @@ interface Finding extends Pick<Warning, 'kind' | 'severity' | 'titleKey' | 'valu
 }
 
 /** Makes a warning with its title filled in and a key that does not depend on lines or their order. */
-export const warningOf = ({ about, at, other = null, alternatives = null, with: side = other?.label ?? null, ...rest }: Finding): Warning => ({
+export const warningOf = ({
+  about,
+  at,
+  other = null,
+  alternatives = null,
+  with: side = other?.label ?? null,
+  ...rest
+}: Finding): Warning => ({
   key: `${rest.kind}:${rest.rule}:${[...new Set(about)].toSorted(byText).join('+')}`,
   ...rest,
   alternatives,

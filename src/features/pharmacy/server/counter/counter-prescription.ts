@@ -88,7 +88,11 @@ export const readCounterPrescription = async (
   { store: named, user, now }: Asking,
 ): Promise<CounterPrescription | undefined> => {
   const isPriced = mayPrice(user)
-  const [paper, facts, standing] = await Promise.all([findPaper(db, id, isPriced), findFacts(db, id, named, user.id, now), findStanding(db, id)])
+  const [paper, facts, standing] = await Promise.all([
+    findPaper(db, id, isPriced),
+    findFacts(db, id, named, user.id, now),
+    findStanding(db, id),
+  ])
   if (!paper || !facts) return undefined
   const { store, store_name, day, unpaid, given, valid_days, weight, due, ...shown } = facts
   if (store === null || store_name === null) throw fieldError('store', 'There is no such store.')

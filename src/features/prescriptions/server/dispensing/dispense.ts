@@ -92,12 +92,7 @@ export interface Dispensed {
   creditNotes: number[]
 }
 
-const tell = (
-  { audit, publish }: Dispenser,
-  { paper, portions }: Dispensing,
-  number: string,
-  overridden: readonly Overridden[],
-) => {
+const tell = ({ audit, publish }: Dispenser, { paper, portions }: Dispensing, number: string, overridden: readonly Overridden[]) => {
   for (const { line, item, units, covers, substitutionReason, batchReason } of portions)
     audit('dispense', {
       entity: 'prescribed drug',
