@@ -5,6 +5,18 @@ import type { PrescribedDrug } from './prescription-types.ts'
 /** `10.000` as people write it: 10. */
 export const shortQuantity = (quantity: string): string => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
 
+type Counted = Pick<PrescribedDrug, 'quantity' | 'computed_quantity'>
+/** What the directions come to, where that is another quantity than the one that was entered; null where it is the same, or not known. */
+export const otherQuantity = ({ quantity, computed_quantity: computed }: Counted): string | null =>
+  computed === null || Number(computed) === Number(quantity) ? null : shortQuantity(computed)
+
+/** The quantity that a person has entered; '' where it follows from the directions, and for the one of earlier versions that nobody entered. */
+export const enteredQuantity = (drug: Counted & Pick<PrescribedDrug, 'directions'>): string => {
+  const { quantity, computed_quantity: computed, directions } = drug
+  const isOldDefault = computed === null && directions === null && Number(quantity) === 1
+  return isOldDefault || (computed !== null && otherQuantity(drug) === null) ? '' : shortQuantity(quantity)
+}
+
 /** What is still to be handed out, as text. Quantities have three decimals at most. */
 export const remainingOf = ({ quantity, quantity_dispensed }: Pick<PrescribedDrug, 'quantity' | 'quantity_dispensed'>): string =>
   shortQuantity(((Math.round(Number(quantity) * 1000) - Math.round(Number(quantity_dispensed) * 1000)) / 1000).toFixed(3))
