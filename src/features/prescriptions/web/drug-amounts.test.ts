@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDirections } from '#features/directions/rules.ts'
 import { quantityWords, unitName } from './direction-words.ts'
 import {
   enteredQuantity,
@@ -23,9 +24,14 @@ test('an entered quantity is told apart from what the directions come to', () =>
     quantity,
     computed_quantity,
     directions,
+    structure: null,
+    item_name: 'Metformin 500 mg tablet',
+    unit: 'tablet',
   })
   expect([line('9.000', '6.000'), line('6.000', '6.000'), line('2.000', null)].map(enteredQuantity)).toEqual(['9', '', '2'])
   expect([line('1.000', null, null), line('4.000', null, null)].map(enteredQuantity)).toEqual(['', '4'])
+  const old = { ...line('10.000', null), structure: readDirections('1 tab bd 5/7').directions }
+  expect([enteredQuantity(old), enteredQuantity({ ...old, quantity: '12.000' })]).toEqual(['', '12'])
   expect([line('9.000', '6.000'), line('6.000', '6.000'), line('2.000', null)].map(otherQuantity)).toEqual(['6', null, null])
 })
 
