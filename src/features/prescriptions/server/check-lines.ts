@@ -26,7 +26,7 @@ const findReplaced = async (db: Db, patient: number, ids: readonly number[]): Pr
   const { rows } = await sql<Replaced>`
     select item_id as item, directions, structure, quantity, computed_quantity from prescribed_drugs
     where id = any(${ids}::integer[]) and patient_id = ${patient}`.execute(db)
-  return new Map(rows.map((line) => [line.item, line]))
+  return new Map(rows.map((line) => [line.item, line] as const))
 }
 
 const plan = (
