@@ -128,3 +128,20 @@ test('another strength goes out with units and directions only, and covers what 
   const drug = (await counter.doctor.call('GET', `/patients/prescribed-drugs/by-prescription/${paper.id}/`)).json<PrescribedDrug[]>()[0]!
   expect(drug).toMatchObject({ quantity_dispensed: '30.000', is_dispensed: true })
 })
+
+test('a sale says what its directions come to beside what is sold', async () => {
+  const lines = [
+    { item: amoxicillin, quantity: 1, directions: '1 cap tds 5/7' },
+    { item: strong, quantity: 2 },
+  ]
+  const checked = await counter.pharmacist.call('POST', '/pharmacy/sales/check/', { lines })
+  expect([checked.status, checked.json()]).toMatchObject([
+    200,
+    {
+      lines: [
+        { units: 1, computed_quantity: '15' },
+        { units: 2, computed_quantity: null },
+      ],
+    },
+  ])
+})
