@@ -91,7 +91,7 @@ export const planPortions = async (
     const units = one.units ?? Math.max(1, Math.ceil(leftOf(line) / 1000))
     const isOwn = one.item === undefined || one.item === line.item
     const pair = isOwn ? { own: undefined, known: undefined } : { own: owns.get(line.item), known }
-    for (const [field, message] of [...faultsOfItem(line, one, known, pair.own), ...faultsOfAmount(line, one, units, pair)])
+    for (const [field, message] of [...faultsOfAmount(line, one, units, pair), ...faultsOfItem(line, one, known, pair.own)])
       errors[at(place, field)] = [message]
     const said = !isOwn && known && one.directions !== undefined ? planLine({ item: known.id, directions: one.directions }, known) : null
     return [
