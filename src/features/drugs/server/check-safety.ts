@@ -77,29 +77,37 @@ const rank = ({ kind, severity, key }: Warning) => `${severity === 'stop' ? 0 : 
 
 const never: Fits = () => false
 
+const candidates = new Map<string, Checked>()
+/** A substance by itself, as the checks see it; each is read once. */
+const candidateOf = (name: string): Checked => {
+  const known = candidates.get(name) ?? checked({ key: '', name, substances: [name] })
+  candidates.set(name, known)
+  return known
+}
+
 /**
  * Whether a substance may be named to this patient: nothing stops it, no allergy is near it, and none is unreadable. Doses and kidney function
  * are not part of it, as no dose is named.
  */
-const fitsPatient =
-  (
-    { lines, current }: ReturnType<typeof medicinesOf>,
-    allergies: SafetyInput['allergies'],
-    { ageYears, isPregnant }: SafetyInput['patient'],
-  ): Fits =>
-  (substance, without) => {
-    const candidate = checked({ key: '', name: substance, substances: [substance] })
-    const others = [...lines, ...current].filter((one) => !without.includes(one))
-    const pairs = others.map((other) => [candidate, other] as const)
-    const against = [
-      ...checkAllergies(candidate, [candidate], allergies),
-      ...(isPregnant === true ? checkPregnancy([candidate], never) : []),
-      ...checkAge([candidate], ageYears, never),
-      ...checkInteractions(pairs, never),
-      ...checkDuplicates(pairs),
-    ]
-    return !against.some(({ severity, kind }) => severity === 'stop' || kind === 'allergy' || kind === 'pregnancy' || kind === 'unchecked')
+const fitsPatient = (
+  { lines, current }: ReturnType<typeof medicinesOf>,
+  allergies: SafetyInput['allergies'],
+  { ageYears, isPregnant }: SafetyInput['patient'],
+): Fits => {
+  const barred = new Map<string, boolean>()
+  const isBarred = (candidate: Checked) =>
+    checkAllergies(candidate, [candidate], allergies).length > 0 ||
+    (isPregnant === true && checkPregnancy([candidate], never).length > 0) ||
+    checkAge([candidate], ageYears, never).length > 0
+  return (substance, without) => {
+    const candidate = candidateOf(substance)
+    const known = barred.get(substance) ?? isBarred(candidate)
+    barred.set(substance, known)
+    if (known) return false
+    const pairs = [...lines, ...current].filter((one) => !without.includes(one)).map((other) => [candidate, other] as const)
+    return ![...checkInteractions(pairs, never), ...checkDuplicates(pairs)].some(({ severity }) => severity === 'stop')
   }
+}
 
 /**
  * Everything that speaks against a prescription for this patient: stops first, each finding once. Reads no clock, file or database; the same
