@@ -6,9 +6,7 @@ import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { SafetyWarning } from '#features/drugs/contract.ts'
 import { LineDirections } from './contract.ts'
-import { uncountedWords, type Uncounted } from './rules.ts'
-
-const uncounted = Object.keys(uncountedWords) as Uncounted[]
+import { uncounted } from './uncounted.ts'
 
 /** A line that is being written, as it would be prescribed now. */
 export const CheckedLine = z

@@ -1,6 +1,9 @@
 import { dictionary } from '#shared/dictionary.ts'
-import { countOf, packsFor, type Directions, type Uncounted as UncountedDirections, type UnitCode } from '#features/directions/rules.ts'
+import { countOf, packsFor, type Directions, type UnitCode } from '#features/directions/rules.ts'
 import { dividesInto, type Contents, type Divides, type Strength } from '#features/drugs/rules.ts'
+import type { Uncounted } from './uncounted.ts'
+
+export type { Uncounted } from './uncounted.ts'
 
 const counted = new Set<UnitCode>(['tablet', 'capsule', 'pill', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'patch', 'lozenge'])
 const isPiece = (name: string) => [...counted].some((one) => one === name)
@@ -94,9 +97,6 @@ const inUnitOf = (structure: Directions, { name, unit: unitOfItem }: Counted): D
   if (unit === undefined || !structure.doses.every(isCount)) return structure
   return { ...structure, doses: structure.doses.map((dose) => ({ ...dose, unit })) }
 }
-
-/** Why the quantity of a line is not known. */
-export type Uncounted = UncountedDirections | 'unread' | 'weight' | 'contents' | 'size'
 
 /** What to enter, and why it cannot be computed, in words. */
 export const uncountedWords: Readonly<Record<Uncounted, string>> = {
