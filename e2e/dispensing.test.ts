@@ -102,6 +102,8 @@ test(
     await alarm.getByRole('button', { name: 'Hand it out instead' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: `Instead of ${AMOXICILLIN}` })
     await see(dialog.getByText('30 capsules are needed'))
+    // Another strength needs units and directions of its own.
+    expect(await dialog.getByRole('button', { name: 'Take this instead' }).isDisabled()).toBe(true)
     await dialog.getByLabel(/^How it is taken/).fill('2 caps tds 5/7')
     await dialog.getByLabel(/^Why another item/).fill('The other strength is out')
     await checkAccessible(page, 'choosing another item')

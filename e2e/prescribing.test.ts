@@ -7,6 +7,7 @@ import { arrive, checkAccessible, type Screen, see, seeGone, toastWith, untilKep
 
 const WAY_MS = 600_000
 const REASON = 'Took it last year without any reaction'
+const OWN_REASON = 'Asked the prescriber by telephone'
 
 let house: House
 let browser: Browser
@@ -27,6 +28,8 @@ beforeAll(async () => {
     ['Amoxicillin 500 mg capsule', 'capsule', '12.00'],
     ['Paracetamol 500 mg tablet', 'tablet', '2.00'],
     ['Metformin 500 mg tablet', 'tablet', '5.00'],
+    ['Amlodipine 5 mg tablet', 'tablet', '3.00'],
+    ['Doxycycline 100 mg capsule', 'capsule', '4.00'],
   ]
   const stores = await api<{ id: number; kind: string }[]>(house.url, 'GET', '/inventory/stores/', { token })
   const store = stores.find(({ kind }) => kind === 'pharmacy')?.id
@@ -121,6 +124,47 @@ test(
 )
 
 test(
+  'half tablets are counted, what is missing is asked for, and no advice names what the patient is allergic to',
+  async () => {
+    const { patient, visit } = await withTheDoctor('Wanjiru', 'Kimani')
+    await post(`/patients/patients/${patient}/allergies/`, { substance: 'Penicillin', reaction: 'rash', severity: 'severe', category: 'drug' })
+    const [triage] = await api<{ id: number }[]>(house.url, 'GET', `/patients/triage/?patient_id=${patient}`, { token })
+    await api(house.url, 'PATCH', `/patients/triage/${triage?.id}/`, { token, body: { is_pregnant: true } })
+    const { page } = room
+    const hands = handsOn(page)
+    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
+    const tray = drugs(page)
+    await see(tray.getByText('Nothing is prescribed in this visit.'))
+    await hands.press('Alt+p')
+    await write(page, 'amlodipine', '2.5 mg od')
+    await see(tray.getByText(/the directions do not say for how many days/))
+    await hands.press('Control+o')
+    await see(page.getByRole('alert').getByText(/Amlodipine 5 mg tablet: Enter a quantity above 0/))
+    await tray.getByLabel('Directions for Amlodipine 5 mg tablet').focus()
+    await hands.press('End')
+    await hands.type(' 30/7')
+    await see(tray.getByText('Supply 15 tablets'))
+    await see(tray.getByText(/it is not known whether it can be divided/))
+    await hands.press('Enter')
+    await write(page, 'doxycycline', '1 cap bd 7/7')
+    await see(tray.getByText(/Alternatives that fit this record: azithromycin\. Kidney function was not checked\./))
+    expect(await tray.getByText(/amoxicillin/i).count()).toBe(0)
+    await checkAccessible(page, 'alternatives beside a warning')
+    await tray.getByRole('button', { name: 'Remove Doxycycline 100 mg capsule' }).press('Enter')
+    await hands.press('Control+o')
+    await see(toastWith(page, '1 drug is prescribed.'))
+    expect(
+      await house.sql(
+        `select d.quantity::float as quantity from prescribed_drugs d join prescriptions s on s.id = d.prescription_id where s.visit_id = $1`,
+        [visit],
+      ),
+    ).toEqual([{ quantity: 15 }])
+    room.check()
+  },
+  WAY_MS,
+)
+
+test(
   'a penicillin allergy stops amoxicillin until a reason is written, and turning back loses nothing',
   async () => {
     const { patient } = await withTheDoctor('Mariam', 'Okello')
@@ -185,6 +229,15 @@ test(
     await hands.type('6')
     await see(page.getByText('9 owed'))
     await hands.press('Control+Enter')
+    // The prescriber's reason is no reason of the pharmacist's.
+    const dialog = page.getByRole('dialog', { name: 'This may harm the patient' })
+    await see(dialog.getByText(REASON))
+    const confirm = dialog.getByRole('button', { name: 'Dispense against 1 warning' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByLabel('Your own reason').fill(OWN_REASON)
+    await checkAccessible(page, "the pharmacist's own reason")
+    await confirm.press('Enter')
+    await seeGone(dialog)
     const done = page.getByRole('region', { name: 'Handed out' })
     await see(done.getByText('9 capsules owed'))
     await see(page.getByText('Partly dispensed'))
@@ -195,6 +248,10 @@ test(
     await see(page.getByText('Dispensed', { exact: true }))
     await hands.press('b')
     await seeGone(row)
+    expect(await house.sql('select stage, reason from safety_overrides order by id')).toEqual([
+      { stage: 'prescribing', reason: REASON },
+      { stage: 'dispensing', reason: OWN_REASON },
+    ])
     const given = await house.sql(
       `select d.quantity::float as quantity, u.first_name as by from dispense_items d join users u on u.id = d.dispensed_by order by d.id`,
     )

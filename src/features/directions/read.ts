@@ -1,6 +1,7 @@
 import { emptyDirections, type Directions, type FoodCode, type RouteCode } from './directions.ts'
 import { type Fact, factsOf, wordNotRead } from './facts.ts'
 import { assemble, Unclear } from './assemble.ts'
+import { dividedByDay, isByWeight, weighed } from './by-weight.ts'
 import { normalise, type Token, tokensOf } from './tokens.ts'
 import { countedWords, eyeSides, eyeWords, neutral, unsafe } from './words.ts'
 
@@ -106,9 +107,10 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
 
 /**
  * Reads directions as prescribers type them. It never guesses and never throws: where the text is contradictory or holds a number that is not
- * understood, `abstained` says why, and the directions hold the text as a note alone. What follows "note:" is kept as it is.
+ * understood, `abstained` says why, and the directions hold the text as a note alone. What follows "note:" is kept as it is. A dose for each
+ * kilogram becomes the dose of somebody of `weightKg`.
  */
-export const readDirections = (text: string): Reading => {
+export const readDirections = (text: string, { weightKg = null }: { weightKg?: number | null } = {}): Reading => {
   const nothing = (why: string, warnings: string[] = []): Reading => ({
     directions: { ...emptyDirections, note: noteOf([text.slice(0, MAX_NOTE).trim()]) },
     unread: [],
@@ -118,12 +120,17 @@ export const readDirections = (text: string): Reading => {
   if (text.length > MAX_TEXT) return nothing('It is too long to be read.')
   const whole = normalise(text)
   const marked = /(?:^|[\s,;])note:/i.exec(whole)
-  const source = marked ? whole.slice(0, marked.index) : whole
+  const written = marked ? whole.slice(0, marked.index) : whole
   const typed = marked ? whole.slice(marked.index + marked[0].length).trim() : ''
+  if (isByWeight(written) && weightKg === null) return nothing('The dose is for each kilogram, and no weight is known.')
+  const dose = weightKg === null ? null : weighed(written, weightKg)
+  const source = dose?.text ?? written
   const tokens = tokensOf(source)
   try {
-    const { directions, unread } = structureOf(source, tokens, factsOf(tokens))
-    const noted = { ...directions, note: noteOf([directions.note ?? '', typed]) }
+    const { directions: read, unread } = structureOf(source, tokens, factsOf(tokens))
+    const directions = dose?.isPerDay ? dividedByDay(read) : read
+    if (!directions) throw new Unclear('It says a dose for a whole day, but not how often.')
+    const noted = { ...directions, note: noteOf([dose?.note ?? '', directions.note ?? '', typed]) }
     return { directions: noted, unread, abstained: null, warnings: warningsOf(tokens, noted) }
   } catch (error) {
     if (error instanceof Unclear) return nothing(error.message, warningsOf(tokens, emptyDirections))

@@ -26,6 +26,8 @@ export const SafetyWarning = z
     title_key: z.enum(titleKeys),
     values: z.record(z.string(), z.string()),
     detail: z.string(),
+    /** Substances that may be taken instead and were checked for this patient, except for kidney function; none may be left; null: none are known. */
+    alternatives: z.array(z.string()).nullable(),
     source: z.string(),
     rule: z.string(),
     version: z.string(),
@@ -44,6 +46,12 @@ const Strength = z.strictObject({
   per: z.strictObject({ amount: z.number().positive().max(100_000), unit: z.enum(['ml', 'g', 'puff', 'drop', 'hour']) }).optional(),
 })
 
+const Divides = z.union([z.literal(1), z.literal(2), z.literal(4)])
+const Contents = z.strictObject({
+  amount: z.number().min(0.001).max(100_000),
+  unit: z.enum(['ml', 'g', 'puff', 'drop']),
+})
+
 /** What a drug of the catalogue is. */
 export const DrugFacts = {
   substances: z.array(line(100)).min(1).max(10),
@@ -51,6 +59,10 @@ export const DrugFacts = {
   strengths: z.array(Strength.nullable()).max(10).optional(),
   form: line(20).nullish(),
   route: z.enum(routeCodes).nullish(),
+  /** Into how many parts one may be divided: 1 is taken whole, 2 is scored, 4 is scored crosswise; null where it is not known. */
+  divides: Divides.nullish(),
+  /** How much one of what the item is counted in holds, such as 100 ml in a bottle; null where it is not known. */
+  contents: Contents.nullish(),
 }
 
 export const ItemDrug = z
@@ -65,6 +77,8 @@ export const ItemDrug = z
     strengths: z.array(Strength.nullable()),
     form: z.string().nullable(),
     route: z.enum(routeCodes).nullable(),
+    divides: Divides.nullable(),
+    contents: Contents.nullable(),
     /** Substances that no safety rule knows. */
     unknown: z.array(z.string()),
     changed_at: Instant.nullable(),

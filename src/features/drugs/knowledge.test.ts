@@ -14,6 +14,7 @@ import { uptakeInteractions } from './knowledge/interactions-uptake.ts'
 import { limits } from './knowledge/limits.ts'
 import { pregnancyRules } from './knowledge/pregnancy.ts'
 import { expanded } from './server/groups.ts'
+import { substancesIn } from './server/read-name.ts'
 import { oneLetterOff, substanceByName, substances } from './server/substances.ts'
 
 const interactions = [...oncInteractions, ...ownInteractions, ...infectionInteractions, ...notedInteractions, ...uptakeInteractions]
@@ -51,6 +52,27 @@ test('no typing error can turn one known name into another', () => {
   )
   const near = single.flatMap(([one, name]) => oneLetterOff(one, new Map(single.filter(([, other]) => other !== name))) ?? [])
   expect(near).toEqual([])
+})
+
+test('no text of a rule names a substance to take: those are held against the record first', () => {
+  const ofPairs = interactions.map(({ id, a, b, effect, advice }) => ({ id, text: `${effect} ${advice}`, own: [a, b] }))
+  const ofOne = [...pregnancyRules, ...ageRules].map(({ id, of, detail }) => ({ id, text: detail, own: [of] }))
+  // What a medicine turns into, and what the rule is about, is no advice.
+  const isFact = (id: string, name: string) => `${id} ${name}` === 'codeine morphine' || `${id} ${name}` === 'iron-antacid iron'
+  const named = [...ofPairs, ...ofOne].flatMap(({ id, text, own }) => {
+    const members = new Set(own.flatMap((one) => [...expanded(one)]))
+    return substancesIn(text.toLowerCase(), false)
+      .substances.filter((name) => !members.has(name) && !isFact(id, name))
+      .map((name) => `${id}: ${name}`)
+  })
+  expect(named).toEqual([])
+  const offered = [
+    ...interactions.map(({ instead }) => instead?.names),
+    ...[...pregnancyRules, ...ageRules].flatMap(({ instead, also }) => [instead, also?.names]),
+  ]
+  const names = offered.flatMap((one) => (one === undefined ? [] : [...expanded(one)]))
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !substanceByName.has(name))).toEqual([])
 })
 
 test('the documentation names the version and its status', () => {

@@ -1,4 +1,7 @@
 import type { Directions, RouteCode } from '#features/directions/rules.ts'
+import type { Divides } from './division.ts'
+
+export { type Contents, contentsIn, type Divides, dividesInto } from './division.ts'
 
 export interface Strength {
   amount: number
@@ -33,6 +36,11 @@ interface Medicine {
 
 export interface SafetyLine extends Medicine {
   key: string
+  /** What the item is counted in. */
+  unit?: string | null
+  form?: string | null
+  /** Into how many parts one may be divided, where somebody has said it. */
+  divides?: Divides | null
 }
 
 export interface CurrentMedicine extends Medicine {
@@ -84,6 +92,10 @@ export const warningTitles = {
   unknownAllergy: 'The allergy to {{allergy}} is not known to the safety check.',
   noStrength: 'The dose of {{drug}} was not checked: its strength is not known.',
   handedOut: '{{drug}}: {{units}} of {{given}} were handed out on {{day}}.',
+  notDivided: '{{drug}} must not be divided into such a dose.',
+  divisionUnknown: '{{drug}}: it is not known whether it can be divided.',
+  quantityKept: 'Quantity of {{drug}}: {{quantity}} was entered and stays, the directions come to {{computed}}.',
+  quantityUncounted: 'Quantity of {{drug}}: {{quantity}} was entered and stays, the directions cannot be counted.',
   noWeight: 'The dose of {{drug}} was held against that of adults: the weight is missing.',
 } as const
 
@@ -104,6 +116,8 @@ export interface Warning {
   values: Readonly<Record<string, string>>
   /** What may happen and what to do. */
   detail: string
+  /** What may be taken instead, as far as it fits this patient; null where the rule names nothing. */
+  alternatives: readonly string[] | null
   source: string
   rule: string
   version: string

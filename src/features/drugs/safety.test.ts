@@ -206,11 +206,62 @@ test('a warning says what, with what, why and by which rule', () => {
       titleKey: 'groupAllergy',
       values: { allergy: 'Penicillin', drug: 'Amoxicillin 500 mg', group: 'penicillins' },
       detail: 'Recorded reaction: Rash',
+      alternatives: null,
       source: 'BNF-style class; WHO ATC 2025',
       rule: 'group:penicillins',
       version: SAFETY_VERSION,
     },
   ])
+})
+
+const alternativesOf = (one: Case) => checkSafety(inputOf(one)).flatMap(({ alternatives }) => (alternatives === null ? [] : [alternatives]))
+
+test.each<[Case, string[]]>([
+  [{ lines: ['Doxycycline 100 mg'], pregnant: true }, ['azithromycin', 'amoxicillin']],
+  [{ lines: ['Doxycycline 100 mg'], pregnant: true, allergic: ['Penicillin'] }, ['azithromycin']],
+  [{ lines: ['Doxycycline 100 mg'], pregnant: true, allergic: ['Ceftriaxone'] }, ['azithromycin']],
+  [{ lines: ['Doxycycline 100 mg'], pregnant: true, allergic: ['Penicillin', 'Erythromycin'] }, []],
+  [{ lines: ['Doxycycline 100 mg'], pregnant: true, allergic: ['unknown pill'] }, []],
+  [{ lines: ['Doxycycline 100 mg'], pregnant: true, takes: ['Chloroquine 250 mg'] }, ['amoxicillin']],
+  [{ lines: ['Doxycycline 100 mg', 'Amoxicillin 500 mg'], pregnant: true }, ['azithromycin']],
+  [{ lines: ['Enalapril 5 mg'], pregnant: true, takes: ['Verapamil 80 mg'] }, ['methyldopa', 'nifedipine']],
+  [{ lines: ['Warfarin 5 mg'], pregnant: true, allergic: ['Enoxaparin'] }, []],
+  [{ lines: ['Aspirin 300 mg'], age: 9, allergic: ['Paracetamol'] }, []],
+  [{ lines: ['Warfarin 5 mg'], takes: ['Ibuprofen 400 mg'] }, ['paracetamol']],
+  [{ lines: ['Warfarin 5 mg'], takes: ['Ibuprofen 400 mg', 'Panadol 500 mg'] }, []],
+  [{ lines: ['Colchicine 0.5 mg'], takes: ['Clarithromycin 500 mg'], allergic: ['prednisolone'] }, []],
+])('what may be taken instead is held against the record: %j', (one, expected) => {
+  expect(alternativesOf(one)[0]).toEqual(expected)
+}) // prettier-ignore
+
+test('what is given besides is named only to those who may have it', () => {
+  const details = (allergic: string[]) =>
+    checkSafety(inputOf({ lines: ['Phenytoin 100 mg'], pregnant: true, allergic })).map(({ detail }) => detail)
+  expect(details([])).toEqual([expect.stringContaining('folic acid')])
+  expect(details(['folic acid']).join()).not.toContain('folic acid')
+})
+
+test('a maximum for a child is that of the rule; what is rounded up a little beyond it passes', () => {
+  const doses = (amount: number) =>
+    checkSafety(inputOf({ lines: [`Paracetamol 120 mg/5 ml | ${amount} mg TDS`], age: 4, weight: 10 })).filter(
+      ({ kind }) => kind === 'dose',
+    )
+  expect(doses(260)).toEqual([])
+  expect(doses(300)).toMatchObject([{ values: { amount: '900', most: '750' } }])
+})
+
+test.each<[string, string, string[]]>([
+  ['Amlodipine 5 mg tablet', '2.5 mg OD', ['note division-unknown']],
+  ['Amlodipine 5 mg tablet', '0.5 tablet OD', ['note division-unknown']],
+  ['Amlodipine 5 mg tablet', '5 mg OD', []],
+  ['Amoxicillin 500 mg capsule', '250 mg TDS', ['stop not-divided']],
+  ['Amoxicillin 500 mg capsule', '0.5 capsule TDS', ['stop not-divided']],
+  ['Nifedipine 20 mg MR tablet', '10 mg BD', ['stop not-divided']],
+  ['Diclofenac 50 mg enteric coated tablet', '0.5 tablet BD', ['stop not-divided']],
+  ['Amoxicillin 125 mg/5 ml syrup', '62.5 mg TDS', []],
+])('%s taken as %s: %j', (name, directions, expected) => {
+  const warnings = checkSafety(inputOf({ lines: [`${name} | ${directions}`] }))
+  expect(warnings.filter(({ rule }) => /divi/.test(rule)).map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(expected)
 })
 
 test('what somebody has said of an item goes before its name', () => {

@@ -33,6 +33,8 @@ const RefillLine = z.object({
   /** In plain words, in English. */
   words: z.string(),
   quantity: z.string(),
+  /** What the directions came to when it was prescribed; null where they could not be counted, or it was not kept. */
+  computed_quantity: z.string().nullable(),
   quantity_dispensed: z.string(),
   prescribed_at: Instant,
   prescribed_by_name: z.string(),

@@ -42,6 +42,8 @@ export const checkSale = endpoint({
         item_name: z.string(),
         unit: z.string().nullable(),
         units: z.int(),
+        /** What the directions come to, in units of the item; null where nothing was said, or it cannot be counted. */
+        computed_quantity: z.string().nullable(),
         /** In plain words; empty where nothing was said. */
         words: z.string(),
         batches: z.array(ShelfBatch.extend({ units: z.int() })),

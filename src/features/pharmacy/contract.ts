@@ -76,7 +76,7 @@ export const CounterPrescription = Prescription.extend({
   prescribed_drugs: z.array(CounterLine),
   /** What the safety rules say now about what is left. */
   warnings: z.array(SafetyWarning),
-  /** Of these a reason was given when it was prescribed, or handed out before. */
+  /** Of these the caller gave a reason when something of it was handed out before: a stop that is not here needs one, next to the prescriber's. */
   settled: z.array(z.string()),
 }).meta({ id: 'CounterPrescription' })
 export type CounterPrescription = z.output<typeof CounterPrescription>
@@ -133,14 +133,14 @@ export const fromShelf = {
 const DispenseLine = fields({
   /** The prescribed line. */
   line: Ref,
-  /** Whole units of what is handed out; all that is left when absent. */
+  /** Whole units of what is handed out; all that is left when absent. Required of another item that is not alike. */
   units: Count.optional(),
   /** Another item in its place, with a reason. */
   item: Ref.optional(),
   substitution_reason: Reason.optional(),
-  /** So much of the prescribed line it covers, in the units that were prescribed; the same number when absent. */
+  /** So much of the prescribed line it covers, in the units that were prescribed; when absent, what strengths come to, else the same number. */
   covers: Quantity.optional(),
-  /** How the other item is taken, as typed; what was prescribed when absent. */
+  /** How the other item is taken, as typed; what was prescribed when absent. Required of one that is not alike in strength, form and unit. */
   directions: line(300).optional(),
   ...fromShelf,
 })

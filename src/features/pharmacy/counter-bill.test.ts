@@ -158,7 +158,8 @@ describe('the bill', () => {
       // Of another, an item in its place went for a part, and only that was paid.
       const { id: other } = await aTablet(clinic.db)
       const instead = { units: 3, reason: 'Out of stock' }
-      await counter.give(mixed, [{ line: mixed.lines[0], item: other, units: 3, covers: '3', substitution_reason: 'Out of stock' }], reason)
+      const swap = { item: other, substitution_reason: 'Out of stock', directions: '1 tab tds 5/7' }
+      await counter.give(mixed, [{ ...swap, line: mixed.lines[0], units: 3, covers: '3' }], reason)
       await pay(mixed, '30.00')
       const queue = (await counter.pharmacist.call('GET', '/pharmacy/queue/?state=payment&limit=100')).json<{ id: number }[]>()
       for (const paper of [begun, mixed]) {
@@ -173,7 +174,7 @@ describe('the bill', () => {
       expect(await counter.give(begun, [{ line: begun.lines[0] }])).toMatchObject({ unpaid_reason: '' })
       // Another item in its place gave all the money back, and came back itself.
       const [line] = swapped.lines
-      const { id, items } = await counter.give(swapped, [{ line, item: other, units: 5, substitution_reason: 'Out of stock' }])
+      const { id, items } = await counter.give(swapped, [{ ...swap, line, units: 5 }])
       await counter.bringBack(id, items)
       expect(await counter.refusedFor(swapped, [{ line }])).toMatchObject({ status: 409, code: 'unpaid' })
     } finally {

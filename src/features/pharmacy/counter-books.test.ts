@@ -60,7 +60,16 @@ const step = async (paper: WrittenPrescription) => {
   const deed = below(9)
   if (deed < 3) return give({ units: 1 + below(4) })
   if (deed === 3) return give({})
-  if (deed === 4) return give({ item: items[below(items.length)], units: 1 + below(3), substitution_reason: 'None of the other' })
+  if (deed === 4) {
+    const { item_id: own } = await clinic.db
+      .selectFrom('prescribed_drugs')
+      .select('item_id')
+      .where('id', '=', line)
+      .executeTakeFirstOrThrow()
+    const item = items[below(items.length)]
+    const instead = { item, units: 1 + below(3), substitution_reason: 'None of the other' }
+    return give({ ...instead, ...(item !== own && { directions: '1 tab bd' }) })
+  }
   if (deed === 5) return call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'Not wanted' })
   if (deed === 6) return call('POST', `/pharmacy/lines/${line}/reopen/`, {})
   const bills = await clinic.db

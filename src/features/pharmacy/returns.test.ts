@@ -217,7 +217,7 @@ describe('what was prescribed and comes back', () => {
     const { id: item } = await goods('4.00', 10)
     const { id: other } = await goods('6.00', 10)
     const { line, given } = await prescribed(item, '10')
-    const dispense = await given(3, { item: other, substitution_reason: 'Out of stock', covers: '10' })
+    const dispense = await given(3, { item: other, substitution_reason: 'Out of stock', covers: '10', directions: '1 tab od' })
     const [part] = dispense.items
     const open = async (units: number) => {
       await well(dispense.id, [{ dispense_item: part!.id, units }], { is_to_be_filled_again: true })

@@ -6,6 +6,7 @@ import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { SafetyWarning } from '#features/drugs/contract.ts'
 import { LineDirections } from './contract.ts'
+import { uncounted } from './uncounted.ts'
 
 /** A line that is being written, as it would be prescribed now. */
 export const CheckedLine = z
@@ -23,6 +24,10 @@ export const CheckedLine = z
     remarks: z.array(z.string()),
     /** As sent, or computed; null when it has to be given. */
     quantity: z.string().nullable(),
+    /** What the directions come to; null where that cannot be computed. */
+    computed_quantity: z.string().nullable(),
+    /** Why it cannot be computed. */
+    missing: z.enum(uncounted).nullable(),
     unit: z.string().nullable(),
     /** What the visit's payer is asked; null without a price, and for people without services.view. */
     unit_price: z.string().nullable(),
@@ -120,6 +125,7 @@ export const getLastPrescription = endpoint({
           duration: z.string(),
           note: z.string().nullable(),
           quantity: z.string(),
+          computed_quantity: z.string().nullable(),
         }),
       ),
     })

@@ -43,6 +43,8 @@ export const PrescribedDrug = z
     note: z.string().nullable(),
     /** In units of the item. */
     quantity: z.string(),
+    /** What the directions came to when it was written, in the same units; null where they could not be counted, or it was not kept. */
+    computed_quantity: z.string().nullable(),
     quantity_dispensed: z.string(),
     is_dispensed: z.boolean(),
     /** The last day of the course; null where it has no end. */

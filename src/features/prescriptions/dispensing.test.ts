@@ -84,10 +84,22 @@ describe('the safety check at prescribing', () => {
       .where('entity_id', '=', line!.id)
       .executeTakeFirstOrThrow()
     expect(trail.change).toMatchObject({ overrides: [{ key: stop.key, reason: 'Took it last year without harm' }] })
-    // The prescriber's reason stands at the pharmacy.
-    expect((await givePaper(prescription)).json()).toMatchObject({
+    // The prescriber's reason stands at the pharmacy, and the pharmacist's own has to stand beside it.
+    const alone = await givePaper(prescription)
+    expect([alone.status, alone.json()]).toMatchObject([
+      400,
+      { overrides: ['Enter your own reason for each warning that stops.', expect.any(String)] },
+    ])
+    expect((await givePaper(prescription, { overrides: [{ key: stop.key, reason: 'Asked the prescriber' }] })).json()).toMatchObject({
       status: 'dispensed',
-      prescribed_drugs: [{ overrides: [{ key: stop.key }] }],
+      prescribed_drugs: [
+        {
+          overrides: [
+            { key: stop.key, stage: 'prescribing' },
+            { key: stop.key, stage: 'dispensing' },
+          ],
+        },
+      ],
     })
   })
 

@@ -5,6 +5,7 @@ import { anInsurer, anItem, aPatient, aVisitWithPapers } from '../../testing/bui
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { onShelf } from '../../testing/rooms/pharmacy.ts'
 import type { PrescribedDrug } from './contract.ts'
+import { uncountedWords } from './rules.ts'
 
 interface Paper {
   id: number
@@ -128,7 +129,7 @@ describe('prescribing in one call', () => {
     expect(reply.json()).toEqual({
       'prescribed_drugs.1.item': ['Choose a drug or consumable that is in use.'],
       'prescribed_drugs.2.directions': ['Say how it is taken.'],
-      'prescribed_drugs.3.quantity': ['Enter a quantity: it cannot be computed from the directions.'],
+      'prescribed_drugs.3.quantity': [uncountedWords.contents],
       'prescribed_drugs.4.item': ['Name each item once.'],
     })
     expect(await chargesOf(invoice)).toEqual([])
@@ -163,11 +164,14 @@ describe('prescribing in one call', () => {
     expect(await standingTotal(invoice)).toBe(60)
   })
 
-  test('gives earlier clients one where nothing can be computed from their three parts', async () => {
+  test('asks earlier clients for the quantity where nothing can be computed from their three parts', async () => {
     const { id } = await visit()
     const parts = { dosage: '500 mg', frequency: 'as the moon waxes', duration: 'long' }
-    const { prescribed_drugs } = await prescribe({ attendance_process: id, prescribed_drugs: [{ item: amoxicillin, ...parts }] })
-    expect(prescribed_drugs).toMatchObject([{ ...parts, quantity: '1.000', directions: null }])
+    const line = { item: amoxicillin, ...parts }
+    const refused = await post({ attendance_process: id, prescribed_drugs: [line] })
+    expect([refused.status, refused.json()]).toEqual([400, { 'prescribed_drugs.0.quantity': [uncountedWords.frequency] }])
+    const { prescribed_drugs } = await prescribe({ attendance_process: id, prescribed_drugs: [{ ...line, quantity: '14' }] })
+    expect(prescribed_drugs).toMatchObject([{ ...parts, quantity: '14.000', computed_quantity: null, directions: null }])
   })
 
   test('replies the same to the same key, and charges once', async () => {
@@ -241,8 +245,10 @@ describe('replacing, removing and clearing', () => {
     expect(changed.id).not.toBe(line.id)
     expect(await standingTotal(invoice)).toBe(45)
     expect((await change({ quantity: '8' })).json()).toMatchObject({ code: 'cancelled' })
-    const recomputed = await doctor.call('PATCH', `${LINES}${changed.id}/`, { directions: '1 tab bd 3/7' })
-    expect(recomputed.json()).toMatchObject({ quantity: '6.000', directions: '1 tab bd 3/7' })
+    const kept = (await doctor.call('PATCH', `${LINES}${changed.id}/`, { directions: '1 tab bd 3/7' })).json<PrescribedDrug>()
+    expect(kept).toMatchObject({ quantity: '9.000', computed_quantity: '6.000', directions: '1 tab bd 3/7' })
+    const recomputed = await doctor.call('PATCH', `${LINES}${kept.id}/`, { directions: '1 tab bd 2/7', quantity: '4' })
+    expect(recomputed.json()).toMatchObject({ quantity: '4.000', directions: '1 tab bd 2/7' })
   })
 
   test('clearing cancels every line that was not handed out, with a reason', async () => {

@@ -1,8 +1,12 @@
 import { dictionary } from '#shared/dictionary.ts'
-import { quantityOf, type Directions, type UnitCode } from '#features/directions/rules.ts'
-import type { Strength } from '#features/drugs/rules.ts'
+import { countOf, packsFor, type Directions, type UnitCode } from '#features/directions/rules.ts'
+import { dividesInto, type Contents, type Divides, type Strength } from '#features/drugs/rules.ts'
+import type { Uncounted } from './uncounted.ts'
 
-const counted = new Set(['tablet', 'capsule', 'pill', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'patch', 'lozenge'])
+export type { Uncounted } from './uncounted.ts'
+
+const counted = new Set<UnitCode>(['tablet', 'capsule', 'pill', 'suppository', 'pessary', 'sachet', 'vial', 'ampoule', 'patch', 'lozenge'])
+const isPiece = (name: string) => [...counted].some((one) => one === name)
 const pieces = new Set(['each', 'piece', 'pc', 'unit', 'tab', 'cap', 'caplet', 'supp', 'amp', 'dose'])
 const written: Record<string, string> = dictionary<string>({
   millilitre: 'ml',
@@ -29,7 +33,7 @@ const nameOfUnit = (unitOfItem: string): string => {
 export const isCountedAlike = (unitOfItem: string, unit: UnitCode): boolean => {
   const name = nameOfUnit(unitOfItem)
   if (name === unit) return true
-  return counted.has(unit) && (counted.has(name) || pieces.has(name))
+  return counted.has(unit) && (isPiece(name) || pieces.has(name))
 }
 
 const holders: Record<string, UnitCode> = dictionary<UnitCode>({
@@ -49,11 +53,15 @@ interface Facts {
   form: string | null
 }
 
-/** How much of its one substance is in what is counted out: 250 mg in a tablet, 125 mg in 5 ml; null where doses cannot be converted. */
-export const countedStrength = ({ substances, strengths, form }: Facts) => {
+/**
+ * How much of its one substance is in what is counted out: 250 mg in a tablet, 125 mg in 5 ml; null where doses cannot be converted. Where
+ * the form is not known, what the item is counted in says what one of it is.
+ */
+export const countedStrength = ({ substances, strengths, form }: Facts, unitOfItem = '') => {
   const [strength] = strengths
   if (!strength || substances.length !== 1) return null
-  const of = holders[form ?? '']
+  const plain = nameOfUnit(unitOfItem)
+  const of = form === null ? [...counted].find((one) => one === (swallowed[plain] ?? plain)) : holders[form]
   return { ...strength, ...(of && !strength.per && { of }) }
 }
 
@@ -90,12 +98,54 @@ const inUnitOf = (structure: Directions, { name, unit: unitOfItem }: Counted): D
   return { ...structure, doses: structure.doses.map((dose) => ({ ...dose, unit })) }
 }
 
-/** How much of an item directions come to, as the wire writes it; null where it cannot be said in what the item is counted in. */
-export const quantityFor = (
+/** What to enter, and why it cannot be computed, in words. */
+export const uncountedWords: Readonly<Record<Uncounted, string>> = {
+  unread: 'Enter a quantity above 0 and below 100,000: the directions could not be read.',
+  dose: 'Enter a quantity above 0 and below 100,000: the directions do not say how much is taken at a time.',
+  units: 'Enter a quantity above 0 and below 100,000: the dose needs one unit, such as tablets, ml or mg.',
+  sides: 'Enter a quantity above 0 and below 100,000: doses for both sides cannot be counted.',
+  frequency: 'Enter a quantity above 0 and below 100,000: the directions do not say how often.',
+  days: 'Enter a quantity above 0 and below 100,000: the directions do not say for how many days.',
+  maximum: 'Enter a quantity above 0 and below 100,000: the directions do not say how much at most in 24 hours.',
+  strength: 'Enter a quantity above 0 and below 100,000: the strength of the item is not known in the unit of the dose.',
+  parts: 'Enter a quantity above 0 and below 100,000: this item cannot be divided into such a dose. Or choose another strength.',
+  weight: 'Enter a quantity above 0 and below 100,000: the dose is for each kilogram, and no weight of the last 180 days is recorded.',
+  contents: 'Enter a quantity above 0 and below 100,000: how much one package holds is not known.',
+  size: 'Enter a quantity above 0 and below 100,000: the directions come to more than that.',
+}
+
+/** What is known of the item besides its name and unit. */
+export interface Supplied {
+  strength?: ReturnType<typeof countedStrength>
+  divides?: Divides | null
+  /** How much one of what it is counted in holds. */
+  contents?: Contents | null
+}
+
+const masses = new Set<UnitCode>(['mg', 'mcg', 'g', 'unit'])
+const puffs = new Set<UnitCode>(['puff', 'spray', 'dose'])
+const isMeasuredAlike = ({ unit }: Contents, dose: UnitCode) => unit === dose || (unit === 'puff' && puffs.has(dose))
+
+/** How much of an item directions come to, as the wire writes it and in what the item is counted in, or what is missing to say so. */
+export const countFor = (
   structure: Directions,
   item: Counted,
-  { strength = null }: { strength?: ReturnType<typeof countedStrength> } = {},
-): string | null => {
-  const amount = quantityOf(inUnitOf(structure, item), { strength })
-  return amount && isCountedAlike(item.unit, amount.unit) ? quantityText(amount.quantity) : null
+  { strength = null, divides, contents }: Supplied = {},
+): { quantity: string } | { missing: Uncounted } => {
+  const amount = countOf(inUnitOf(structure, item), { strength, divides: divides ?? dividesInto(item) })
+  if ('missing' in amount) return amount
+  const ofItem = nameOfUnit(item.unit)
+  // 12 units of insulin are not 12 of what the shelf counts in "units".
+  const isAlike = isCountedAlike(item.unit, amount.unit) && (amount.unit !== 'unit' || /^i\.?u/i.test(item.unit.trim()))
+  const isPacked = !isAlike && contents && isMeasuredAlike(contents, amount.unit)
+  const isOfPiece = isPiece(ofItem) || pieces.has(ofItem)
+  if (!isAlike && !isPacked) return { missing: masses.has(amount.unit) && (amount.unit !== 'g' || isOfPiece) ? 'strength' : 'contents' }
+  const quantity = quantityText(isPacked ? packsFor(amount.quantity, contents.amount) : amount.quantity)
+  return quantity === null ? { missing: 'size' } : { quantity }
+}
+
+/** The quantity of `countFor`; null where something is missing. */
+export const quantityFor = (structure: Directions, item: Counted, supplied: Supplied = {}): string | null => {
+  const found = countFor(structure, item, supplied)
+  return 'missing' in found ? null : found.quantity
 }

@@ -1219,6 +1219,18 @@ export interface Invoices {
 export interface ItemDrugs {
   changed_at: Timestamp;
   changed_by: number;
+  /**
+   * How much one of what the item is counted in holds, such as the millilitres of a bottle; none where it is not known.
+   */
+  contents_amount: Numeric | null;
+  /**
+   * What the contents are measured in.
+   */
+  contents_unit: string | null;
+  /**
+   * Into how many parts one may be divided: 1 is taken whole, 2 is scored, 4 is scored crosswise; none where it is not known.
+   */
+  divides_into: number | null;
   form: string | null;
   item_id: number;
   route: string | null;
@@ -2475,6 +2487,10 @@ export interface PrescribedDrugs {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: number | null;
+  /**
+   * What the directions came to when the line was written; none where they could not be counted, and of lines from before this was kept.
+   */
+  computed_quantity: Numeric | null;
   directions: string | null;
   dosage: string;
   duration: string;

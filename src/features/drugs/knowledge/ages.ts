@@ -1,5 +1,18 @@
 /** Stops under an age in years. */
-export const ageRules: readonly { id: string; of: string; under: number; detail: string; source: string }[] = [
+export interface AgeRule {
+  id: string
+  of: string
+  under: number
+  /** Names no substance that might be taken: those are in `instead` and `also`, which are held against the patient's record. */
+  detail: string
+  /** Substances in its place. */
+  instead?: string
+  /** What is given besides. */
+  also?: { text: string; names: string }
+  source: string
+}
+
+export const ageRules: readonly AgeRule[] = [
   {
     id: 'codeine',
     of: 'codeine, tramadol',
@@ -11,7 +24,8 @@ export const ageRules: readonly { id: string; of: string; under: number; detail:
     id: 'aspirin',
     of: 'acetylsalicylic acid',
     under: 16,
-    detail: "Reye's syndrome: liver and brain fail after a viral illness. Paracetamol instead.",
+    detail: "Reye's syndrome: liver and brain fail after a viral illness.",
+    instead: 'paracetamol',
     source: 'BNFc',
   },
   { id: 'promethazine', of: 'promethazine', under: 2, detail: 'The breathing may stop.', source: 'FDA boxed warning (2004)' },
@@ -26,7 +40,8 @@ export const ageRules: readonly { id: string; of: string; under: number; detail:
     id: 'loperamide',
     of: 'loperamide, diphenoxylate',
     under: 4,
-    detail: 'The bowel may stop; rehydrate and give zinc.',
+    detail: 'The bowel may stop; rehydrate.',
+    also: { text: 'Give zinc.', names: 'zinc' },
     source: 'WHO: the treatment of diarrhoea',
   },
   {

@@ -17,7 +17,8 @@ export const infectionInteractions: readonly InteractionRule[] = [
     a: 'quinine',
     b: 'mefloquine, halofantrine',
     effect: 'Seizures and dangerous heart rhythms.',
-    advice: 'Do not give one within 12 hours of the other; use artesunate.',
+    advice: 'Do not give one within 12 hours of the other.',
+    instead: { of: 'both', names: 'artesunate' },
     source: 'WHO Model Formulary',
   },
   {
@@ -33,7 +34,8 @@ export const infectionInteractions: readonly InteractionRule[] = [
     a: 'artemether, lumefantrine',
     b: "@inducers, st john's wort",
     effect: 'The malaria medicine may lose its effect.',
-    advice: 'Use artesunate by injection, or another treatment.',
+    advice: 'Choose another treatment, for example by injection.',
+    instead: { of: 'a', names: 'artesunate' },
     source: 'Product label of artemether-lumefantrine',
   },
   {
@@ -65,7 +67,8 @@ export const infectionInteractions: readonly InteractionRule[] = [
     a: 'rifampicin, rifapentine',
     b: 'nevirapine, rilpivirine, etravirine, doravirine, bictegravir',
     effect: 'The HIV medicine may lose its effect.',
-    advice: 'Use efavirenz, or dolutegravir twice a day.',
+    advice: 'Choose another HIV medicine; some are then taken twice a day.',
+    instead: { of: 'b', names: 'efavirenz, dolutegravir' },
     source: 'WHO consolidated HIV guidelines',
   },
   {
@@ -113,7 +116,8 @@ export const infectionInteractions: readonly InteractionRule[] = [
     a: 'carbamazepine',
     b: 'clarithromycin, erythromycin',
     effect: 'The level of carbamazepine rises within days: drowsiness, falls, seizures.',
-    advice: 'Use azithromycin or another antibiotic.',
+    advice: 'Choose another antibiotic.',
+    instead: { of: 'b', names: 'azithromycin' },
     source: bnf,
   },
 ]

@@ -26,7 +26,8 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: '@nonSelectiveNsaids, @coxibs, -acetylsalicylic acid',
     b: '@aceInhibitors, @arbs, @thiazides, @loopDiuretics',
     effect: 'Blood pressure may rise and the kidneys suffer.',
-    advice: 'Keep the course short; paracetamol is safer.',
+    advice: 'Keep the course short.',
+    instead: { of: 'a', names: 'paracetamol' },
     source: 'ONC non-interruptive DDI list',
   },
   {
@@ -34,7 +35,8 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: 'acetylsalicylic acid',
     b: '@nonSelectiveNsaids, @coxibs, -acetylsalicylic acid',
     effect: 'Bleeding from the stomach is more likely, and ibuprofen takes away what low-dose aspirin does for the heart.',
-    advice: 'Use paracetamol, or add omeprazole.',
+    advice: 'Protect the stomach, or choose another medicine for pain.',
+    instead: { of: 'b', names: 'paracetamol' },
     source: bnf,
   },
   {
@@ -58,7 +60,8 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: '@hormonalContraceptives',
     b: '@inducers, rifabutin, oxcarbazepine, topiramate, nevirapine, efavirenz, griseofulvin, @proteaseInhibitors',
     effect: 'The contraceptive may fail.',
-    advice: 'Use condoms, the injection (DMPA) or a copper device as well.',
+    advice: 'Use condoms or a copper device as well, or another method.',
+    instead: { of: 'a', names: 'medroxyprogesterone' },
     source: 'WHO medical eligibility criteria (2015)',
   },
   {
@@ -82,7 +85,8 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: 'clopidogrel',
     b: 'omeprazole, esomeprazole',
     effect: 'Clopidogrel may work less.',
-    advice: 'Use pantoprazole.',
+    advice: 'Choose another medicine against acid.',
+    instead: { of: 'b', names: 'pantoprazole' },
     source: bnf,
   },
   {
@@ -90,7 +94,7 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: '@ssris',
     b: '@nonSelectiveNsaids, @coxibs, @oralAnticoagulants',
     effect: 'Bleeding from the stomach is more likely.',
-    advice: 'Use paracetamol, or add omeprazole.',
+    advice: 'Protect the stomach, or choose another medicine for pain.',
     source: bnf,
   },
   {
@@ -114,7 +118,8 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: 'prednisolone, prednisone, dexamethasone, hydrocortisone, methylprednisolone, betamethasone',
     b: '@nonSelectiveNsaids',
     effect: 'Ulcers of the stomach are more likely.',
-    advice: 'Add omeprazole, or use paracetamol.',
+    advice: 'Protect the stomach, or choose another medicine for pain.',
+    instead: { of: 'b', names: 'paracetamol' },
     source: bnf,
   },
   {
@@ -234,7 +239,8 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: 'fluticasone, budesonide, triamcinolone, mometasone',
     b: 'ritonavir, cobicistat',
     effect: 'The steroid builds up in the body.',
-    advice: 'Use beclometasone.',
+    advice: 'Choose another steroid.',
+    instead: { of: 'a', names: 'beclometasone' },
     source: bnf,
   },
   {
@@ -282,7 +288,8 @@ export const notedInteractions: readonly InteractionRule[] = [
     a: 'tamoxifen',
     b: 'fluoxetine, paroxetine',
     effect: 'Tamoxifen may work less.',
-    advice: 'Use citalopram or sertraline.',
+    advice: 'Choose another antidepressant.',
+    instead: { of: 'b', names: 'citalopram, sertraline' },
     source: bnf,
   },
   {

@@ -17,7 +17,8 @@ export const ownInteractions: readonly InteractionRule[] = [
     a: '@oralAnticoagulants',
     b: '@nonSelectiveNsaids, @coxibs',
     effect: 'The risk of serious bleeding rises.',
-    advice: 'Use paracetamol for pain; if low-dose aspirin is meant, give the reason.',
+    advice: 'Choose another medicine for pain; if a low dose of aspirin is meant, give the reason.',
+    instead: { of: 'b', names: 'paracetamol' },
     source: bnf,
   },
   {
@@ -97,7 +98,8 @@ export const ownInteractions: readonly InteractionRule[] = [
     a: 'colchicine',
     b: '@proteaseInhibitors, cobicistat, clarithromycin, erythromycin, itraconazole, ketoconazole, voriconazole, posaconazole, ciclosporin, verapamil',
     effect: 'The level of colchicine rises; deaths are known.',
-    advice: 'Do not combine; use prednisolone for the gout.',
+    advice: 'Do not combine; choose another treatment of the gout.',
+    instead: { of: 'a', names: 'prednisolone' },
     source: bnf,
   },
   {
@@ -121,7 +123,8 @@ export const ownInteractions: readonly InteractionRule[] = [
     a: 'verapamil',
     b: '@betaBlockers',
     effect: 'The heart may become very slow, stop, or fail.',
-    advice: 'Do not combine; use amlodipine for the blood pressure.',
+    advice: 'Do not combine; choose another medicine for the blood pressure.',
+    instead: { of: 'a', names: 'amlodipine' },
     source: bnf,
   },
   {
@@ -225,7 +228,8 @@ export const ownInteractions: readonly InteractionRule[] = [
     a: 'midazolam, triazolam',
     b: '@proteaseInhibitors, cobicistat, itraconazole, ketoconazole, clarithromycin',
     effect: 'Deep and long sedation.',
-    advice: 'Use lorazepam, or watch the breathing.',
+    advice: 'Choose another sedative, or watch the breathing.',
+    instead: { of: 'a', names: 'lorazepam' },
     source: bnf,
   },
   {
@@ -233,7 +237,8 @@ export const ownInteractions: readonly InteractionRule[] = [
     a: 'domperidone',
     b: '@proteaseInhibitors, cobicistat, itraconazole, ketoconazole, voriconazole, fluconazole',
     effect: 'The level of domperidone rises: dangerous heart rhythms.',
-    advice: 'Use metoclopramide.',
+    advice: 'Choose another medicine for vomiting.',
+    instead: { of: 'a', names: 'metoclopramide' },
     source: 'EMA recommendation on domperidone (2014)',
   },
 ]

@@ -5,7 +5,10 @@ export interface InteractionRule {
   b: string
   /** What may happen, in one plain sentence. */
   effect: string
+  /** Names no substance besides the two: what may be taken in the place of one is in `instead`, and is held against the patient's record. */
   advice: string
+  /** Substances in the place of side `a`, of side `b`, or of both. */
+  instead?: { of: 'a' | 'b' | 'both'; names: string }
   source: string
 }
 
@@ -51,7 +54,8 @@ export const oncInteractions: readonly InteractionRule[] = [
     a: 'simvastatin, lovastatin',
     b: '@proteaseInhibitors, cobicistat, amiodarone, clarithromycin, diltiazem, erythromycin, fluconazole, itraconazole, ketoconazole, nefazodone, telithromycin, verapamil, voriconazole, posaconazole, ciclosporin, gemfibrozil, danazol',
     effect: 'The level of the statin rises: muscles may break down and damage the kidneys.',
-    advice: 'Pause the statin for the course, or use pravastatin or rosuvastatin.',
+    advice: 'Pause the statin for the course, or choose another statin.',
+    instead: { of: 'a', names: 'pravastatin, rosuvastatin' },
     source: onc,
   },
   {
@@ -67,7 +71,8 @@ export const oncInteractions: readonly InteractionRule[] = [
     a: '@ergots',
     b: '@proteaseInhibitors, cobicistat, clarithromycin, erythromycin, itraconazole, ketoconazole, telithromycin, voriconazole, posaconazole',
     effect: 'The level of the ergot alkaloid rises: vessels of limbs and brain may close.',
-    advice: 'Do not combine; after birth use oxytocin.',
+    advice: 'Do not combine; after birth choose another medicine.',
+    instead: { of: 'a', names: 'oxytocin' },
     source: onc,
   },
   {
@@ -91,7 +96,8 @@ export const oncInteractions: readonly InteractionRule[] = [
     a: 'atazanavir, rilpivirine',
     b: '@ppis',
     effect: 'Without acid the HIV medicine is not taken up and may lose its effect.',
-    advice: 'Do not combine; use an antacid well apart in time.',
+    advice: 'Do not combine; what only binds acid may be taken well apart in time.',
+    instead: { of: 'b', names: 'aluminium hydroxide' },
     source: onc,
   },
 ]

@@ -2,7 +2,12 @@ export interface PregnancyRule {
   id: string
   of: string
   severity: 'stop' | 'note'
+  /** Names no substance that might be taken: those are in `instead` and `also`, which are held against the patient's record. */
   detail: string
+  /** Substances in its place. */
+  instead?: string
+  /** What is given besides. */
+  also?: { text: string; names: string }
   source: string
   /** Holds on the skin and in the eye, too. */
   isLocalToo?: true
@@ -16,14 +21,16 @@ export const pregnancyRules: readonly PregnancyRule[] = [
     id: 'vitamin-k-antagonists',
     of: '@vitaminKAntagonists',
     severity: 'stop',
-    detail: 'Malformations early, bleeding of the child late. Heparin instead.',
+    detail: 'Malformations early, bleeding of the child late.',
+    instead: 'heparin',
     source: who,
   },
   {
     id: 'doacs',
     of: 'apixaban, rivaroxaban, edoxaban, dabigatran',
     severity: 'stop',
-    detail: 'They reach the child. Heparin instead.',
+    detail: 'They reach the child.',
+    instead: 'heparin',
     source: bnf,
   },
   { id: 'retinoids', of: 'isotretinoin, acitretin', severity: 'stop', detail: 'Severe malformations.', source: bnf },
@@ -46,7 +53,8 @@ export const pregnancyRules: readonly PregnancyRule[] = [
     id: 'ace-arb',
     of: '@aceInhibitors, @arbs, aliskiren, sacubitril',
     severity: 'stop',
-    detail: 'They damage the kidneys of the child. Methyldopa, nifedipine or labetalol instead.',
+    detail: 'They damage the kidneys of the child.',
+    instead: 'methyldopa, nifedipine, labetalol',
     source: who,
   },
   {
@@ -68,7 +76,8 @@ export const pregnancyRules: readonly PregnancyRule[] = [
     id: 'tetracyclines',
     of: '@tetracyclines',
     severity: 'stop',
-    detail: 'They stain teeth and slow bones of the child. Azithromycin or amoxicillin instead.',
+    detail: 'They stain teeth and slow bones of the child.',
+    instead: 'azithromycin, amoxicillin',
     source: who,
   },
   {
@@ -122,14 +131,16 @@ export const pregnancyRules: readonly PregnancyRule[] = [
     id: 'nsaids',
     of: '@nonSelectiveNsaids, @coxibs',
     severity: 'note',
-    detail: 'Not from week 20: kidneys and heart of the child. Paracetamol instead; low-dose aspirin is allowed.',
+    detail: 'Not from week 20: kidneys and heart of the child. A low dose against pre-eclampsia may go on.',
+    instead: 'paracetamol',
     source: 'FDA safety communication (2020)',
   },
   {
     id: 'anticonvulsants',
     of: 'phenytoin, phenobarbital, primidone, carbamazepine, topiramate',
     severity: 'note',
-    detail: 'Malformations are more likely; add folic acid 5 mg and ask a specialist; do not stop suddenly.',
+    detail: 'Malformations are more likely; ask a specialist; do not stop suddenly.',
+    also: { text: 'Add folic acid 5 mg.', names: 'folic acid' },
     source: who,
   },
   { id: 'lithium', of: 'lithium', severity: 'note', detail: 'Malformations of the heart are more likely; ask a specialist.', source: bnf },
@@ -137,7 +148,8 @@ export const pregnancyRules: readonly PregnancyRule[] = [
     id: 'thyrostatics',
     of: 'carbimazole, thiamazole',
     severity: 'note',
-    detail: 'Propylthiouracil in the first three months.',
+    detail: 'Another medicine in the first three months.',
+    instead: 'propylthiouracil',
     source: bnf,
   },
   {

@@ -55,10 +55,13 @@ const limitOf = (substance: string, { route, isInjection }: Checked) => {
     : rows.find(({ routes }) => routes === undefined || routes.includes(at))
 }
 
+/** The rule's maximum for this patient, and what goes beyond it: a child's dose may be rounded. */
 const mostOf = (limit: DoseLimit, rhythm: 'once' | 'weekly' | 'daily', { ageYears, weightKg }: Patient) => {
   const adult = (rhythm === 'once' ? limit.once : rhythm === 'weekly' ? limit.weekly : undefined) ?? limit.adult
   const isChild = ageYears !== null && ageYears < ADULT_YEARS
-  return isChild && limit.perKg !== undefined && weightKg !== null ? Math.min(adult, limit.perKg * weightKg * ROUNDING) : adult
+  if (!isChild || limit.perKg === undefined || weightKg === null) return { rule: adult, most: adult }
+  const rule = limit.perKg * weightKg
+  return { rule: Math.min(adult, rule), most: Math.min(adult, rule * ROUNDING) }
 }
 
 const rhythmOf = ({ doses }: Directions) =>
@@ -123,7 +126,8 @@ const substanceDose = (substance: string, medicines: readonly Checked[], patient
   const known = parts.filter(({ mg }) => mg !== null)
   const total = known.reduce((sum, { mg }) => sum + (mg ?? 0), 0)
   const rhythm = known.every((one) => one.rhythm === 'once') ? 'once' : known.every((one) => one.rhythm === 'weekly') ? 'weekly' : 'daily'
-  const most = Math.max(...known.map(({ limit }) => mostOf(limit, rhythm, patient)))
+  const maxima = known.map(({ limit }) => mostOf(limit, rhythm, patient))
+  const [most, rule] = [Math.max(...maxima.map((one) => one.most)), Math.max(...maxima.map((one) => one.rule))]
   // an injection at once and tablets afterwards: too much on the first day alone, and not by more than half
   const lasting = known.filter(({ rhythm: one }) => one !== 'once').reduce((sum, { mg }) => sum + (mg ?? 0), 0)
   const isFirstDay = lasting > 0 && lasting <= most && total <= most * FIRST_DAY
@@ -138,7 +142,7 @@ const substanceDose = (substance: string, medicines: readonly Checked[], patient
         at: first.medicine,
         other: known.find(({ medicine }) => medicine !== first.medicine)?.medicine ?? null,
         titleKey: 'dose',
-        values: { substance, amount: rounded(total), most: rounded(most) },
+        values: { substance, amount: rounded(total), most: rounded(rule) },
         detail: isFirstDay
           ? 'On the first day alone, with the single dose: begin the rest later.'
           : 'Lower the dose, or give the reason why it is right for this patient.',

@@ -27,6 +27,7 @@ export const givenAlready = ({ id, item, name, given, units, day }: GivenAlready
     title_key: 'handedOut',
     values,
     detail: 'Ask the patient what is left of it.',
+    alternatives: null,
     source: 'The clinic’s own record of what was handed out.',
     rule: 'handed-out',
     version,

@@ -1,7 +1,8 @@
 import { groups, type GroupName } from '../knowledge/groups.ts'
 import { substances } from './substances.ts'
 
-const listed = (text: string) =>
+/** The names of a list, in its order. */
+export const listed = (text: string) =>
   text
     .split(',')
     .map((one) => one.trim())

@@ -5,6 +5,7 @@ import { oncInteractions, type InteractionRule } from '../knowledge/interactions
 import { uptakeInteractions } from '../knowledge/interactions-uptake.ts'
 import type { Warning } from '../rules.ts'
 import { expanded } from './groups.ts'
+import { fitting, type Fits } from './alternatives.ts'
 import type { Checked } from './medicine.ts'
 import { warningOf } from './warning.ts'
 
@@ -22,8 +23,14 @@ const hitsOf = (one: Checked, other: Checked) =>
     ),
   )
 
+/** The medicines in whose place the alternatives of a rule would come. */
+const replacedBy = ({ instead }: InteractionRule, a: ReadonlySet<string>, pair: readonly [Checked, Checked]): readonly Checked[] => {
+  if (instead?.of === 'both') return pair
+  return pair.filter(({ substances }) => substances.some((one) => a.has(one)) === (instead?.of === 'a'))
+}
+
 /** What two medicines do to each other; of one pair of substances only what stops, when anything does. */
-export const checkInteractions = (pairs: readonly (readonly [Checked, Checked])[]): Warning[] =>
+export const checkInteractions = (pairs: readonly (readonly [Checked, Checked])[], fits: Fits): Warning[] =>
   pairs.flatMap(([line, other]) => {
     if (line.isLocal || other.isLocal) return []
     const hits = hitsOf(line, other)
@@ -41,6 +48,7 @@ export const checkInteractions = (pairs: readonly (readonly [Checked, Checked])[
         other,
         titleKey: severity === 'stop' ? 'interaction' : 'interactionNote',
         values: { drug: line.label, other: other.label },
+        alternatives: fitting(rule.instead?.names, fits, replacedBy(rule, ofRule[0]?.a ?? new Set(), [line, other])),
         detail: `${rule.effect} ${rule.advice}`,
         source: rule.source,
       })

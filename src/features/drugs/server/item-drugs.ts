@@ -24,9 +24,10 @@ const rows = sql`select t.id, t.name, lower(t.name) as sort_name, t.unit, t.cate
   ${nameOf(sql`told.changed_by`)} as changed_by_name, told.version from items t ${joinTold}`
 
 const asDrug = (row: Row): ItemDrug & { isUnknown: boolean; sort_name: string } => {
-  const { origin, substances, strengths, form, route, isUnknown } = factsOf(row.name, row)
+  const { isUnknown, ...facts } = factsOf(row.name, row)
+  const { substances } = facts
   const unknown = substances.filter((one) => knownOf([one]).known.length === 0)
-  return { ...row, origin, substances, strengths, form, route, unknown, isUnknown: isUnknown || unknown.length > 0 }
+  return { ...row, ...facts, unknown, isUnknown: isUnknown || unknown.length > 0 }
 }
 
 const find = async (db: Db, rest: RawBuilder<unknown>) => {
@@ -50,14 +51,17 @@ export const sayItemDrug = async (db: Db, { id, facts, seen, by, now }: Saying) 
   await sql`select from items where id = ${id} for no key update`.execute(db)
   const before = await findItemDrug(db, id)
   if (!before) throw notFound('Drug')
-  const { substances, strengths = null, form = null, route = null } = facts
+  const { substances, strengths = null, form = null, route = null, divides = null, contents = null } = facts
   if (strengths && strengths.length !== substances.length) throw fieldError('strengths', 'Name one strength for each substance.')
   // Who names no version has seen that nobody said anything.
   if (seen !== before.version) throw stale(before)
-  await sql`insert into item_drugs (item_id, substances, strengths, form, route, changed_at, changed_by)
-    values (${id}, ${substances}, ${strengths && JSON.stringify(strengths)}::jsonb, ${form}, ${route}, ${now}, ${by})
+  await sql`insert into item_drugs (item_id, substances, strengths, form, route, divides_into, contents_amount, contents_unit, changed_at,
+      changed_by)
+    values (${id}, ${substances}, ${strengths && JSON.stringify(strengths)}::jsonb, ${form}, ${route}, ${divides}, ${contents?.amount ?? null},
+      ${contents?.unit ?? null}, ${now}, ${by})
     on conflict (item_id) do update set substances = excluded.substances, strengths = excluded.strengths, form = excluded.form,
-      route = excluded.route, changed_at = excluded.changed_at, changed_by = excluded.changed_by, version = item_drugs.version + 1`.execute(
+      route = excluded.route, divides_into = excluded.divides_into, contents_amount = excluded.contents_amount,
+      contents_unit = excluded.contents_unit, changed_at = excluded.changed_at, changed_by = excluded.changed_by, version = item_drugs.version + 1`.execute(
     db,
   )
   return { before, after: (await findItemDrug(db, id))! }

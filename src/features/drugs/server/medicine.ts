@@ -1,5 +1,6 @@
 import type { RouteCode, UnitCode } from '#features/directions/rules.ts'
 import { unspecified } from '../knowledge/substances-others.ts'
+import type { Divides } from '../division.ts'
 import type { CurrentMedicine, SafetyInput, SafetyLine, Strength } from '../rules.ts'
 import { plainText, readDrugName } from './read-name.ts'
 import { sharedOut, takeStrengths } from './read-strength.ts'
@@ -17,6 +18,10 @@ export interface Checked {
   /** Works where it is put, on skin or in eye, ear or nose: it meets no other medicine. */
   isLocal: boolean
   isInjection: boolean
+  form: string | null
+  /** What the item is counted in. */
+  unit: string | null
+  divides: Divides | null
   isUnknown: boolean
   isUnnamed: boolean
   isEnding: boolean
@@ -26,7 +31,8 @@ const swallowedUnits: readonly (UnitCode | null | undefined)[] = ['tablet', 'cap
 const injectedUnits: readonly (UnitCode | null | undefined)[] = ['ampoule', 'vial']
 const localRoutes: readonly (RouteCode | null)[] = ['TP', 'OP', 'OT', 'NS']
 
-const checked = (one: SafetyLine | CurrentMedicine): Checked => {
+/** A medicine as the checks see it. */
+export const checked = (one: SafetyLine | CurrentMedicine): Checked => {
   const read = readDrugName(one.name)
   const given = one.substances?.length ? knownOf(one.substances) : null
   const substances = given?.known ?? read.substances
@@ -45,6 +51,9 @@ const checked = (one: SafetyLine | CurrentMedicine): Checked => {
     route,
     isLocal: localRoutes.includes(route),
     isInjection: read.form === 'injection' || injectedUnits.includes(unit),
+    form: ('form' in one ? one.form : null) ?? read.form,
+    unit: ('unit' in one ? one.unit : null) ?? null,
+    divides: ('divides' in one ? one.divides : null) ?? null,
     isUnknown: given ? !given.isComplete : read.unknown,
     isUnnamed: substances.some((name) => unspecified.includes(name)),
     isEnding: 'isEnding' in one && one.isEnding === true,

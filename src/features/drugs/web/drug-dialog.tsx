@@ -12,7 +12,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { getItemDrug, putItemDrug } from '../contract.ts'
-import { bodyOf, emptyRow, MOST_SUBSTANCES, perUnits, strengthUnits, valuesOf, type ItemDrug } from './drug-values.ts'
+import { bodyOf, contentsUnits, emptyRow, MOST_SUBSTANCES, perUnits, strengthUnits, valuesOf, type ItemDrug } from './drug-values.ts'
 import './drugs.css'
 
 const routeWord = (route: RouteCode) => sayDirections({ ...emptyDirections, route }, t)
@@ -109,6 +109,31 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
           label={t('Route')}
           data={[{ value: '', label: '–' }, ...routeCodes.map((value) => ({ value, label: routeWord(value) }))]}
           {...form.getInputProps('route')}
+        />
+        <NativeSelect
+          label={t('Can be divided into')}
+          data={[
+            { value: '', label: t('Not known') },
+            { value: '1', label: t('Taken whole') },
+            { value: '2', label: t('Halves: scored') },
+            { value: '4', label: t('Quarters: scored crosswise') },
+          ]}
+          disabled={!can(putItemDrug)}
+          {...form.getInputProps('divides')}
+        />
+        <TextInput
+          label={drug.unit === null ? t('Contents of one') : t('Contents of one ({{unit}})', { unit: drug.unit })}
+          description={t('Such as 100 ml in a bottle')}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={!can(putItemDrug)}
+          {...form.getInputProps('contents_amount')}
+        />
+        <NativeSelect
+          label={t('Unit of the contents')}
+          data={[...contentsUnits]}
+          disabled={!can(putItemDrug)}
+          {...form.getInputProps('contents_unit')}
         />
       </div>
     </EndpointForm>

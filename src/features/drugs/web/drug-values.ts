@@ -8,6 +8,8 @@ type Body = z.input<(typeof putItemDrug)['body']>
 type Strength = NonNullable<NonNullable<Body['strengths']>[number]>
 
 export const strengthUnits = ['mg', 'mcg', 'g', 'unit', 'mmol'] as const satisfies readonly Strength['unit'][]
+type Contents = NonNullable<Body['contents']>
+export const contentsUnits = ['ml', 'g', 'puff', 'drop'] as const satisfies readonly Contents['unit'][]
 export const perUnits = ['ml', 'g', 'puff', 'drop', 'hour'] as const satisfies readonly NonNullable<Strength['per']>['unit'][]
 export const MOST_SUBSTANCES = 10
 
@@ -23,6 +25,10 @@ export interface DrugValues extends Record<string, unknown> {
   rows: SubstanceRow[]
   form: string
   route: string
+  /** '' where it is not known. */
+  divides: string
+  contents_amount: string
+  contents_unit: string
 }
 
 export const emptyRow: SubstanceRow = { substance: '', amount: '', unit: 'mg', per_amount: '', per_unit: '' }
@@ -32,7 +38,9 @@ export const valuesOf = ({
   strengths,
   form,
   route,
-}: Pick<ItemDrug, 'substances' | 'strengths' | 'form' | 'route'>): DrugValues => ({
+  divides,
+  contents,
+}: Pick<ItemDrug, 'substances' | 'strengths' | 'form' | 'route' | 'divides' | 'contents'>): DrugValues => ({
   rows:
     substances.length === 0
       ? [emptyRow]
@@ -48,6 +56,9 @@ export const valuesOf = ({
         }),
   form: form ?? '',
   route: route ?? '',
+  divides: divides === null ? '' : String(divides),
+  contents_amount: contents === null ? '' : String(contents.amount),
+  contents_unit: contents?.unit ?? 'ml',
 })
 
 const strengthOf = ({ amount, unit, per_amount, per_unit }: SubstanceRow): Strength | null =>
@@ -65,12 +76,14 @@ const strengthOf = ({ amount, unit, per_amount, per_unit }: SubstanceRow): Stren
       }
 
 /** What the boxes say, in the way of the wire; rows without a substance say nothing. */
-export const bodyOf = ({ rows, form, route }: DrugValues): Body => {
+export const bodyOf = ({ rows, form, route, divides, contents_amount: amount, contents_unit: unit }: DrugValues): Body => {
   const said = rows.filter(({ substance }) => substance.trim() !== '')
   return {
     substances: said.map(({ substance }) => substance),
     strengths: said.map(strengthOf),
     form: form.trim() === '' ? null : form,
     route: (route || null) as Body['route'],
+    divides: (divides === '' ? null : Number(divides)) as Body['divides'],
+    contents: amount.trim() === '' ? null : { amount: Number(amountText(amount)), unit: unit as Contents['unit'] },
   }
 }

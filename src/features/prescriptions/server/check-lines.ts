@@ -5,7 +5,9 @@ import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/pro
 import type { CheckedLine, checkPrescription } from '../contract-writing.ts'
 import { findItems } from './find-items.ts'
 import { planLine, type PlannedLine } from './plan-line.ts'
+import type { PlanningFacts } from './plan-lines.ts'
 import { findPrices, type Price } from './prices.ts'
+import { warnOfKeptQuantities } from './kept-quantities.ts'
 import { assess, findPatientNow } from './safety.ts'
 
 type Input = ParsedOf<typeof checkPrescription>['body']
@@ -16,12 +18,29 @@ const refuseForeignVisit = async (db: Db, patient: number, visit: number | undef
   if (rows.length === 0) throw fieldError('attendance_process', 'There is no such visit of this patient.')
 }
 
-const plan = (inputs: Input['lines'], items: Awaited<ReturnType<typeof findItems>>): PlannedLine[] => {
+type Replaced = PlanningFacts['earlier'] extends ReadonlyMap<number, infer Line> ? Line & { item: number } : never
+
+/** Lines of a patient that will be replaced, by item. */
+const findReplaced = async (db: Db, patient: number, ids: readonly number[]): Promise<PlanningFacts['earlier']> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Replaced>`
+    select item_id as item, directions, structure, quantity, computed_quantity from prescribed_drugs
+    where id = any(${ids}::integer[]) and patient_id = ${patient}`.execute(db)
+  return new Map(rows.map((line) => [line.item, line] as const))
+}
+
+const plan = (
+  inputs: Input['lines'],
+  items: Awaited<ReturnType<typeof findItems>>,
+  { weightKg, earlier }: PlanningFacts,
+): PlannedLine[] => {
   const errors: FieldErrors = {}
   const lines = inputs.flatMap((input, index) => {
     const item = items.get(input.item)
     if (!item) errors[`lines.${index}.item`] = ['Choose a drug or consumable that is in use.']
-    return item ? [planLine(input, item)] : []
+    if (!item) return []
+    const before = earlier.get(item.id)
+    return [planLine(input, item, { weightKg, earlier: before && { ...before, item } })]
   })
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   return lines
@@ -36,6 +55,8 @@ const asChecked = (line: PlannedLine, price: Price | undefined, mayPrice: boolea
   abstained: line.abstained,
   remarks: line.remarks,
   quantity: line.quantity,
+  computed_quantity: line.computed,
+  missing: line.missing,
   unit: line.item.unit,
   unit_price: mayPrice ? (price?.unit_price ?? null) : null,
   total_price: mayPrice ? (price?.total_price ?? null) : null,
@@ -45,17 +66,18 @@ const asChecked = (line: PlannedLine, price: Price | undefined, mayPrice: boolea
 /** What prescribing these lines would come to now. 400 on what names nothing; lines that are not finished are answered as far as they go. */
 export const checkLines = async (db: Db, body: Input, mayPrice: boolean, now: Date) => {
   const { patient, attendance_process: visit, lines: inputs, without = [] } = body
-  const [known, items] = await Promise.all([
+  const [known, items, earlier] = await Promise.all([
     findPatientNow(db, patient, now),
     findItems(
       db,
       inputs.map(({ item }) => item),
     ),
+    findReplaced(db, patient, without),
     refuseForeignVisit(db, patient, visit),
   ])
   if (!known) throw fieldError('patient', 'There is no such patient.')
-  const lines = plan(inputs, items)
-  const warnings = assess(known, lines, new Set(without))
+  const lines = plan(inputs, items, { weightKg: known.weight, earlier })
+  const warnings = [...assess(known, lines, new Set(without)), ...warnOfKeptQuantities(lines)]
   const asked = lines.map(({ item, quantity }) => ({ item: item.id, quantity }))
   const prices = await findPrices(db, asked, visit === undefined ? { patient } : { visit }, now)
   const checked: CheckedLine[] = lines.map((line) => ({

@@ -50,7 +50,7 @@ export const findCurrentMedicines = async (db: Db, patient: number, now: Date): 
       and d.prescribed_at > ${now}::timestamptz - make_interval(days => case when d.structure is null then ${UNREAD_DAYS}::integer else ${OPEN_ENDED_DAYS}::integer end)))
     union all
     select 'elsewhere', m.id, null, m.name, m.directions, null, coalesce(m.directions, ''), '', '', m.started_on, null, false, ${documentIn(sql`m.source`)},
-      null, null, null, null
+      null, null, null, null, null, null
     from patient_medicines m
     where m.patient_id = ${patient} and (m.stopped_on is null or m.stopped_on > ${clinicDay(now)})
     order by origin desc, id desc`.execute(db)

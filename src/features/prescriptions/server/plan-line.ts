@@ -1,9 +1,11 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
+import { thousandths } from '#features/charges/rules.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import type { Directions } from '#features/directions/rules.ts'
-import { dosageText, durationText, frequencyText, readDirections } from '#features/directions/index.ts'
+import { dosageText, durationText, frequencyText, isByWeight, readDirections } from '#features/directions/index.ts'
+import { dividesInto } from '#features/drugs/rules.ts'
 import type { createPrescription } from '../contract.ts'
-import { countedStrength, quantityFor } from '../rules.ts'
+import { countedStrength, countFor, type Uncounted } from '../rules.ts'
 import type { KnownItem } from './find-items.ts'
 import { wordsOf } from './lines.ts'
 
@@ -21,33 +23,76 @@ export interface PlannedLine {
   note: string | null
   /** Null when none was sent and none can be computed. */
   quantity: string | null
-  /** True when only the three parts of earlier clients say how it is taken. */
-  isInParts: boolean
+  /** What the directions come to; null where that cannot be computed. */
+  computed: string | null
+  /** Why it cannot be computed; null where it can, and where nothing says how it is taken. */
+  missing: Uncounted | null
+  /** The quantity was entered for the line that this one replaces, and stays although the directions come to another. */
+  isKept: boolean
   unread: string[]
   abstained: string | null
   remarks: string[]
 }
 
+/** The line in whose place a new one comes. */
+export interface Earlier {
+  item: KnownItem
+  structure: Directions | null
+  directions: string | null
+  quantity: string
+  /** What its directions came to when it was written, where that was kept. */
+  computed_quantity: string | null
+}
+
+/** What the directions are read and counted with, besides the item. */
+interface Reading {
+  /** The last weight of the patient; null where none is known. */
+  weightKg?: number | null
+  earlier?: Earlier | undefined
+}
+
 const TOO_GREAT = 'It says more than directions can hold.'
 
-const read = (text: string) => {
-  const { directions, unread, abstained, warnings } = readDirections(text)
+const read = (text: string, weightKg: number | null) => {
+  const { directions, unread, abstained, warnings } = readDirections(text, { weightKg })
   const { data: structure = null } = abstained === null ? DirectionsInput.safeParse(directions) : {}
   return { structure, unread, abstained: abstained ?? (structure ? null : TOO_GREAT), remarks: warnings }
 }
 
-const computed = (structure: Directions | null, item: KnownItem): string | null =>
-  structure && quantityFor(structure, item, { strength: countedStrength(item.facts) })
+/** What a structure comes to of an item, with all that is known of it. */
+const count = (structure: Directions, item: KnownItem) =>
+  countFor(structure, item, {
+    strength: countedStrength(item.facts, item.unit),
+    divides: dividesInto({ ...item, form: item.facts.form, told: item.facts.divides }),
+    contents: item.facts.contents,
+  })
 
-/** Reads one line: structure goes before text, text before parts; what was sent stays as it was sent. */
-export const planLine = (input: LineInput, item: KnownItem): PlannedLine => {
+const isSame = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && thousandths(one) === thousandths(other))
+
+/**
+ * Whether a person entered the quantity of a line: it is not what its directions came to. The one that earlier versions wrote where nothing
+ * could be computed was nobody's.
+ */
+const isEntered = ({ item, structure, directions, quantity, computed_quantity: kept }: Earlier): boolean => {
+  const found = kept === null && structure ? count(structure, item) : null
+  const computed = kept ?? (found && 'quantity' in found ? found.quantity : null)
+  const isOldDefault = computed === null && directions === null && isSame(quantity, '1')
+  return !isSame(quantity, computed) && !isOldDefault
+}
+
+/**
+ * Reads one line: structure goes before text, text before parts; what was sent stays as it was sent. A quantity that was entered for the
+ * line before it stays until another is sent.
+ */
+export const planLine = (input: LineInput, item: KnownItem, { weightKg = null, earlier }: Reading = {}): PlannedLine => {
   const { directions = null, note = null } = input
   const parts = [input.dosage, input.frequency, input.duration].filter(Boolean).join(' ')
   const text = directions ?? parts
   const reading = input.structure
     ? { structure: input.structure, unread: [], abstained: null, remarks: [] }
     : text
-      ? read(text)
+      ? read(text, weightKg)
       : { structure: null, unread: [], abstained: null, remarks: [] }
   const { structure } = reading
   const said = {
@@ -55,7 +100,10 @@ export const planLine = (input: LineInput, item: KnownItem): PlannedLine => {
     frequency: input.frequency ?? (structure ? frequencyText(structure) : ''),
     duration: input.duration ?? (structure ? durationText(structure) : ''),
   }
-  const isInParts = !input.structure && directions === null && parts !== ''
+  const counted = structure && count(structure, item)
+  const computed = counted && 'quantity' in counted ? counted.quantity : null
+  const unread = text !== '' && weightKg === null && isByWeight(text) ? 'weight' : text === '' ? null : 'unread'
+  const kept = input.quantity === undefined && earlier && isEntered(earlier) ? String(Number(earlier.quantity)) : null
   return {
     item,
     directions,
@@ -63,7 +111,9 @@ export const planLine = (input: LineInput, item: KnownItem): PlannedLine => {
     ...said,
     words: wordsOf({ directions, structure, ...said }),
     note,
-    quantity: input.quantity ?? computed(structure, item),
-    isInParts,
+    quantity: input.quantity ?? kept ?? computed,
+    computed,
+    missing: counted ? ('missing' in counted ? counted.missing : null) : unread,
+    isKept: kept !== null && !isSame(kept, computed),
   }
 }

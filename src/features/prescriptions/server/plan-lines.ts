@@ -1,7 +1,8 @@
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { findItems } from './find-items.ts'
-import { planLine, type LineInput, type PlannedLine } from './plan-line.ts'
+import { uncountedWords } from '../rules.ts'
+import { planLine, type Earlier, type LineInput, type PlannedLine } from './plan-line.ts'
 
 /** A line that can be written: its quantity is known. */
 export type ReadyLine = PlannedLine & { quantity: string }
@@ -12,16 +13,26 @@ export const inList: At = (index, field) => `prescribed_drugs.${index}.${field}`
 export const alone: At = (_index, field) => field
 
 const asReady = (line: PlannedLine): ReadyLine | null => {
-  // Earlier clients send no quantity where they send the three parts; one is what they were given.
-  const quantity = line.quantity ?? (line.isInParts || (line.item.category === 'consumable' && !line.words) ? '1' : null)
+  const quantity = line.quantity ?? (line.item.category === 'consumable' && !line.words ? '1' : null)
   return quantity === null ? null : { ...line, quantity }
+}
+
+/** What a person has to know to plan lines: the patient's weight in kg, and the lines that are replaced, by item. */
+export interface PlanningFacts {
+  weightKg: number | null
+  earlier: ReadonlyMap<number, Omit<Earlier, 'item'>>
 }
 
 /**
  * Reads lines, or throws a 400 that names all that is wrong with them: items that cannot be prescribed or are named twice, drugs without
  * directions, quantities that are neither given nor computed. `standing` are items that stand on the prescription and are not replaced.
  */
-export const planLines = async (db: Db, inputs: readonly LineInput[], standing: ReadonlySet<number>, at: At): Promise<ReadyLine[]> => {
+export const planLines = async (
+  db: Db,
+  inputs: readonly LineInput[],
+  { standing, weightKg, earlier }: PlanningFacts & { standing: ReadonlySet<number> },
+  at: At,
+): Promise<ReadyLine[]> => {
   const items = await findItems(
     db,
     inputs.map(({ item }) => item),
@@ -38,10 +49,11 @@ export const planLines = async (db: Db, inputs: readonly LineInput[], standing: 
     if (named.has(item.id)) errors[at(index, 'item')] = ['Name each item once.']
     else if (standing.has(item.id)) errors[at(index, 'item')] = ['This is on the prescription already.']
     named.add(item.id)
-    const line = planLine(input, item)
+    const before = earlier.get(item.id)
+    const line = planLine(input, item, { weightKg, earlier: before && { ...before, item } })
     const ready = asReady(line)
     if (item.category === 'drug' && !line.words) errors[at(index, 'directions')] = ['Say how it is taken.']
-    else if (!ready) errors[at(index, 'quantity')] = ['Enter a quantity: it cannot be computed from the directions.']
+    else if (!ready) errors[at(index, 'quantity')] = [uncountedWords[line.missing ?? 'unread']]
     if (ready) lines.push(ready)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

@@ -12,6 +12,7 @@ import { takeBackCharges } from './cancel-lines.ts'
 import type { PaperRef } from './find-paper.ts'
 import type { LineInput } from './plan-line.ts'
 import { planLines, type At, type ReadyLine } from './plan-lines.ts'
+import { warnOfKeptQuantities } from './kept-quantities.ts'
 import { assess, carryReasons, findPatientNow, keepOverrides, overridesInTrail, requireReasons, type Overridden } from './safety.ts'
 import { findStanding, isHandedOut, type StandingLine } from './standing.ts'
 
@@ -49,7 +50,7 @@ interface Writing {
 const insertLines = async (db: Db, { paper, lines, replaced, source, by, now }: Writing): Promise<Map<number, number>> => {
   const written = source && { written_by: source.writtenBy, written_on: source.writtenOn, request: source.request }
   const before = new Map(replaced.map(({ item, written_by, written_on, request }) => [item, { written_by, written_on, request }] as const))
-  const values = lines.map(({ item, structure, directions, dosage, frequency, duration, note, quantity }) => ({
+  const values = lines.map(({ item, structure, directions, dosage, frequency, duration, note, quantity, computed }) => ({
     item: item.id,
     directions,
     structure,
@@ -58,18 +59,19 @@ const insertLines = async (db: Db, { paper, lines, replaced, source, by, now }: 
     duration,
     note,
     quantity,
+    computed,
     days: structure && courseDays(structure),
     ...(written ?? before.get(item.id)),
   }))
   const { rows } = await sql<{ id: number; item: number }>`
     insert into prescribed_drugs (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity,
-      ends_on, prescribed_at, prescribed_by, written_by, written_on, request_id)
+      computed_quantity, ends_on, prescribed_at, prescribed_by, written_by, written_on, request_id)
     select s.id, s.patient_id, l.item, l.directions, l.structure, l.dosage, l.frequency, l.duration, l.note, l.quantity,
-      greatest(s.start_date, ${clinicDay(now)}) + l.days - 1, ${now}::timestamptz, ${by}::integer,
+      l.computed, greatest(s.start_date, ${clinicDay(now)}) + l.days - 1, ${now}::timestamptz, ${by}::integer,
       l.written_by, l.written_on, l.request
     from prescriptions s, rows from (json_to_recordset(${JSON.stringify(values)}::json)
       as (item integer, directions text, structure jsonb, dosage text, frequency text, duration text, note text, quantity numeric,
-        days integer, written_by text, written_on date, request integer)) with ordinality as l
+        computed numeric, days integer, written_by text, written_on date, request integer)) with ordinality as l
     where s.id = ${paper.id} order by l.ordinality returning id, item_id as item`.execute(db)
   return new Map(rows.map(({ id, item }) => [item, id]))
 }
@@ -130,10 +132,11 @@ export const prescribe = async (
   const asked = new Set(inputs.map(({ item }) => item))
   const replaced = replace ? standing.filter(({ item }) => asked.has(item)) : []
   const kept = new Set(replace ? [] : standing.map(({ item }) => item))
-  const lines = await planLines(db, inputs, kept, at)
+  const facts = { weightKg: patient?.weight ?? null, earlier: new Map(replaced.map((line) => [line.item, line] as const)) }
+  const lines = await planLines(db, inputs, { ...facts, standing: kept }, at)
   refuseHandedOut(replaced)
   const old = replaced.map(({ id }) => id)
-  const warnings = assess(patient!, lines, new Set(old))
+  const warnings = [...assess(patient!, lines, new Set(old)), ...warnOfKeptQuantities(lines)]
   const settled = unchanged?.overrides.filter(({ stage }) => stage === 'prescribing').map(({ key }) => key)
   const overridden = requireReasons(warnings, overrides, new Set(settled))
   if (old.length > 0) await cancelReplaced(db, old, user.id, now)

@@ -4,7 +4,7 @@ import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { checkSafety, type DrugFacts } from '#features/drugs/index.ts'
 import { lastPregnancy, lastWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { Problem } from '#platform/errors/problem.ts'
+import { invalidInput, Problem } from '#platform/errors/problem.ts'
 import { findCurrentMedicines, type CurrentMedicine } from './current-medicines.ts'
 import type { PlannedLine } from './plan-line.ts'
 
@@ -48,6 +48,9 @@ export const assess = (patient: PatientNow, lines: readonly PlannedLine[], witho
         key: String(item.id),
         name: item.name,
         ...told(item.facts),
+        unit: item.unit,
+        form: item.facts.form,
+        divides: item.facts.divides,
         directions: structure,
       })),
     current: patient.current
@@ -55,8 +58,9 @@ export const assess = (patient: PatientNow, lines: readonly PlannedLine[], witho
       .map(({ name, facts, structure, is_ending }) => ({ name, ...told(facts), directions: structure, isEnding: is_ending })),
     allergies: patient.allergies,
     patient: { ageYears: patient.age, weightKg: patient.weight, isPregnant: patient.is_pregnant },
-  }).map(({ otherLine, titleKey, values, ...warning }) => ({
+  }).map(({ otherLine, titleKey, values, alternatives, ...warning }) => ({
     ...warning,
+    alternatives: alternatives && [...alternatives],
     other_line: otherLine,
     title_key: titleKey,
     values: { ...values },
@@ -85,6 +89,31 @@ export const requireReasons = (
     const reason = reasons.get(warning.key)
     return reason === undefined || settled.has(warning.key) ? [] : [{ warning, reason }]
   })
+}
+
+/** What somebody who hands out has given reasons for, and what only others have. */
+export interface Reasoned {
+  own: ReadonlySet<string>
+  others: ReadonlySet<string>
+}
+
+/**
+ * The same where it is handed out: the prescriber's reason stands beside a reason of one's own, and never in its place. 409 `unsafe` as above
+ * for a stop that nobody gave a reason for; 400 on `overrides` for one that only others gave theirs for.
+ */
+export const requireOwnReasons = (warnings: readonly SafetyWarning[], overrides: Overrides, { own, others }: Reasoned): Overridden[] => {
+  const overridden = requireReasons(warnings, overrides, new Set([...own, ...others]))
+  const given = new Map(overrides.map(({ key, reason }) => [key, reason]))
+  const open = warnings.filter(({ severity, key }) => severity === 'stop' && !own.has(key) && !given.has(key))
+  if (open.length > 0)
+    throw invalidInput({
+      overrides: ['Enter your own reason for each warning that stops.', ...open.map(({ key, title }) => `${key}: ${title}`)],
+    })
+  const besides = warnings.flatMap((warning) => {
+    const reason = given.get(warning.key)
+    return reason !== undefined && others.has(warning.key) && !own.has(warning.key) ? [{ warning, reason }] : []
+  })
+  return [...overridden, ...besides]
 }
 
 interface Keeping {

@@ -14,6 +14,8 @@ export interface StandingLine {
   duration: string
   note: string | null
   quantity: string
+  /** What the directions came to when it was written; null where that was not known. */
+  computed_quantity: string | null
   quantity_dispensed: string
   is_dispensed: boolean
   is_refused: boolean
@@ -26,7 +28,7 @@ export interface StandingLine {
   version: number
 }
 
-const columns = sql`d.id, d.item_id as item, d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity,
+const columns = sql`d.id, d.item_id as item, d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.computed_quantity,
   d.quantity_dispensed, d.is_dispensed, d.refused_at is not null as is_refused, d.written_by, d.written_on, d.request_id as request,
   coalesce(d.written_on, ${clinicDay(sql`d.prescribed_at`)}) as valid_from, d.version`
 

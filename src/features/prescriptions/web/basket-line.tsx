@@ -6,6 +6,7 @@ import { quantityWords } from './direction-words.ts'
 import type { BasketLine } from './basket.ts'
 import { LinePrice } from './line-editor.tsx'
 import { LineWarnings } from './warnings-panel.tsx'
+import { uncountedWords } from '../rules.ts'
 import { readLine } from './read-line.ts'
 import type { CheckedLine } from './prescription-types.ts'
 
@@ -21,8 +22,8 @@ interface Props {
 
 /** A line that is written and not sent yet, folded: click or Enter opens it. */
 export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove }: Props) => {
-  const reading = readLine(line)
-  const quantity = line.quantity.trim() || (isCurrent && check?.quantity) || reading.quantity
+  const reading = readLine(line, isCurrent ? check?.structure : null)
+  const quantity = line.quantity.trim() || (isCurrent && check ? check.quantity : reading.quantity)
   return (
     <li className="rx-line rx-unsent">
       <div className="rx-line-head">
@@ -42,7 +43,7 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
         </span>
         <LinePrice of={check} />
       </div>
-      {!quantity && isCurrent && <Status tone="attention">{t('Say how many')}</Status>}
+      {!quantity && isCurrent && <Status tone="attention">{t(uncountedWords[check?.missing ?? 'unread'])}</Status>}
       <LineWarnings of={check?.warnings ?? []} />
     </li>
   )

@@ -1,12 +1,38 @@
 import { expect, test } from 'vitest'
+import { readDirections } from '#features/directions/rules.ts'
 import { quantityWords, unitName } from './direction-words.ts'
-import { isPartlyDispensed, isUntouched, isWaiting, lineTotal, remainingOf, shortQuantity } from './drug-amounts.ts'
+import {
+  enteredQuantity,
+  isPartlyDispensed,
+  isUntouched,
+  isWaiting,
+  lineTotal,
+  otherQuantity,
+  remainingOf,
+  shortQuantity,
+} from './drug-amounts.ts'
 
 test('quantities are written without empty decimals', () => {
   expect(['10.000', '10', '2.500', '0.5', '100'].map(shortQuantity)).toEqual(['10', '10', '2.5', '0.5', '100'])
   expect([quantityWords('1200.000', 'ml'), quantityWords('2', null)]).toEqual(['1,200 ml', '2'])
   expect(['1', '2'].map((n) => quantityWords(n, 'Bottle'))).toEqual(['1 bottle', '2 bottles'])
   expect([unitName('tablet', 15), unitName('tube', 1), unitName('jar', 3)]).toEqual(['tablets', 'tube', 'jar'])
+})
+
+test('an entered quantity is told apart from what the directions come to', () => {
+  const line = (quantity: string, computed_quantity: string | null, directions: string | null = '1 tab bd') => ({
+    quantity,
+    computed_quantity,
+    directions,
+    structure: null,
+    item_name: 'Metformin 500 mg tablet',
+    unit: 'tablet',
+  })
+  expect([line('9.000', '6.000'), line('6.000', '6.000'), line('2.000', null)].map(enteredQuantity)).toEqual(['9', '', '2'])
+  expect([line('1.000', null, null), line('4.000', null, null)].map(enteredQuantity)).toEqual(['', '4'])
+  const old = { ...line('10.000', null), structure: readDirections('1 tab bd 5/7').directions }
+  expect([enteredQuantity(old), enteredQuantity({ ...old, quantity: '12.000' })]).toEqual(['', '12'])
+  expect([line('9.000', '6.000'), line('6.000', '6.000'), line('2.000', null)].map(otherQuantity)).toEqual(['6', null, null])
 })
 
 test('what remains is exact to the third decimal', () => {

@@ -1,9 +1,24 @@
 import { cents, fromCents } from '#shared/money.ts'
 import { date } from '#web/text/format.ts'
+import { quantityFor } from '../rules.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
 
 /** `10.000` as people write it: 10. */
 export const shortQuantity = (quantity: string): string => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
+
+type Counted = Pick<PrescribedDrug, 'quantity' | 'computed_quantity'>
+/** What the directions come to, where that is another quantity than the one that was entered; null where it is the same, or not known. */
+export const otherQuantity = ({ quantity, computed_quantity: computed }: Counted): string | null =>
+  computed === null || Number(computed) === Number(quantity) ? null : shortQuantity(computed)
+
+/** The quantity that a person has entered; '' where it follows from the directions, and for the one of earlier versions that nobody entered. */
+export const enteredQuantity = (drug: Counted & Pick<PrescribedDrug, 'directions' | 'structure' | 'item_name' | 'unit'>): string => {
+  const { quantity, computed_quantity: kept, directions, structure, item_name: name, unit } = drug
+  // Of lines from before it was kept, what the text alone comes to.
+  const computed = kept ?? (structure && unit !== null ? quantityFor(structure, { name, unit }) : null)
+  const isOldDefault = computed === null && directions === null && Number(quantity) === 1
+  return isOldDefault || (computed !== null && Number(computed) === Number(quantity)) ? '' : shortQuantity(quantity)
+}
 
 /** What is still to be handed out, as text. Quantities have three decimals at most. */
 export const remainingOf = ({ quantity, quantity_dispensed }: Pick<PrescribedDrug, 'quantity' | 'quantity_dispensed'>): string =>

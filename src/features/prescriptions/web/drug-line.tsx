@@ -3,7 +3,7 @@ import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { PrescriptionStatus } from '../contract.ts'
 import { quantityWords } from './direction-words.ts'
-import { isCancelled, isPartlyDispensed, lineTotal, shortQuantity, writerOf } from './drug-amounts.ts'
+import { isCancelled, isPartlyDispensed, lineTotal, otherQuantity, shortQuantity, writerOf } from './drug-amounts.ts'
 import { wordsOf } from './say-directions.ts'
 import { LineState, statusOfLine } from './prescription-status.tsx'
 import { OverrideMarks } from './warnings-panel.tsx'
@@ -22,6 +22,7 @@ interface Props {
 export const DrugLine = ({ of: drug, whole, children }: Props) => {
   const total = lineTotal(drug)
   const isOff = isCancelled(drug)
+  const other = otherQuantity(drug)
   return (
     <li className="rx-line" data-off={isOff || undefined}>
       <div className="rx-line-head">
@@ -39,6 +40,7 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
                   all: quantityWords(drug.quantity, drug.unit),
                 })
               : quantityWords(drug.quantity, drug.unit)}
+            {other !== null && ` (${t('The directions come to {{n}}', { n: quantityWords(other, drug.unit) })})`}
           </span>
         </span>
         {total !== null && <span className="num">{money(total)}</span>}

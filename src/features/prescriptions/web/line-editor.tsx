@@ -11,6 +11,7 @@ import { DirectionsBoxes } from './directions-boxes.tsx'
 import { shortQuantity } from './drug-amounts.ts'
 import { quantityText } from './line-input.ts'
 import { LineWarnings } from './warnings-panel.tsx'
+import { uncountedWords } from '../rules.ts'
 import { readLine, type LineReading } from './read-line.ts'
 import { useFavourites } from './use-favourites.ts'
 import type { CheckedLine } from './prescription-types.ts'
@@ -116,10 +117,11 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
   const understood = useId()
   const { mayKeep, toggle } = useFavourites()
   const [isInBoxes, setInBoxes] = useState(false)
-  const reading = readLine(line)
+  const reading = readLine(line, isCurrent ? check?.structure : null)
   const isRead = reading.structure !== null && reading.unread.length === 0
-  // The server knows the strength of the drug; until it has answered, what the text alone comes to.
-  const computed = isCurrent && check?.quantity ? shortQuantity(check.quantity) : reading.quantity
+  // The server knows the drug and the patient; until it has answered, what the text alone comes to.
+  const checked = check?.quantity ?? null
+  const computed = isCurrent && check ? checked && shortQuantity(checked) : reading.quantity
   const isBare = line.directions.trim() === '' && line.quantity.trim() === '' && line.structure === null
   useKeys([
     {
@@ -202,7 +204,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           {computed !== null && line.quantity.trim() === ''
             ? t('Supply {{n}}', { n: quantityWords(computed, line.unit) })
             : computed === null && isCurrent && line.quantity.trim() === '' && !isBare
-              ? t('Say how many: it cannot be computed.')
+              ? t(uncountedWords[check?.missing ?? 'unread'])
               : ''}
         </span>
         <span className="row">

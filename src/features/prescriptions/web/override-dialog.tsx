@@ -3,7 +3,8 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { t } from '#web/i18n.ts'
-import { warningTitle, warningWord } from './warning-words.ts'
+import type { PrescribedDrug } from './prescription-types.ts'
+import { alternativesText, warningTitle, warningWord } from './warning-words.ts'
 
 const LONGEST_REASON = 300
 
@@ -19,10 +20,12 @@ interface WarningProps {
   warning: SafetyWarning
   name: string
   reason: string
+  /** Reasons that others have given for it. */
+  given: PrescribedDrug['overrides']
   onReason: (reason: string) => void
 }
 
-const Warning = ({ warning, name, reason, onReason }: WarningProps) => {
+const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
   const { kind, with: met, detail, source } = warning
   const heading = useId()
   return (
@@ -32,11 +35,16 @@ const Warning = ({ warning, name, reason, onReason }: WarningProps) => {
         {met !== null && ` × ${met}`}
       </h3>
       <p>
-        <b>{warningTitle(warning)}</b> {t(detail)}
+        <b>{warningTitle(warning)}</b> {t(detail)} {alternativesText(warning)}
       </p>
       <p className="small t2">{t('Source: {{source}}', { source })}</p>
+      {given.map(({ reason: theirs, by, at }) => (
+        <p key={String(at)} className="rx-reason">
+          {t('Reason of {{who}}:', { who: by })} <q>{theirs}</q>
+        </p>
+      ))}
       <TextInput
-        label={t('Why go ahead?')}
+        label={given.length > 0 ? t('Your own reason') : t('Why go ahead?')}
         required
         maxLength={LONGEST_REASON}
         autoComplete="off"
@@ -60,6 +68,8 @@ interface Props {
   /** What a line's item is called. */
   nameOf: (item: number) => string
   reasons: Readonly<Record<string, string>>
+  /** What others have given as their reasons: each needs one's own beside it. */
+  given?: PrescribedDrug['overrides']
   onReason: (key: string, reason: string) => void
   /** What the button does, such as 'Prescribe against 2 warnings'. */
   action: string
@@ -72,7 +82,7 @@ interface Props {
  * Stands before whatever is dangerous: each warning with what it meets, what happens, and who says so; each needs a reason. Going back is
  * the default, by Enter and by Esc, and loses nothing.
  */
-export const OverrideDialog = ({ warnings, nameOf, reasons, onReason, action, title, onConfirm, onBack }: Props) => {
+export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], onReason, action, title, onConfirm, onBack }: Props) => {
   const stops = warnings.filter(({ severity }) => severity === 'stop')
   const given = stops.map(({ key }) => ({ key, reason: (reasons[key] ?? '').trim() }))
   const missing = given.filter(({ reason }) => reason === '').length
@@ -99,6 +109,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, onReason, action, ti
             warning={warning}
             name={nameOf(Number(warning.line))}
             reason={reasons[warning.key] ?? ''}
+            given={before.filter(({ key }) => key === warning.key)}
             onReason={(reason) => onReason(warning.key, reason)}
           />
         ))}

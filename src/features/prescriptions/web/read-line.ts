@@ -37,13 +37,20 @@ const facts = (structure: Directions, { name, unit }: Pick<BasketLine, 'name' | 
   quantity: unit === null ? null : quantityFor(structure, { name, unit }),
 })
 
-/** Reads a line as the server will: what was set in the boxes goes before the text. */
-export const readLine = (line: Pick<BasketLine, 'name' | 'directions' | 'structure' | 'unit'>): LineReading => {
+/**
+ * Reads a line as the server will: what was set in the boxes goes before the text. A dose for each kilogram is read by the server alone, which
+ * knows the weight: `checked` is what it has read of this very line.
+ */
+export const readLine = (
+  line: Pick<BasketLine, 'name' | 'directions' | 'structure' | 'unit'>,
+  checked: Directions | null = null,
+): LineReading => {
   const { directions, structure } = line
   if (structure !== null) return { ...nothing, ...facts(structure, line) }
   if (directions.trim() === '') return nothing
   const { directions: read, unread, abstained, warnings } = readDirections(directions)
   const remarks = warnings.map((text) => t(text))
+  if (abstained !== null && checked !== null) return { ...nothing, ...facts(checked, line), quantity: null, remarks }
   if (abstained !== null) return { ...nothing, why: t(abstained), remarks }
   return { ...nothing, ...facts(read, line), unread, remarks }
 }

@@ -7,13 +7,13 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { createPrescription } from '../contract.ts'
 import { updatePrescribedDrug } from '../contract-lines.ts'
 import type { BasketLine } from './basket.ts'
-import { isUntouched, shortQuantity } from './drug-amounts.ts'
+import { enteredQuantity, isUntouched } from './drug-amounts.ts'
 import { DrugLine } from './drug-line.tsx'
 import type { PrescribedDrug } from './prescription-types.ts'
 
 /** A standing line as one to be typed over: its new version takes its place when it is sent. */
 export const lineAgain = (
-  drug: Pick<PrescribedDrug, 'item' | 'item_name' | 'unit' | 'directions' | 'structure' | 'note' | 'quantity'> &
+  drug: Pick<PrescribedDrug, 'item' | 'item_name' | 'unit' | 'directions' | 'structure' | 'note' | 'quantity' | 'computed_quantity'> &
     Pick<PrescribedDrug, 'dosage' | 'frequency' | 'duration'>,
 ): BasketLine => {
   const typed = drug.directions ?? [drug.dosage, drug.frequency, drug.duration].filter(Boolean).join(' ')
@@ -24,7 +24,7 @@ export const lineAgain = (
     directions: typed,
     // Without a text of its own the structure speaks.
     structure: drug.directions === null ? drug.structure : null,
-    quantity: drug.structure === null ? shortQuantity(drug.quantity) : '',
+    quantity: enteredQuantity(drug),
     note: drug.note ?? '',
   }
 }

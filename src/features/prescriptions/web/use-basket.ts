@@ -8,6 +8,7 @@ import { createStore, useStore, type Store } from '#web/state/store.ts'
 import { session } from '#web/session/tokens.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { createPrescription } from '../contract.ts'
+import { uncountedWords } from '../rules.ts'
 import { basketAfter, emptyBasket, firstIncomplete, type Basket, type BasketDeed } from './basket.ts'
 import { lineInput, quantityText, type LineInput } from './line-input.ts'
 import { totalOf, useCheck, type Check } from './use-check.ts'
@@ -136,7 +137,9 @@ const blockOf = ({ lines }: Basket, check: Pick<Check, 'of' | 'isCurrent'>): { i
   const odd = lines.find(({ quantity }) => quantity.trim() !== '' && quantityText(quantity) === null)
   if (odd) return { item: odd.item, text: t('{{item}}: the quantity is no number above zero.', { item: odd.name }) }
   const uncounted = check.isCurrent && lines.find(({ item, quantity }) => quantity.trim() === '' && check.of(item)?.quantity === null)
-  return uncounted ? { item: uncounted.item, text: t('Say how many of {{item}}: it cannot be computed.', { item: uncounted.name }) } : null
+  if (!uncounted) return null
+  const why = t(uncountedWords[check.of(uncounted.item)?.missing ?? 'unread'])
+  return { item: uncounted.item, text: `${uncounted.name}: ${why}` }
 }
 
 /**

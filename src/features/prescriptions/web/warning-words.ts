@@ -10,3 +10,10 @@ export const warningWord = (kind: string): string => (isKind(kind) ? t(warningWo
 /** What it says, in the person's language. */
 export const warningTitle = ({ title_key, values }: Pick<SafetyWarning, 'title_key' | 'values'>): string =>
   t(warningTitles[title_key], values)
+
+/** What may be taken instead, or that nothing of it fits this patient; '' where the rule names nothing. */
+export const alternativesText = ({ alternatives }: Pick<SafetyWarning, 'alternatives'>): string => {
+  if (alternatives === null) return ''
+  if (alternatives.length === 0) return t('No alternative that the safety check knows fits this patient.')
+  return t('Alternatives that fit this record: {{names}}. Kidney function was not checked.', { names: alternatives.join(', ') })
+}

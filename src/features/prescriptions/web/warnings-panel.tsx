@@ -2,7 +2,7 @@ import { IconAlertOctagon, IconInfoCircle } from '@tabler/icons-react'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { warningTitle, warningWord } from './warning-words.ts'
+import { alternativesText, warningTitle, warningWord } from './warning-words.ts'
 import './prescribing.css'
 import type { PrescribedDrug } from './prescription-types.ts'
 
@@ -19,7 +19,7 @@ export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] })
             <b>
               {warningWord(warning.kind)}: {warningTitle(warning)}
             </b>{' '}
-            {t(warning.detail)}
+            {t(warning.detail)} {alternativesText(warning)}
           </span>
         </li>
       ))}
@@ -27,7 +27,7 @@ export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] })
         <li key={warning.key} className="small t2" title={warning.source}>
           <IconInfoCircle size={14} stroke={1.75} aria-hidden />
           <span>
-            {warningTitle(warning)} {t(warning.detail)}
+            {warningTitle(warning)} {t(warning.detail)} {alternativesText(warning)}
           </span>
         </li>
       ))}

@@ -25,7 +25,7 @@ export const check = async ({ db, body, user, now, audit }: Context & { body: Pa
   const portions = await planPortions(db, body.lines, { standing, day })
   const items = portions.map(({ item }) => item)
   const lines = portions.map(({ line }) => line.id)
-  const facts = await findDispensingFacts(db, { prescription: paper.id, lines, items, store: body.store, now })
+  const facts = await findDispensingFacts(db, { prescription: paper.id, lines, items, store: body.store, by: user.id, now })
   const asked = portions.map(({ item, units }) => ({ item, quantity: String(units) }))
   const [{ picks }, shelves, prices, warnings] = await Promise.all([
     planBatches(db, portions, facts, at),

@@ -9,6 +9,7 @@ import {
   isTooOld,
   mayPrice,
   meantStore,
+  reasonsGiven,
   unpaidLines,
   wholePortion,
 } from '#features/prescriptions/index.ts'
@@ -49,7 +50,7 @@ const charges = (id: number) => sql`
   where c.cancelled_at is null`
 
 /** What is said of a prescription besides its lines, in one statement; undefined when there is none. */
-const findFacts = async (db: Db, id: number, named: number | undefined, now: Date): Promise<Facts | undefined> => {
+const findFacts = async (db: Db, id: number, named: number | undefined, by: number, now: Date): Promise<Facts | undefined> => {
   const { rows } = await sql<Facts>`
     select v.track_number, v.track, v.closed_at is null as is_visit_open, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
       p.gender, p.date_of_birth, ${lastWeight(sql`p.id`, now)} as weight, ${lastPregnancy(sql`p.id`, now)} as is_pregnant, p.language,
@@ -67,8 +68,7 @@ const findFacts = async (db: Db, id: number, named: number | undefined, now: Dat
           'units', g.units, 'returned', g.returned, 'at', w.dispensed_at, 'by_name', concat_ws(' ', u.first_name, u.last_name)) order by g.id), '[]')
         from dispenses w join dispense_items g on g.dispense_id = w.id join items t on t.id = g.item_id join users u on u.id = w.dispensed_by
         where w.prescription_id = s.id) as given,
-      (select coalesce(json_agg(distinct k.warning_key), '[]') from safety_overrides k join prescribed_drugs d on d.id = k.prescribed_drug_id
-        where d.prescription_id = s.id and d.cancelled_at is null) as settled
+      (select r.own from (${reasonsGiven(sql`s.id`, by)}) r) as settled
     from prescriptions s join visits v on v.id = s.visit_id join patients p on p.id = s.patient_id cross join pharmacy_settings f
     left join stores o on o.id = ${meantStore(named)}
     where s.id = ${id}`.execute(db)
@@ -77,7 +77,7 @@ const findFacts = async (db: Db, id: number, named: number | undefined, now: Dat
 
 interface Asking {
   store: number | undefined
-  user: Pick<User, 'permissions'>
+  user: Pick<User, 'id' | 'permissions'>
   now: Date
 }
 
@@ -88,7 +88,11 @@ export const readCounterPrescription = async (
   { store: named, user, now }: Asking,
 ): Promise<CounterPrescription | undefined> => {
   const isPriced = mayPrice(user)
-  const [paper, facts, standing] = await Promise.all([findPaper(db, id, isPriced), findFacts(db, id, named, now), findStanding(db, id)])
+  const [paper, facts, standing] = await Promise.all([
+    findPaper(db, id, isPriced),
+    findFacts(db, id, named, user.id, now),
+    findStanding(db, id),
+  ])
   if (!paper || !facts) return undefined
   const { store, store_name, day, unpaid, given, valid_days, weight, due, ...shown } = facts
   if (store === null || store_name === null) throw fieldError('store', 'There is no such store.')

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { checkDispense } from '#features/pharmacy/contract.ts'
 import { requireScanned } from '../scanned.ts'
+import { coveredOf, isAlike } from './alike.ts'
 
 type Sent = ParsedOf<typeof checkDispense>['body']['lines'][number]
 
@@ -17,22 +18,39 @@ export const leftOf = ({ quantity, quantity_dispensed }: Pick<StandingLine, 'qua
 
 type Fault = readonly [field: string, message: string]
 
-const faultsOfItem = (line: StandingLine, { item, substitution_reason, directions }: Sent, known: KnownItem | undefined): Fault[] => {
+const faultsOfItem = (line: StandingLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
+  const { item, substitution_reason, directions, units } = sent
   if (item === undefined || item === line.item)
     return directions === undefined ? [] : [['directions', 'Only of another item: what was prescribed is taken as it was prescribed.']]
   if (!known) return [['item', 'Choose a drug or consumable that is in use.']]
-  return substitution_reason === undefined ? [['substitution_reason', 'Say why another item.']] : []
+  const faults: Fault[] = substitution_reason === undefined ? [['substitution_reason', 'Say why another item.']] : []
+  if (own && isAlike(own, known)) return faults
+  if (units === undefined) faults.push(['units', 'Enter the units: this item is of another strength, form or unit.'])
+  if (directions === undefined) faults.push(['directions', 'Enter how it is taken: this item is of another strength, form or unit.'])
+  return faults
 }
 
-/** So much of the line, in thousandths; the last part of a unit is a whole one. */
-const coveredBy = (units: number, { covers }: Sent, left: number) =>
-  covers === undefined ? (units === Math.ceil(left / 1000) ? left : units * 1000) : thousandths(covers)
+/** The two items of a substitution. */
+interface Pair {
+  own: KnownItem | undefined
+  known: KnownItem | undefined
+}
 
-const faultsOfAmount = (line: StandingLine, sent: Sent, units: number): Fault[] => {
+/** So much of the line, in thousandths; the last part of a unit is a whole one. Of another strength it is what the strengths come to. */
+const coveredBy = (units: number, { covers }: Sent, left: number, { own, known }: Pair) => {
+  if (covers !== undefined) return thousandths(covers)
+  const byStrength = own && known ? coveredOf(own.facts, known.facts, units) : null
+  if (byStrength === null) return units === Math.ceil(left / 1000) ? left : units * 1000
+  // The last unit may reach beyond what is left.
+  const isOnlyRoundedUp = own && known && (coveredOf(own.facts, known.facts, units - 1) ?? left) < left
+  return isOnlyRoundedUp ? Math.min(left, byStrength) : byStrength
+}
+
+const faultsOfAmount = (line: StandingLine, sent: Sent, units: number, pair: Pair): Fault[] => {
   const left = leftOf(line)
   // Nothing is left of a line that was handed out: that is said of its state.
   if (left === 0) return []
-  const covers = coveredBy(units, sent, left)
+  const covers = coveredBy(units, sent, left, pair)
   const isOwn = sent.item === undefined || sent.item === line.item
   if (covers > left) return [[sent.covers === undefined ? 'units' : 'covers', `Only ${left / 1000} of it is left to hand out.`]]
   if (isOwn && covers !== units * 1000 && !(covers === left && units === Math.ceil(left / 1000)))
@@ -50,7 +68,17 @@ export const planPortions = async (
   { standing, day }: { standing: readonly StandingLine[]; day: string },
 ): Promise<LinePortion[]> => {
   const named = sent.flatMap(({ item }) => (item === undefined ? [] : [item]))
-  const items = named.length > 0 ? await findItems(db, named) : new Map<number, KnownItem>()
+  const [items, owns] =
+    named.length > 0
+      ? await Promise.all([
+          findItems(db, named),
+          findItems(
+            db,
+            standing.map(({ item }) => item),
+            { inUse: false },
+          ),
+        ])
+      : [new Map<number, KnownItem>(), new Map<number, KnownItem>()]
   const errors: FieldErrors = {}
   const seen = new Set<number>()
   const portions = sent.flatMap((one, place): LinePortion[] => {
@@ -61,16 +89,17 @@ export const planPortions = async (
     seen.add(line.id)
     const known = one.item === undefined ? undefined : items.get(one.item)
     const units = one.units ?? Math.max(1, Math.ceil(leftOf(line) / 1000))
-    for (const [field, message] of [...faultsOfItem(line, one, known), ...faultsOfAmount(line, one, units)])
-      errors[at(place, field)] = [message]
     const isOwn = one.item === undefined || one.item === line.item
+    const pair = isOwn ? { own: undefined, known: undefined } : { own: owns.get(line.item), known }
+    for (const [field, message] of [...faultsOfAmount(line, one, units, pair), ...faultsOfItem(line, one, known, pair.own)])
+      errors[at(place, field)] = [message]
     const said = !isOwn && known && one.directions !== undefined ? planLine({ item: known.id, directions: one.directions }, known) : null
     return [
       {
         line,
         item: one.item ?? line.item,
         units,
-        covers: fromThousandths(coveredBy(units, one, leftOf(line))),
+        covers: fromThousandths(coveredBy(units, one, leftOf(line), pair)),
         substitutionReason: isOwn ? '' : (one.substitution_reason ?? ''),
         batches: one.batches ?? [],
         batchReason: one.batches ? (one.batch_reason ?? '') : '',

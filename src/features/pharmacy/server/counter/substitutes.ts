@@ -1,12 +1,12 @@
-import { dictionary } from '#shared/dictionary.ts'
 import { sql } from 'kysely'
-import { factsOf, joinTold, namesMeant, strengthText, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/index.ts'
+import { factsOf, joinTold, namesMeant, strengthText, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
 import { findPrices, mayPrice, meantStore, requirePaperOfLine } from '#features/prescriptions/index.ts'
 import { dayOf } from '#features/stock/index.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { isAlike, unitsFor } from './alike.ts'
 import { leftOf } from './plan-portions.ts'
 import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 
@@ -46,22 +46,6 @@ const findCandidates = async (db: Db, item: number, substances: readonly string[
 
 const isSameSet = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
-const IN_MG: Record<string, number> = dictionary<number>({ mg: 1, g: 1000, mcg: 0.001 })
-/** How much of its one substance is in one unit, as far as it can be compared; null otherwise. */
-const amountIn = ({ substances, strengths }: DrugFacts) => {
-  const [strength] = strengths
-  if (substances.length !== 1 || !strength || strength.per) return null
-  const factor = IN_MG[strength.unit]
-  return factor === undefined ? { amount: strength.amount, of: strength.unit } : { amount: strength.amount * factor, of: 'mg' }
-}
-
-/** So many units of `other` come to so many thousandths of `own`; null where that cannot be computed, or does not come out even. */
-const unitsFor = (own: DrugFacts, other: DrugFacts, left: number): number | null => {
-  const [a, b] = [amountIn(own), amountIn(other)]
-  if (!a || !b || a.of !== b.of || own.form !== other.form) return null
-  return Math.ceil(Math.round((left / 1000) * (a.amount / b.amount) * 1e6) / 1e6)
-}
-
 interface Asking {
   store: number | undefined
   user: Pick<User, 'permissions'>
@@ -83,11 +67,10 @@ export const findSubstitutes = async (db: Db, id: number, { store: named, user, 
     mayPrice(user) ? findPrices(db, asked, { visit: paper.visit }, now) : null,
   ])
   const end = courseEnd(line, day)
-  const strength = strengthText(own)
   return found
     .map(({ facts, ...item }) => {
       const { on_hand, batches } = shelves.get(item.id) ?? emptyShelf
-      const is_alike = strength !== null && strengthText(facts) === strength && facts.form === own.form && item.unit === line.unit
+      const is_alike = isAlike({ facts: own, unit: line.unit }, { facts, unit: item.unit })
       return {
         id: item.id,
         name: item.name,

@@ -24,7 +24,7 @@ export const isOpen = sql`(q.status in ('pending', 'asked', 'accepted')
 const linesJson = sql`(
   select coalesce(json_agg(json_build_object('prescribed_drug', d.id, 'item', d.item_id, 'item_name', t.name, 'unit', t.unit,
     'directions', d.directions, 'structure', d.structure, 'dosage', d.dosage, 'frequency', d.frequency, 'duration', d.duration,
-    'quantity', d.quantity::text, 'quantity_dispensed', d.quantity_dispensed::text, 'prescription', d.prescription_id,
+    'quantity', d.quantity::text, 'computed_quantity', d.computed_quantity::text, 'quantity_dispensed', d.quantity_dispensed::text, 'prescription', d.prescription_id,
     'prescribed_at', d.prescribed_at, 'prescribed_by_name', coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}),
     'dispensed_at', (select max(x.dispensed_at) from dispense_items x where x.prescribed_drug_id = d.id)) order by d.id), '[]')
   from prescription_request_lines l join prescribed_drugs d on d.id = l.prescribed_drug_id join items t on t.id = d.item_id

@@ -36,6 +36,7 @@ export const checkTheSale = async (db: Db, body: SaleInput, now: Date): Promise<
       item_name: line.item.name,
       unit: line.item.unit,
       units,
+      computed_quantity: line.computed,
       words: line.words,
       batches: picked.flatMap((pick) => {
         const batch = shelf.batches.find((one) => one.batch === pick.batch)

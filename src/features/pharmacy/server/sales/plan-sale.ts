@@ -59,7 +59,8 @@ const unknown = { age: null, weight: null, is_pregnant: null, allergies: [], cur
 
 /** What the rules say of the lines: beside all that is known of a patient, or of the lines alone. */
 const warningsOf = async (db: Db, patient: number | null, lines: readonly PlannedLine[], now: Date): Promise<SafetyWarning[]> => {
-  if (patient === null) return assess(unknown, lines, new Set())
+  // Of nobody in particular no allergy is known: nothing is named that might be taken instead.
+  if (patient === null) return assess(unknown, lines, new Set()).map((warning) => ({ ...warning, alternatives: null }))
   const drugs = lines.flatMap(({ item: { id, name, category, facts } }) =>
     category === 'drug' ? [{ item: id, name, substances: facts.substances }] : [],
   )

@@ -78,6 +78,7 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
           warnings={handing.unsafe.warnings}
           nameOf={nameOf}
           reasons={handing.reasons}
+          given={lines.flatMap(({ overrides }) => overrides)}
           onReason={handing.onReason}
           action={t('Dispense against {{count}} warnings', { count: warnings.length === 0 ? 1 : handing.unsafe.warnings.length })}
           onConfirm={(overrides) => handing.unsafe?.answer(overrides)}

@@ -3,7 +3,7 @@ import { IconCalendarX, IconCircleCheckFilled, IconCircleDashed, IconDotsVertica
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import { quantityWords, shortQuantity, unitName, wordsOf, writerOf } from '#features/prescriptions/web/drug-name.tsx'
+import { otherQuantity, quantityWords, shortQuantity, unitName, wordsOf, writerOf } from '#features/prescriptions/web/drug-name.tsx'
 import { LineWarnings, OverrideMarks } from '#features/prescriptions/web/warnings-panel.tsx'
 import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -65,22 +65,28 @@ const Warnings = ({ of: line, warnings }: Pick<Props, 'of' | 'warnings'>) =>
     </div>
   )
 
-const Amounts = ({ of: line }: Pick<Props, 'of'>) => (
-  <dl className="ct-amounts num">
-    <div>
-      <dt>{t('Prescribed')}</dt>
-      <dd>{number(shortQuantity(line.quantity))}</dd>
-    </div>
-    <div>
-      <dt>{t('Handed out')}</dt>
-      <dd>{number(shortQuantity(line.quantity_dispensed))}</dd>
-    </div>
-    <div>
-      <dt>{t('Left')}</dt>
-      <dd>{number(line.units_left)}</dd>
-    </div>
-  </dl>
-)
+const Amounts = ({ of: line }: Pick<Props, 'of'>) => {
+  const other = otherQuantity(line)
+  return (
+    <dl className="ct-amounts num">
+      <div>
+        <dt>{t('Prescribed')}</dt>
+        <dd>
+          {number(shortQuantity(line.quantity))}
+          {other !== null && <Status tone="attention">{t('The directions come to {{n}}', { n: number(other) })}</Status>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Handed out')}</dt>
+        <dd>{number(shortQuantity(line.quantity_dispensed))}</dd>
+      </div>
+      <div>
+        <dt>{t('Left')}</dt>
+        <dd>{number(line.units_left)}</dd>
+      </div>
+    </dl>
+  )
+}
 
 const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of' | 'typed' | 'error' | 'onTyped' | 'onKey'>) => {
   const units = unitsOf(line, typed)

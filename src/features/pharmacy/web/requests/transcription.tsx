@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { BasketFooter, BasketPanel } from '#features/prescriptions/web/basket-panel.tsx'
-import { shortQuantity } from '#features/prescriptions/web/drug-name.tsx'
+import { enteredQuantity } from '#features/prescriptions/web/drug-name.tsx'
 import { useBasketAt, type BasketHandle } from '#features/prescriptions/web/use-basket.ts'
 import { useStanding } from '#features/prescriptions/web/use-standing.ts'
 import { call } from '#web/calls/api.ts'
@@ -34,13 +34,13 @@ type BasketLine = BasketHandle['lines'][number]
 
 /** What is asked for again as it was prescribed last, to be looked at line by line. */
 const linesOf = ({ lines }: RequestWithRemarks): BasketLine[] =>
-  lines.map(({ item, item_name, unit, directions, structure, quantity }) => ({
-    item,
-    name: item_name,
-    unit,
-    directions: directions ?? '',
-    structure: directions === null ? structure : null,
-    quantity: shortQuantity(quantity),
+  lines.map((line) => ({
+    item: line.item,
+    name: line.item_name,
+    unit: line.unit,
+    directions: line.directions ?? '',
+    structure: line.directions === null ? line.structure : null,
+    quantity: enteredQuantity(line),
     note: '',
   }))
 

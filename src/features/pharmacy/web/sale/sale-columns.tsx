@@ -64,6 +64,8 @@ export const saleNotes =
     if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {{lot}} is not in the books', { lot: line.strange }) })
     for (const { lot } of line.picks.filter(({ isBad }) => isBad))
       notes.unshift({ tone: 'critical', text: t('Lot {{lot}} must not be handed out', { lot }) })
+    if (now && now.computed_quantity !== null && Number(now.computed_quantity) !== now.units)
+      notes.unshift({ tone: 'attention', text: t('The directions come to {{n}}', { n: number(now.computed_quantity) }) })
     if (now?.is_controlled) notes.unshift({ tone: 'attention', text: t('Controlled drug') })
     if (now && now.unit_price === null) notes.unshift({ tone: 'critical', text: t('No price yet: it cannot be sold') })
     if (now && now.missing > 0)

@@ -6,7 +6,7 @@ import { findItems } from '../find-items.ts'
 import type { PaperRef } from '../find-paper.ts'
 import { wordsOf } from '../lines.ts'
 import type { PlannedLine } from '../plan-line.ts'
-import { assess, findPatientNow, keepOverrides, overridesInTrail, requireReasons } from '../safety.ts'
+import { assess, findPatientNow, keepOverrides, overridesInTrail, requireOwnReasons, type Overridden } from '../safety.ts'
 import { isOpen, isTooOld, type StandingLine } from '../standing.ts'
 import { findDispensingFacts, requirePaid, type DispensingFacts } from './dispensing-facts.ts'
 import { pickBatches } from './pick-batches.ts'
@@ -21,7 +21,24 @@ export type LinePortion = Portion & { line: StandingLine; covers: string }
 /** As the safety check reads it: as the line says, unless something else was said of the other item in its place. */
 const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedLine['item']): PlannedLine => {
   const said = directions === null ? line : { ...line, directions, structure }
-  return { ...said, item: known, words: wordsOf(said), isInParts: false, unread: [], abstained: null, remarks: [] }
+  const { directions: typed, structure: read, dosage, frequency, duration, note, quantity } = said
+  return {
+    item: known,
+    directions: typed,
+    structure: read,
+    dosage,
+    frequency,
+    duration,
+    note,
+    quantity,
+    words: wordsOf(said),
+    computed: null,
+    missing: null,
+    isKept: false,
+    unread: [],
+    abstained: null,
+    remarks: [],
+  }
 }
 
 /** What the rules say now about portions beside all else that the patient takes, and what was handed out already. */
@@ -75,12 +92,7 @@ export interface Dispensed {
   creditNotes: number[]
 }
 
-const tell = (
-  { audit, publish }: Dispenser,
-  { paper, portions }: Dispensing,
-  number: string,
-  overridden: ReturnType<typeof requireReasons>,
-) => {
+const tell = ({ audit, publish }: Dispenser, { paper, portions }: Dispensing, number: string, overridden: readonly Overridden[]) => {
   for (const { line, item, units, covers, substitutionReason, batchReason } of portions)
     audit('dispense', {
       entity: 'prescribed drug',
@@ -103,8 +115,8 @@ const tell = (
 /**
  * Hands out portions of a prescription's lines, the visit locked already: document, batches, stock, bill and status, all or nothing. Never
  * more than was prescribed (409 `dispensed`), than is there (409 `not_enough_stock`), nor out of a batch that must not be used; 409 `unpaid`
- * where the clinic wants its money first, `prescription_expired` when it is too old, and `unsafe` for a stop without a reason: what the
- * prescriber gave one for stands. The caller numbers the credit notes, last of all.
+ * where the clinic wants its money first, `prescription_expired` when it is too old, and `unsafe` for a stop without a reason; 400 on
+ * `overrides` for one that only the prescriber gave a reason for. The caller numbers the credit notes, last of all.
  */
 export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Promise<Dispensed> => {
   const { db, user, now, publish } = dispenser
@@ -112,12 +124,12 @@ export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Pr
   const lines = [...new Set(portions.map(({ line }) => line.id))]
   const items = [...new Set(portions.map(({ item }) => item))]
   const [facts, warnings] = await Promise.all([
-    findDispensingFacts(db, { prescription: paper.id, lines, items, store: dispensing.store, now }),
+    findDispensingFacts(db, { prescription: paper.id, lines, items, store: dispensing.store, by: user.id, now }),
     assessPortions(db, paper, portions, now),
   ])
   refuseClosed(portions, facts)
   const isUnpaid = requirePaid(facts, unpaidReason, user)
-  const overridden = requireReasons(warnings, overrides, facts.settled)
+  const overridden = requireOwnReasons(warnings, overrides, facts.reasoned)
   const picks = await pickBatches(db, portions, facts, at)
   const doc = {
     kind: 'prescription',

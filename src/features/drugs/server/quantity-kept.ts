@@ -1,0 +1,38 @@
+import type { SafetyWarning } from '../contract.ts'
+import { version } from '../knowledge/version.ts'
+import { warningTitles } from '../rules.ts'
+
+interface Kept {
+  item: number
+  name: string
+  /** As it was entered. */
+  quantity: string
+  /** What the directions come to now; null where that cannot be counted. */
+  computed: string | null
+}
+
+/** The note that an entered quantity stays although the directions have changed, with both. */
+export const quantityKept = ({ item, name, quantity, computed }: Kept): SafetyWarning => {
+  const values: Record<string, string> = {
+    drug: name,
+    quantity: String(Number(quantity)),
+    ...(computed && { computed: String(Number(computed)) }),
+  }
+  const titleKey = computed === null ? 'quantityUncounted' : 'quantityKept'
+  return {
+    key: `dose:quantity-kept:${item}`,
+    kind: 'dose',
+    severity: 'note',
+    line: String(item),
+    with: null,
+    other_line: null,
+    title: warningTitles[titleKey].replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) => values[value] ?? ''),
+    title_key: titleKey,
+    values,
+    detail: 'Enter the quantity again to change it.',
+    alternatives: null,
+    source: '',
+    rule: 'quantity-kept',
+    version,
+  }
+}
