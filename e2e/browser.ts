@@ -102,7 +102,7 @@ const eventsOfTests = [
 const clear = async (context: BrowserContext, look: string) => {
   left.set(context, timesLeft(context) + 1)
   const [page, ...others] = context.pages()
-  if (!page || !/^http:/.test(page.url())) return false
+  if (!page || !page.url().startsWith('http:')) return false
   for (const event of eventsOfTests) page.removeAllListeners(event)
   await Promise.all(others.map((other) => other.close()))
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])

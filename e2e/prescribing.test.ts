@@ -127,7 +127,12 @@ test(
   'half tablets are counted, what is missing is asked for, and no advice names what the patient is allergic to',
   async () => {
     const { patient, visit } = await withTheDoctor('Wanjiru', 'Kimani')
-    await post(`/patients/patients/${patient}/allergies/`, { substance: 'Penicillin', reaction: 'rash', severity: 'severe', category: 'drug' })
+    await post(`/patients/patients/${patient}/allergies/`, {
+      substance: 'Penicillin',
+      reaction: 'rash',
+      severity: 'severe',
+      category: 'drug',
+    })
     const [triage] = await api<{ id: number }[]>(house.url, 'GET', `/patients/triage/?patient_id=${patient}`, { token })
     await api(house.url, 'PATCH', `/patients/triage/${triage?.id}/`, { token, body: { is_pregnant: true } })
     const { page } = room

@@ -90,17 +90,18 @@ test('what somebody sends makes no line of the log, nor part of one', async () =
   expect(program.said()).not.toContain('somebody else did it')
 })
 
+const kindOf = (command: string) => /cluster-worker|jobs-process/.exec(command)?.[0] ?? ''
+const passwordIn = (url: string) => decodeURIComponent(new URL(url).password)
+
 if (!canReadMemory) process.stderr.write('SKIPPED: the memory of another process is only read by root on Linux\n')
 describe.runIf(canReadMemory)('the processes that answer requests and take jobs', () => {
   test('know no password of the owner, in memory or environment; the one that started them does', () => {
-    const kindOf = (command: string) => /cluster-worker|jobs-process/.exec(command)?.[0] ?? ''
     const serving = processesBelow(program.pid).filter(({ command }) => kindOf(command) !== '')
     expect(serving.map(({ command }) => kindOf(command)).toSorted((one, other) => one.localeCompare(other))).toEqual([
       'cluster-worker',
       'cluster-worker',
       'jobs-process',
     ])
-    const passwordIn = (url: string) => decodeURIComponent(new URL(url).password)
     const [owners, own] = [passwordIn(site.databaseUrl), passwordIn(site.logins.kliniki_app)]
     // What is looked for can be found.
     expect(findInMemory(program.pid, [owners, own])).toEqual([owners, own])

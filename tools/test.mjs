@@ -115,7 +115,10 @@ const recordTimes = () => {
   const known = Object.entries(JSON.parse(readFileSync(recordedTimes, 'utf8'))).filter(([name]) => existsSync(join(root, name)))
   const read = files.map((file) => [file.name, Math.round(weight(file))])
   const times = [...new Map([...known, ...read])].filter(([, seconds]) => seconds >= LEAST_RECORDED_SECONDS)
-  writeFileSync(recordedTimes, `${JSON.stringify(Object.fromEntries(times.toSorted(([one], [other]) => one.localeCompare(other))), null, 2)}\n`)
+  writeFileSync(
+    recordedTimes,
+    `${JSON.stringify(Object.fromEntries(times.toSorted(([one], [other]) => one.localeCompare(other))), null, 2)}\n`,
+  )
 }
 
 /** Seconds of processor that everything this run has started took, which other work on the machine does not change; Linux alone tells. */

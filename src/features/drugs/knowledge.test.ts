@@ -54,11 +54,12 @@ test('no typing error can turn one known name into another', () => {
   expect(near).toEqual([])
 })
 
+/** What a medicine turns into, and what the rule is about, is no advice. */
+const isFact = (id: string, name: string) => `${id} ${name}` === 'codeine morphine' || `${id} ${name}` === 'iron-antacid iron'
+
 test('no text of a rule names a substance to take: those are held against the record first', () => {
   const ofPairs = interactions.map(({ id, a, b, effect, advice }) => ({ id, text: `${effect} ${advice}`, own: [a, b] }))
   const ofOne = [...pregnancyRules, ...ageRules].map(({ id, of, detail }) => ({ id, text: detail, own: [of] }))
-  // What a medicine turns into, and what the rule is about, is no advice.
-  const isFact = (id: string, name: string) => `${id} ${name}` === 'codeine morphine' || `${id} ${name}` === 'iron-antacid iron'
   const named = [...ofPairs, ...ofOne].flatMap(({ id, text, own }) => {
     const members = new Set(own.flatMap((one) => [...expanded(one)]))
     return substancesIn(text.toLowerCase(), false)

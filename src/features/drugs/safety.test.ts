@@ -234,18 +234,18 @@ test.each<[Case, string[]]>([
   expect(alternativesOf(one)[0]).toEqual(expected)
 }) // prettier-ignore
 
+const details = (allergic: string[]) =>
+  checkSafety(inputOf({ lines: ['Phenytoin 100 mg'], pregnant: true, allergic })).map(({ detail }) => detail)
+
 test('what is given besides is named only to those who may have it', () => {
-  const details = (allergic: string[]) =>
-    checkSafety(inputOf({ lines: ['Phenytoin 100 mg'], pregnant: true, allergic })).map(({ detail }) => detail)
   expect(details([])).toEqual([expect.stringContaining('folic acid')])
   expect(details(['folic acid']).join()).not.toContain('folic acid')
 })
 
+const doses = (amount: number) =>
+  checkSafety(inputOf({ lines: [`Paracetamol 120 mg/5 ml | ${amount} mg TDS`], age: 4, weight: 10 })).filter(({ kind }) => kind === 'dose')
+
 test('a maximum for a child is that of the rule; what is rounded up a little beyond it passes', () => {
-  const doses = (amount: number) =>
-    checkSafety(inputOf({ lines: [`Paracetamol 120 mg/5 ml | ${amount} mg TDS`], age: 4, weight: 10 })).filter(
-      ({ kind }) => kind === 'dose',
-    )
   expect(doses(260)).toEqual([])
   expect(doses(300)).toMatchObject([{ values: { amount: '900', most: '750' } }])
 })

@@ -54,7 +54,7 @@ const readingOf = (text: string): Reading => {
   const rests = [strengthPer, strengthPair, strengthOfOne]
     .map((pattern) => text.replace(pattern, ''))
     .filter((rest) => rest !== text && rest !== '')
-  return rests.map(readDirections).find(({ abstained }) => abstained === null) ?? whole
+  return rests.map((rest) => readDirections(rest)).find(({ abstained }) => abstained === null) ?? whole
 }
 
 const routeWords: Readonly<Record<string, string>> = dictionary<string>({

@@ -19,15 +19,16 @@ test('quantities are written without empty decimals', () => {
   expect([unitName('tablet', 15), unitName('tube', 1), unitName('jar', 3)]).toEqual(['tablets', 'tube', 'jar'])
 })
 
+const line = (quantity: string, computed_quantity: string | null, directions: string | null = '1 tab bd') => ({
+  quantity,
+  computed_quantity,
+  directions,
+  structure: null,
+  item_name: 'Metformin 500 mg tablet',
+  unit: 'tablet',
+})
+
 test('an entered quantity is told apart from what the directions come to', () => {
-  const line = (quantity: string, computed_quantity: string | null, directions: string | null = '1 tab bd') => ({
-    quantity,
-    computed_quantity,
-    directions,
-    structure: null,
-    item_name: 'Metformin 500 mg tablet',
-    unit: 'tablet',
-  })
   expect([line('9.000', '6.000'), line('6.000', '6.000'), line('2.000', null)].map(enteredQuantity)).toEqual(['9', '', '2'])
   expect([line('1.000', null, null), line('4.000', null, null)].map(enteredQuantity)).toEqual(['', '4'])
   const old = { ...line('10.000', null), structure: readDirections('1 tab bd 5/7').directions }

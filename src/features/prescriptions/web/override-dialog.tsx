@@ -39,7 +39,7 @@ const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
       </p>
       <p className="small t2">{t('Source: {{source}}', { source })}</p>
       {given.map(({ reason: theirs, by, at }) => (
-        <p key={String(at)} className="rx-reason">
+        <p key={at} className="rx-reason">
           {t('Reason of {{who}}:', { who: by })} <q>{theirs}</q>
         </p>
       ))}
