@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
+import { scan } from './hands.ts'
 import { addPerson, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
-const FAST_KEYS_MS = 10
 const CODE = '6161100012345'
 
 let house: House
@@ -101,8 +101,7 @@ test(
     // A scanner is a keyboard that types faster than a hand: the code of a box opens its item, on any screen.
     await goTo(page, `${house.url}/dashboard/inventory/stores`)
     await see(page.getByRole('cell', { name: 'Pharmacy' }))
-    await page.keyboard.type(CODE, { delay: FAST_KEYS_MS })
-    await page.keyboard.press('Enter')
+    await scan(page, CODE)
     await page.waitForURL(`${house.url}/dashboard/inventory/items/${item}`)
     check(/^Could not fetch \S+: 403 /)
   },
