@@ -1,7 +1,7 @@
 import type { Directions, RouteCode } from '#features/directions/rules.ts'
 import type { Divides } from './division.ts'
 
-export { type Contents, contentsIn, type Divides, dividesInto } from './division.ts'
+export { type Contents, type Divides, dividesInto } from './division.ts'
 
 export interface Strength {
   amount: number
