@@ -50,7 +50,7 @@ const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: ()
     toBody: ({ note }) => ({ request: request.id, ...(note.trim() !== '' && { note }) }),
     check: ({ isChecked, note }): Record<string, string> => ({
       ...(!isChecked && { isChecked: t('Check first who this is.') }),
-      ...(isDifferent && note.trim() === '' && { note: t('This field is required.') }),
+      ...(isDifferent && note.trim() === '' && { note: t('Give the reason why this account may read the record although it differs.') }),
     }),
     onSaved: () => {
       toast.done(t('The account is linked.'))
