@@ -105,12 +105,17 @@ export const openBadLines = async (): Promise<BadLines> => {
   }
 }
 
-/** What a page asks of the server from now on, the event stream apart; what the browser itself sends twice over a broken line counts once. */
+/**
+ * What a page asks of the server from now on and for so long, the event stream apart; what the browser itself sends twice over a broken line
+ * counts once. A busy machine may look at it much later.
+ */
 const requestsOf = (page: Page) => {
   const requests: string[] = []
+  const until = performance.now() + WATCHED_MS
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/(api|health)\//.test(pathname) && pathname !== EVENTS) requests.push(`${request.method()} ${pathname}`)
+    if (performance.now() < until && /^\/(api|health)\//.test(pathname) && pathname !== EVENTS)
+      requests.push(`${request.method()} ${pathname}`)
   })
   return requests
 }
@@ -132,13 +137,12 @@ export const expectPatience = async (all: readonly Watched[]) => {
   const messages = Promise.all(all.map(({ message }) => comes(message)))
   await Promise.all(all.map(({ begin }) => begin()))
   await watched
-  const counts = asked.map((requests) => [...requests])
   const said = await messages
   const seen = await Promise.all(
     all.map(async ({ failure, keeps }, at) => ({
       failure,
       // Those that are too many are shown.
-      asked: counts[at]!.length <= MOST_REQUESTS ? 'seldom' : counts[at],
+      asked: asked[at]!.length <= MOST_REQUESTS ? 'seldom' : asked[at],
       said: said[at],
       kept: (await keeps?.()) ?? true,
     })),
