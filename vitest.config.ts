@@ -58,7 +58,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     pool: 'forks',
     sequence: { sequencer: OrderOfFiles },
-    // Each waits for its database, its browser or a toast a third of the time: two for each of two cores keep both busy.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Journeys wait for servers and toasts: three of them are what two cores bear.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
   },
 })

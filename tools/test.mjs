@@ -188,7 +188,7 @@ const projects = new Set(
 )
 
 /**
- * One project after the other, each with all of the processor: four browsers at once keep two cores busy, and whatever ran beside them would only
+ * One project after the other, each with all of the processor: three browsers at once keep two cores busy, and whatever ran beside them would only
  * make what a page waits for late. The projects are runs of their own, because a worker that has loaded Vite cannot go on without it.
  */
 const runTests = async () => {
