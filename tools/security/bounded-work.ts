@@ -80,7 +80,7 @@ export const boundedWork: readonly Bounded[] = [
     'Reading spreadsheets',
     '40 MB unpacked, 8 waiting; the file and all its cells in the process that serves everybody',
     'an upload; one at a time in a process of its own (700 MB, 30 s of a processor); the archive’s own list first: 2,000 parts, 40 MB; 250,000 rows, 1,000 columns',
-    ['src/platform/tables/read-xlsx.test.ts', 'a small file that unpacks to a great one is refused, quickly'],
+    ['src/platform/tables/read-xlsx.test.ts', 'a small file that unpacks to a great one is refused'],
   ),
   bounded(
     'Reading CSV',

@@ -125,7 +125,7 @@ const texts: readonly Row[] = [
   row(
     42,
     'What slow patterns stumble over',
-    ['src/features/assistant/hostile.test.ts', 'as many characters of anything as a question may have are read quickly'],
+    ['src/features/assistant/hostile.test.ts', 'as many characters of anything as a question may have are answered'],
     ['src/features/directions/read.test.ts', 'reads ten thousand signs of "%s" at once'],
   ),
   row(43, 'Operators of the text search', [
