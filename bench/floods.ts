@@ -1,18 +1,18 @@
 import { request } from 'node:http'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asOwner } from '#platform/db/owner.ts'
 import { withHouse, type House } from './house/house.ts'
 import { openConnection } from './house/http-client.ts'
 import { figuresOf, type Figures } from './figures/measure.ts'
+import { memoryOf } from './figures/memory.ts'
 
 // What a flood of refused requests, and of live streams, from a few registered patients costs everybody else, and what it leaves in the audit
 // trail: `node bench/floods.ts [--quick]`.
 const SIZE = { patients: 300, visits: 300 }
 const ACCOUNTS = 6
 const LANES = 12
-const LOOK_MS = 100
+const LOOK_MS = 500
 /** Between two calls of the person at the desk. */
 const THINK_MS = 40
 
@@ -22,8 +22,8 @@ const STREAMS = values.quick ? 400 : 10_000
 const CALM_MS = values.quick ? 2_000 : 15_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const residentMb = (pid: number) =>
-  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+/** The program with all that it has started, in MB. */
+const usedMb = (pid: number) => memoryOf([pid]) ?? 0
 
 const VISITS = '/patients/initiate-attendance-process/?limit=20'
 const desk = [VISITS, '/patient/search/?q=an', '/users/me/'] as const
@@ -57,8 +57,8 @@ const beside = async (house: House, work: () => Promise<void>): Promise<{ calls:
   const times: number[] = []
   let errors = 0
   const over = new AbortController()
-  let peak = residentMb(house.pid)
-  const timer = setInterval(() => (peak = Math.max(peak, residentMb(house.pid))), LOOK_MS)
+  let peak = usedMb(house.pid)
+  const timer = setInterval(() => (peak = Math.max(peak, usedMb(house.pid))), LOOK_MS)
   const from = performance.now()
   const [token = ''] = house.tokens()
   const working = async () => {
@@ -80,7 +80,7 @@ const beside = async (house: House, work: () => Promise<void>): Promise<{ calls:
     clearInterval(timer)
     await desking
   }
-  return { calls: figuresOf(times, (performance.now() - from) / 1000, errors), peak: Math.max(peak, residentMb(house.pid)) }
+  return { calls: figuresOf(times, (performance.now() - from) / 1000, errors), peak: Math.max(peak, usedMb(house.pid)) }
 }
 
 const tell = (what: string, { calls: { p50, p95, p99, count, errors }, peak }: Awaited<ReturnType<typeof beside>>) =>

@@ -1,7 +1,6 @@
 // `node bench/uploads.ts [--uploads 200]`: what uploads of ten accounts at once do to somebody else: the times of that person's calls, and the
 // memory of the program's own process, before, while and after. First the TIFF that unpacks to far more than it is. Nothing is kept.
 import { request } from 'node:http'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asOwner } from '#platform/db/owner.ts'
@@ -9,14 +8,15 @@ import { burstingTiff } from '../src/testing/rooms/bursting-files.ts'
 import { photoOf, sheet, textPdf } from '../src/testing/rooms/sample-documents.ts'
 import { wholeOption } from '../tools/options.ts'
 import { figuresOf } from './figures/measure.ts'
+import { memoryOf } from './figures/memory.ts'
 import { withHouse, type House } from './house/house.ts'
 
 const SIZE = { patients: 600, visits: 600 }
 const ACCOUNTS = 10
 const EVERY_MS = 50
-const LOOK_MS = 20
+const LOOK_MS = 500
 const SECONDS_AROUND = 10
-const MOST_SECONDS = 300
+const MOST_SECONDS = 60
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -48,8 +48,8 @@ const upload = (port: number, token: string, patient: number, file: Sent): Promi
     sent.end(body)
   })
 
-const residentMb = (pid: number) =>
-  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+/** The program with all that it has started, in MB. */
+const usedMb = (pid: number) => memoryOf([pid]) ?? 0
 
 /** Somebody who reads patients while `work` goes on: how long each call took, and the most memory of the program's own process. */
 const watching = async <T>(
@@ -61,12 +61,12 @@ const watching = async <T>(
 ): Promise<T> => {
   const times: number[] = []
   const over = new AbortController()
-  let [peak, failed] = [residentMb(pid), 0]
-  const look = setInterval(() => (peak = Math.max(peak, residentMb(pid))), LOOK_MS)
+  let [peak, failed] = [usedMb(pid), 0]
+  const look = setInterval(() => (peak = Math.max(peak, usedMb(pid))), LOOK_MS)
   const reading = async () => {
     for (let at = 0; !over.signal.aborted; at++) {
       const from = performance.now()
-      const reply = await fetch(`http://127.0.0.1:${port}/patients/${patients[at % patients.length]}/`, {
+      const reply = await fetch(`http://127.0.0.1:${port}/patients/patients/${patients[at % patients.length]}/`, {
         headers: { authorization: `Bearer ${token}` },
       })
       await reply.arrayBuffer()
