@@ -65,7 +65,10 @@ const trail = () =>
   clinic.db.selectFrom('audit_log').select(['action', 'patient_id']).where('entity', '=', 'assistant').orderBy('id', 'desc').execute()
 
 const answerTo = async (question: string) => {
+  const before = process.cpuUsage()
   const reply = await post(administrator, question)
+  // Of the processor, and of this process alone: a tenth is usual, and what else the machine does is not counted.
+  expect([question, process.cpuUsage(before).user < 3_000_000]).toEqual([question, true])
   expect([question, reply.status]).toEqual([question, 200])
   expect(reply.text).not.toContain(MARK)
   return reply.json()

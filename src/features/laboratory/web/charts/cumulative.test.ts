@@ -44,9 +44,11 @@ test('ten thousand results are laid out at once', () => {
   const many = Array.from({ length: 40 }, (_, panel) =>
     series(panel, 'S', ...Array.from({ length: 250 }, (__, at) => point(new Date(at * 86_400_000).toISOString(), String(at)))),
   )
+  const before = process.cpuUsage()
   const times = timesOf(many)
   expect(rowsAt(many, times.slice(0, 10))).toHaveLength(40)
   expect(times).toHaveLength(250)
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000)
 })
 test('days by a word, and shares', () => {
   expect(daysOf('week', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
