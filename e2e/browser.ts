@@ -15,11 +15,11 @@ export const launchBrowser = (args: string[], options: LaunchOptions = {}): Prom
 
 let kept: Browser | undefined
 
-/** Contexts that nobody uses: what they were opened with, and the page that stays open in each. */
+/** Contexts that are free: what they were opened with, and the page that stays open in each. */
 const free = new Map<BrowserContext, { look: string; page: Page }>()
 const left = new WeakMap<BrowserContext, number>()
 
-/** How many people have left a context: somebody who has a number from before is not in it any more. */
+/** How often a context was left: a screen that has a smaller number does not own it any more. */
 export const timesLeft = (context: BrowserContext): number => left.get(context) ?? 0
 
 /**
@@ -44,7 +44,7 @@ export interface ScreenOptions {
   dark?: boolean
   /** The splash stands its full two seconds; else it ends as soon as the page behind it is there. */
   splash?: boolean
-  /** Nobody had this browser before and nobody gets it afterwards: for what cannot be taken back, such as a script of its own. */
+  /** A new context that is not used again: for what cannot be taken back, such as a script of its own. */
   own?: boolean
 }
 
@@ -98,7 +98,7 @@ const eventsOfTests = [
   'popup',
 ] as const
 
-/** Takes back all that somebody did in a context, so that the next person finds it as if it were new. */
+/** Takes back all that was done in a context, so that the next person finds it as if it were new. */
 const clear = async (context: BrowserContext, look: string) => {
   left.set(context, timesLeft(context) + 1)
   const [page, ...others] = context.pages()
@@ -113,7 +113,7 @@ const clear = async (context: BrowserContext, look: string) => {
   return true
 }
 
-/** Pages that stayed open in a context that somebody has just got. */
+/** Pages that stayed open in a context that was just taken again. */
 const waiting = new Set<Page>()
 
 /** The page that stayed open in a context that was used before, or a new one. */
