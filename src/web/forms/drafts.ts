@@ -27,3 +27,32 @@ export const keepDraft = (person: number, key: string, values: unknown, version?
 export const dropDraft = (person: number, key: string) => quietly(() => del(nameOf(person, key), store()))
 /** Erases every draft of this browser: at sign-out. */
 export const eraseDrafts = () => quietly(() => clear(store()))
+
+/**
+ * Keeps one draft a moment after the last change to it. Once it is forgotten nothing that was typed before is kept any more, whatever was
+ * still waiting for its moment: what was saved must not come back as a draft.
+ */
+export const draftKeeper = (person: number, key: string, afterMs: number) => {
+  let waiting: { timer: ReturnType<typeof setTimeout>; keep: () => void } | null = null
+  const letGo = () => {
+    clearTimeout(waiting?.timer)
+    waiting = null
+  }
+  return {
+    keepSoon: (values: unknown, version?: number) => {
+      letGo()
+      const keep = () => {
+        letGo()
+        void keepDraft(person, key, values, version)
+      }
+      waiting = { keep, timer: setTimeout(keep, afterMs) }
+    },
+    /** For who leaves at once. */
+    keepNow: () => waiting?.keep(),
+    letGo,
+    forget: () => {
+      letGo()
+      return dropDraft(person, key)
+    },
+  }
+}

@@ -178,8 +178,9 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     onSuccess: async (saved, { values }) => {
       key.settle()
       setStartedFrom(undefined)
-      await draft?.forget()
+      // First: whatever draws the form while the draft is forgotten must not take what was saved for something to keep.
       form.resetDirty()
+      await draft?.forget()
       void queryClient.invalidateQueries()
       onSaved?.(saved, values)
     },

@@ -10,11 +10,15 @@ import type { EndpointForm } from './form.ts'
 
 // The browser's database, which this window has not.
 const kept = new Map<string, unknown>()
+let erased: Promise<void> | undefined
 vi.mock('idb-keyval', () => ({
   createStore: () => null,
   get: async (name: string) => kept.get(name),
   set: async (name: string, value: unknown) => void kept.set(name, value),
-  del: async (name: string) => void kept.delete(name),
+  del: async (name: string) => {
+    kept.delete(name)
+    await erased
+  },
   clear: async () => kept.clear(),
 }))
 // Tests of other files may have loaded these before, with another database.
@@ -47,9 +51,10 @@ const Form = ({ text, version: opened }: Note) => {
   return null
 }
 let root: Root
+const draw = (note: Note) => act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Form, note))))
 const open = async (note: Note) => {
   root = createRoot(document.createElement('div'))
-  await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Form, note))))
+  await draw(note)
 }
 const close = () => act(async () => root.unmount())
 const type = async (text: string) => {
@@ -71,6 +76,7 @@ const serve = () =>
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   kept.clear()
+  erased = undefined
   server = { text: 'as it was', version: 1 }
   serve()
   adoptTokens({ access: `x.${btoa(JSON.stringify({ user_id: 1, role: 'nurse', iat: 1_000_000, exp: 1_000_600 }))}.y`, refresh: 'one' })
@@ -132,5 +138,18 @@ test('what was typed last is kept when the form is left at once, and nothing is 
   await save()
   await vi.waitFor(() => expect(server.text).toBe('saved at once'))
   await close()
+  expect(kept.size).toBe(0)
+})
+
+test('what was saved is no draft again, though its form is drawn while the draft is forgotten, and then left', async () => {
+  const opened = { ...server }
+  const erasing = Promise.withResolvers<void>()
+  erased = erasing.promise
+  await act(async () => form.form.setFieldValue('text', 'saved at once'))
+  await save()
+  await vi.waitFor(() => expect(server.text).toBe('saved at once'))
+  await draw(opened)
+  await close()
+  erasing.resolve()
   expect(kept.size).toBe(0)
 })

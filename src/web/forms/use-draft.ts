@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FormOf } from './checked-form.ts'
-import { dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts'
+import { draftKeeper, readDraft, type Draft } from './drafts.ts'
 import { session } from '../session/tokens.ts'
 
 /** Shown over a form that was filled from a draft. */
@@ -30,15 +30,13 @@ export const useDraft = <V extends Record<string, unknown>>(
   const [note, setNote] = useState<DraftNote | null>(null)
   const person = session.get().user?.user_id ?? 0
   const isOpen = useRef(true)
-  /** Keeps what was typed last and is not kept yet. */
-  const pending = useRef<(() => void) | null>(null)
+  const keeper = useMemo(() => (key === undefined ? null : draftKeeper(person, key, KEEP_AFTER_MS)), [person, key])
 
   const discard = () => {
-    pending.current = null
     form.reset()
     onVersion(undefined)
     setNote(null)
-    if (key !== undefined) void dropDraft(person, key)
+    void keeper?.forget()
   }
   const restore = useEffectEvent((draft: Draft | undefined) => {
     if (!draft || !isOpen.current || form.isDirty()) return
@@ -48,35 +46,27 @@ export const useDraft = <V extends Record<string, unknown>>(
   })
   // The browser's database is outside React: read once when the form opens.
   useEffect(() => {
-    if (key === undefined) return undefined
+    if (key === undefined || keeper === null) return undefined
     isOpen.current = true
     // Who leaves the form or the page at once loses nothing either.
-    const keepNow = () => pending.current?.()
-    addEventListener('pagehide', keepNow)
+    addEventListener('pagehide', keeper.keepNow)
     void readDraft(person, key).then((draft) => restore(draft))
     return () => {
       isOpen.current = false
-      removeEventListener('pagehide', keepNow)
-      keepNow()
+      removeEventListener('pagehide', keeper.keepNow)
+      keeper.keepNow()
     }
-  }, [key, person])
+  }, [key, keeper, person])
 
   const values = form.getValues()
   useEffect(() => {
-    if (key === undefined || !form.isDirty()) return undefined
-    const keep = () => {
-      pending.current = null
-      void keepDraft(person, key, values, version)
-    }
-    pending.current = keep
-    const timer = setTimeout(keep, KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [key, person, form, values, version])
-  if (key === undefined) return null
+    if (form.isDirty()) keeper?.keepSoon(values, version)
+    else keeper?.letGo()
+  }, [keeper, form, values, version])
+  if (keeper === null) return null
   const forget = async () => {
-    pending.current = null
     setNote(null)
-    await dropDraft(person, key)
+    await keeper.forget()
   }
   return { note, forget }
 }

@@ -89,11 +89,11 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       key.settle()
       setStartedFrom(undefined)
       setErrors([])
-      await draft?.forget()
       const empty = valuesOf(saved)
       form.setInitialValues(empty)
       form.setValues(empty)
       form.resetDirty(empty)
+      await draft?.forget()
       void queryClient.invalidateQueries()
       onSaved(saved, next)
     },

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { draftKeeper, readDraft } from '#web/forms/drafts.ts'
 import { session } from '#web/session/tokens.ts'
 import { stillFitting, type Typed, type TypedLine } from './counter-lines.ts'
 import type { CounterLine } from './counter-types.ts'
@@ -12,6 +12,7 @@ export const useTyped = (prescription: number, lines: readonly CounterLine[]) =>
   const [restoredAt, setRestoredAt] = useState<number | null>(null)
   const person = session.get().user?.user_id ?? 0
   const key = `counter-${prescription}`
+  const keeper = useMemo(() => draftKeeper(person, key, KEEP_AFTER_MS), [person, key])
   const restore = useEffectEvent((values: Typed, at: number) => {
     const kept = stillFitting(lines, values)
     if (Object.keys(typed).length > 0 || Object.keys(kept).length === 0) return
@@ -24,13 +25,12 @@ export const useTyped = (prescription: number, lines: readonly CounterLine[]) =>
     void readDraft(person, key).then((draft) => isHere && draft && restore(draft.values as Typed, draft.at))
     return () => {
       isHere = false
+      keeper.keepNow()
     }
-  }, [person, key])
+  }, [person, key, keeper])
   useEffect(() => {
-    if (Object.keys(typed).length === 0) return undefined
-    const timer = setTimeout(() => void keepDraft(person, key, typed), KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [person, key, typed])
+    if (Object.keys(typed).length > 0) keeper.keepSoon(typed)
+  }, [keeper, typed])
   const fitting = stillFitting(lines, typed)
   const leftOf = (line: number) => lines.find(({ id }) => id === line)?.units_left
   return {
@@ -44,7 +44,7 @@ export const useTyped = (prescription: number, lines: readonly CounterLine[]) =>
     clear: () => {
       setTyped({})
       setRestoredAt(null)
-      void dropDraft(person, key)
+      void keeper.forget()
     },
   }
 }
