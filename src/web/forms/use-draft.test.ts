@@ -51,7 +51,8 @@ const Form = ({ text, version: opened }: Note) => {
   return null
 }
 let root: Root
-const draw = (note: Note) => act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Form, note))))
+const draw = (note: Note) =>
+  act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Form, note))))
 const open = async (note: Note) => {
   root = createRoot(document.createElement('div'))
   await draw(note)
