@@ -1,4 +1,5 @@
 import { isUp } from './connection.ts'
+import { whenRestored } from './connection-state.ts'
 import { liveStream, type Heard, type LiveState } from './live-stream.ts'
 import type { ToWorker } from './live-worker.ts'
 import { catchUp, takeUpNews } from './query-client.ts'
@@ -12,11 +13,22 @@ interface Line {
   send: (message: ToWorker) => void
 }
 
+const SHORTEST_MS = 2_500
+const LONGEST_MS = 15_000
+let asking: ReturnType<typeof setTimeout> | undefined
+/** Asks about the connection while the stream is lost, more and more rarely: what answered just before it broke says nothing of now. */
+const askWhileLost = (pause = SHORTEST_MS) => {
+  clearTimeout(asking)
+  if (live.get().state !== 'lost') return
+  void isUp()
+  asking = setTimeout(() => askWhileLost(Math.min(LONGEST_MS, pause * 2)), pause)
+}
+
 const onHeard = (line: Line) => (heard: Heard) => {
   if (heard.kind === 'state') {
     live.set({ state: heard.state, heardAt: heard.heardAt })
     // So that a screen on which nothing is asked for knows too.
-    if (heard.state === 'lost') void isUp()
+    askWhileLost()
   }
   if (heard.kind === 'news') void takeUpNews(heard.news)
   if (heard.kind === 'everything') catchUp()
@@ -35,6 +47,8 @@ const giveToken = async (line: Line, refused: string | null) => {
     setTimeout(() => session.get().user && !session.get().isExpired && void giveToken(line, refused), RETRY_MS)
   }
 }
+/** Within so long after the connection is back the stream is opened. */
+const SPREAD_MS = 1_000
 /** The exchange of a token has been tried three times by then. */
 const RETRY_MS = 15_000
 /** Since when this tab shows what the person who is signed in may see: of what has happened since, it must hear. */
@@ -85,6 +99,8 @@ export const startLive = () => {
   })
   window.addEventListener('pageshow', ({ persisted }) => persisted && tellToken())
   session.subscribe(tellToken)
+  // The stream does not wait for its pause to end; those of all the browsers do not come at one moment.
+  whenRestored(() => setTimeout(tellToken, Math.random() * SPREAD_MS))
   if (session.get().user) tellToken()
   else askingSince = null
 }
