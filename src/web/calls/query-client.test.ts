@@ -184,6 +184,29 @@ test('news does not multiply a question that fails', async () => {
     vi.useRealTimers()
   }
 })
+test('a question that failed in a break is asked again once the break is over, though news has it rest', async () => {
+  vi.useFakeTimers({ now: Date.now() + 14_400_000 })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let asked = 0
+  const stop = new QueryObserver(queryClient, {
+    queryKey: ['the board'],
+    queryFn: () => ((asked += 1) === 1 ? Promise.reject(new ApiError(503, { code: 'unavailable' })) : Promise.resolve([])),
+    meta: { live: ['attendance'] },
+  }).subscribe(() => {})
+  try {
+    await vi.advanceTimersByTimeAsync(0)
+    void takeUpNews([{ topic: 'attendance', id: 1 }])
+    catchUp()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([asked, queryClient.getQueryState(['the board'])?.status]).toEqual([2, 'success'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toBe(2)
+  } finally {
+    stop()
+    logged.mockRestore()
+    vi.useRealTimers()
+  }
+})
 test('what is asked at intervals rests after a failure', () => {
   expect([pollAfter(3_000, { status: 'success' }), pollAfter(3_000, { status: 'error' }), pollAfter(60_000, { status: 'error' })]).toEqual([
     3_000, 30_000, 60_000,

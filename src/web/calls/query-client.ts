@@ -55,8 +55,8 @@ cache.subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'fetch') askedAt.set(event.query, Date.now())
 })
 const lastAskedAt = (query: Query) => askedAt.get(query) ?? 0
-/** Those that will be asked for again when their moment has come, and when the last news of them came. */
-const held = new Map<Query, number>()
+/** Those that will be asked for again: when their moment comes, and when the last news of them came. */
+const held = new Map<Query, { newsAt: number; dueAt: number; timer: ReturnType<typeof setTimeout> }>()
 /** A question that failed was tried three times: for so long neither news nor a clock has it asked again. */
 const FAILED_REST_MS = 30_000
 const restOf = (query: Query): number => {
@@ -64,19 +64,26 @@ const restOf = (query: Query): number => {
   const rest = restOfPause(Math.max(dataUpdatedAt, lastAskedAt(query)))
   return status === 'error' ? rest + Math.max(0, errorUpdatedAt + FAILED_REST_MS - Date.now()) : rest
 }
+const askAgain = (query: Query) => {
+  const newsAt = held.get(query)?.newsAt ?? 0
+  held.delete(query)
+  // What was asked for and answered since knows of it.
+  if (lastAskedAt(query) > newsAt && !query.state.isInvalidated) return
+  void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
+}
 const hold = (query: Query, wait = restOf(query)) => {
   query.invalidate()
   if (!query.isActive()) return
-  const isHeld = held.has(query)
-  held.set(query, Date.now())
-  if (isHeld) return
-  setTimeout(() => {
-    const newsAt = held.get(query) ?? 0
-    held.delete(query)
-    // What was asked for and answered since knows of it.
-    if (lastAskedAt(query) > newsAt && !query.state.isInvalidated) return
-    void queryClient.refetchQueries({ type: 'active', predicate: (one) => one === query })
-  }, wait)
+  const newsAt = Date.now()
+  const dueAt = newsAt + wait
+  const known = held.get(query)
+  if (known && known.dueAt <= dueAt) {
+    known.newsAt = newsAt
+    return
+  }
+  // What waits for its rest to end does not wait for it any longer when the break is over.
+  clearTimeout(known?.timer)
+  held.set(query, { newsAt, dueAt, timer: setTimeout(() => askAgain(query), wait) })
 }
 
 /** Within so long a screen asks for all that it shows after a break; all browsers of the clinic do. */
