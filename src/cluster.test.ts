@@ -145,6 +145,34 @@ test('a worker that is killed is replaced, and the clinic goes on meanwhile', as
   await expect.poll(() => fromBoth('/health/ready', {}), { timeout: 120_000 }).toEqual([200, 200])
 })
 
+test('a process that finds no database to take jobs from makes room for one that does', async () => {
+  const beside = new URL(site.databaseUrl)
+  const name = beside.pathname.slice(1)
+  beside.pathname = '/postgres'
+  const limit = (connections: number) =>
+    asOwner(beside.href, (client) => client.query(`alter database ${client.escapeIdentifier(name)} connection limit ${connections}`))
+  const takers = () => processesBelow(program.pid).filter(({ command }) => command.includes('jobs-process'))
+  const sinceThen = () =>
+    asOwner(site.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ n: number }>('select count(*)::int as n from pgboss.job where completed_on > $1', [openAgain])
+      return rows[0]?.n ?? 0
+    })
+  let openAgain: Date | undefined
+  const [taker] = takers()
+  // Those who are connected stay: nobody new gets in.
+  await limit(0)
+  try {
+    process.kill(taker!.pid, 'SIGKILL')
+    await program.says('too many connections for database')
+    await expect.poll(() => program.said().split('The process that takes jobs ended (SIGKILL)').length).toBeGreaterThan(2)
+    expect((await call('GET', '/health/live')).status).toBe(200)
+  } finally {
+    await limit(-1)
+  }
+  openAgain = new Date()
+  await expect.poll(sinceThen, { timeout: 120_000 }).toBeGreaterThan(0)
+})
+
 test('workers that die young come back ever more slowly', () => {
   expect([0, 1, 2, 3, 20].map(pauseBefore)).toEqual([0, 500, 1000, 2000, 30_000])
 })

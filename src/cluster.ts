@@ -61,8 +61,8 @@ interface WorkersOptions {
 }
 
 /**
- * Starts processes that serve the same port, and replaces every one that dies; when they die young, ever more slowly. Throws what keeps the
- * first of them from starting, and what there is instead of a task.
+ * Starts processes that serve the same port, and replaces every one that dies; when they die young, ever more slowly. Throws what keeps all of
+ * them from starting, and what there is instead of a task.
  */
 export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOptions): Promise<WebWorkers> => {
   // Where there is one, nobody has to deal connections out.
@@ -72,6 +72,7 @@ export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOpti
   const figures = gatherMetrics()
   let stopping = false
   let diedYoung = 0
+  let isServing = false
 
   const start = () => {
     const from = performance.now()
@@ -115,11 +116,25 @@ export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOpti
     await Promise.all(workers.map(end))
   }
 
-  const starting = Promise.all(Array.from({ length: count }, () => start().port))
+  const first = async (): Promise<number | undefined> => {
+    const { worker, port } = start()
+    try {
+      const found = await port
+      isServing = true
+      return found
+    } catch (error) {
+      // Another one serves already: the clinic goes on, and this one is replaced like any other.
+      if (!isServing || error instanceof ConfigurationError) throw error
+      say((error as Error).message)
+      worker.process.kill('SIGKILL')
+      return undefined
+    }
+  }
+  const starting = Promise.all(Array.from({ length: count }, first))
   starting.catch(() => {})
   try {
     const { port } = await task
-    return { port: (await starting)[0] ?? port, close }
+    return { port: (await starting).find((found) => found !== undefined) ?? port, close }
   } catch (error) {
     stopping = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')

@@ -19,7 +19,10 @@ interface JobsOptions {
   say: (line: string) => void
 }
 
-/** Takes jobs in a process of its own, which is started again should it die. Throws what keeps the first one from starting. */
+/**
+ * Takes jobs in a process of its own, which is started again should it die, or find no database to take them from. Throws a ConfigurationError
+ * where the first one says that it can never begin.
+ */
 export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOptions): Promise<{ stop(): Promise<void> }> => {
   let isStopping = false
   let child: ChildProcess | undefined
@@ -36,8 +39,10 @@ export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOption
       one.on('error', failed)
       one.on('message', (message: FromJobs) => {
         if (message.kind === 'taking') done()
-        if (message.kind === 'failed')
-          failed(message.isConfiguration ? new ConfigurationError(message.sentence) : new Error(message.sentence))
+        if (message.kind !== 'failed') return
+        failed(message.isConfiguration ? new ConfigurationError(message.sentence) : new Error(message.sentence))
+        // It takes nothing, and makes room for one that does.
+        one.kill('SIGKILL')
       })
       one.once('exit', (code, signal) => {
         failed(new Error(`The process that takes jobs ended while it was starting (${signal ?? code}).`))
@@ -62,9 +67,12 @@ export const startJobs = async ({ task, hasAnalysers, asOwner, say }: JobsOption
   try {
     await start()
   } catch (error) {
-    isStopping = true
-    child?.kill('SIGKILL')
-    throw error
+    if (error instanceof ConfigurationError) {
+      isStopping = true
+      child?.kill('SIGKILL')
+      throw error
+    }
+    say((error as Error).message)
   }
   return { stop }
 }
