@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BadLines, expectPatience, messageOn, nameOf, openBadLines } from './bad-lines.ts'
-import { failures } from './failing-line.ts'
+import type { Failure } from './failing-line.ts'
 import { see } from './screen.ts'
 
 const RECORDS = '/api/patients/medical-records/'
+/**
+ * Each failure once, half of them with a form and half with an upload, and what is late with both: what a page makes of any of them is decided in
+ * one place for all calls (`connection.test.ts`), and `bad-lines-asking` meets every one of them in the browser.
+ */
+const ofForms: readonly Failure[] = ['503', 'reset', '60 s delay', 'truncated body']
+const ofUploads: readonly Failure[] = ['504 with HTML', 'abort', '60 s delay']
 
 let bad: BadLines
 beforeAll(async () => {
@@ -15,7 +21,7 @@ const count = async (rows: string, values: unknown[]) =>
   (await bad.house.sql<{ n: number }>(`select count(*)::int as n from ${rows}`, values))[0]?.n ?? 0
 
 test('however the line of a form fails, it is sent seldom, says so, keeps what was typed, and saves once', async () => {
-  const all = failures.map(async (failure) => {
+  const all = ofForms.map(async (failure) => {
     // A page on which nothing is news: what the other pages save would have a list asked for again.
     const { page, line } = await bad.openPage('/dashboard/patients/new')
     const form = page.getByRole('main')
@@ -45,7 +51,7 @@ test('however the line of a form fails, it is sent seldom, says so, keeps what w
 })
 
 test('however the line of an upload fails, the file is sent seldom, the page says so, keeps the file, and adds it once', async () => {
-  const all = failures.map(async (failure) => {
+  const all = ofUploads.map(async (failure) => {
     const patient = bad.patientOf(failure)
     const { page, line } = await bad.openPage(`/dashboard/patients/${patient}?tab=records`)
     const title = `${nameOf(failure)} letter`
