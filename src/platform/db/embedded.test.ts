@@ -98,6 +98,24 @@ afterEach(async () => {
 })
 
 describe('the embedded database', () => {
+  it('is not ended by a tool that works beside it after one of its processes has died', async () => {
+    const first = await start()
+    const before = postmaster()
+    for (let times = 0; times < 3; times += 1) {
+      const client = new Client(first.ownerUrl)
+      client.on('error', () => {})
+      await client.connect()
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const ended = new Promise<void>((done) => client.once('end', done))
+      process.kill(rows[0]!.pid, 'SIGKILL')
+      await ended
+      const beside = await startEmbedded({ dataDir, fast: true, join: true })
+      expect([beside.isShared, postmaster()]).toEqual([true, before])
+      // It may still be ending the connections of its other processes.
+      await expect.poll(() => ask(beside.ownerUrl, 'select 1 as one').catch(() => null)).toEqual([{ one: 1 }])
+    }
+  })
+
   it('is made on the first start and keeps its data over the next', async () => {
     const first = await start()
     const [facts] = await ask<Record<string, unknown>>(

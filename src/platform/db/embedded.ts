@@ -75,15 +75,38 @@ const tryKeep = async (client: Client): Promise<boolean> => {
   return rows[0]?.kept ?? false
 }
 
+/** When one of its processes dies, the server ends all connections, the keeper's too: that one is back well within this. */
+const REGAIN_MS = 1_500
+const REGAIN_PAUSE_MS = 50
+
+/** Takes the lock of a server that nobody keeps, which is so only when nobody does a moment later either. */
+const keepAbandoned = async (client: Client): Promise<boolean> => {
+  if (!(await tryKeep(client))) return false
+  await client.query('select pg_advisory_unlock($1)', [keeperLock])
+  await sleep(REGAIN_MS)
+  return tryKeep(client)
+}
+
 /** The port of a server that another process keeps; a server nobody keeps is ended. */
 const settleRunning = async (cluster: Cluster, password: string, log: (message: string) => void): Promise<number | undefined> => {
   const running = findPostmaster(cluster.dir)
   if (!running) return undefined
   const patience = Date.now() + 15_000
   const isOver = () => Date.now() > patience || findPostmaster(cluster.dir)?.pid !== running.pid
-  const client = running.port ? await answering(running.port, password, isOver).catch(() => undefined) : undefined
-  const isKept = client !== undefined && !(await tryKeep(client).catch(() => true))
-  if (isKept) {
+  let client: Client | undefined
+  /** Whether somebody else keeps it; undefined where it does not say. */
+  let isKept: boolean | undefined
+  while (isKept === undefined && running.port && !isOver()) {
+    await client?.end().catch(() => {})
+    client = await answering(running.port, password, isOver).catch(() => undefined)
+    if (!client) break
+    // A server that lost one of its processes lets go of everybody once more.
+    isKept = await keepAbandoned(client).then(
+      (isOurs) => !isOurs,
+      () => undefined,
+    )
+  }
+  if (client && (isKept ?? true)) {
     await client.end().catch(() => {})
     return running.port
   }
@@ -227,15 +250,32 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   let stopping: Promise<void> | undefined
   let restarting: Promise<unknown> | undefined
 
-  const guard = ({ child }: Running) => {
-    child.once('exit', () => {
+  /** Keeps a server that goes on without its keeper: tools that work beside would take it for abandoned, and end it. */
+  const keepAgain = async (kept: Running) => {
+    const isOver = () => stopping !== undefined || kept.child.exitCode !== null || kept.child.signalCode !== null
+    while (!isOver()) {
+      const keeper = await answering(port, password, isOver).catch(() => undefined)
+      if (keeper && !isOver() && (await tryKeep(keeper).catch(() => false))) {
+        kept.keeper = keeper
+        watchKeeper(kept)
+        return
+      }
+      await keeper?.end().catch(() => {})
+      await sleep(REGAIN_PAUSE_MS)
+    }
+  }
+  const watchKeeper = (kept: Running) => kept.keeper.once('end', () => void keepAgain(kept))
+
+  const guard = (started: Running) => {
+    watchKeeper(started)
+    started.child.once('exit', () => {
       if (stopping) return
       log('The database ended unexpectedly; starting it again')
       restarting = start(port).then(
         (again) => {
           if ('sharedPort' in again) return options.onLost?.(new ConfigurationError(`Another process runs the database in ${dir}.`))
           running = again
-          guard(again)
+          guard(running)
         },
         (error: Error) => options.onLost?.(error),
       )
