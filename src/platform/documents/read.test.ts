@@ -1,68 +1,20 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { getPriority, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { hostileFiles } from '../../testing/inputs/hostile-files.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
 import { isWhole } from '../../testing/whole.ts'
-import {
-  faxPicture,
-  jbig2Picture,
-  jpxPicture,
-  objectsPdf,
-  jpegPicture,
-  photoOf,
-  picturesPdf,
-  PROSE,
-  sheet,
-  textPdf,
-} from '../../testing/rooms/sample-documents.ts'
+import { expectMarked, openReading, rightWords } from '../../testing/rooms/read-document.ts'
+import { objectsPdf, photoOf, sheet, textPdf } from '../../testing/rooms/sample-documents.ts'
 import type { DocumentType } from './kind.ts'
-import { DocumentProblem, type ReadLimits, type ReadPage, readDocument } from './read.ts'
+import { DocumentProblem, type ReadLimits } from './read.ts'
 
-const LIMITS: ReadLimits = { seconds: 200, pageSeconds: 200, megabytes: 1000, pages: 200 }
-const dir = mkdtempSync(join(tmpdir(), 'kliniki-read-'))
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const { dir, read } = openReading()
 
-interface Seen {
-  pages: ReadPage[]
-  /** Where they lie. */
-  images: Map<number, string>
-  count: number
-}
-const read = async (
-  bytes: Buffer,
-  type: DocumentType,
-  {
-    limits = {},
-    signal = new AbortController().signal,
-    during = async () => {},
-  }: {
-    limits?: Partial<ReadLimits>
-    signal?: AbortSignal
-    during?: () => Promise<void>
-  } = {},
-): Promise<Seen> => {
-  const seen: Seen = { pages: [], images: new Map(), count: 0 }
-  const folder = mkdtempSync(join(dir, 'reading-'))
-  const path = join(folder, 'document')
-  writeFileSync(path, bytes)
-  await readDocument(path, type, {
-    folder,
-    limits: { ...LIMITS, ...limits },
-    signal,
-    onStart: (pages) => (seen.count = pages),
-    onPage: async (page) => {
-      await during()
-      seen.pages.push(page)
-    },
-    onImage: async (number, image) => void seen.images.set(number, image),
-  })
-  return seen
-}
 const problem = (bytes: Buffer, type: DocumentType, limits: Partial<ReadLimits> = {}) =>
   read(bytes, type, { limits }).then(
     () => 'was read',
@@ -85,23 +37,6 @@ const readersOf = (parent = process.pid): number[] =>
     .map(Number)
 
 afterEach(() => expect(readersOf()).toEqual([]))
-
-const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean)
-/** The share of the words of the prose that a page has, in their order. */
-const rightWords = ({ text }: ReadPage) => {
-  const found = wordsIn(text)
-  let from = 0
-  const right = wordsIn(PROSE).filter((word) => {
-    const at = found.indexOf(word, from)
-    if (at >= 0 && at < from + 8) from = at + 1
-    return at >= 0
-  })
-  return right.length / wordsIn(PROSE).length
-}
-const expectMarked = ({ text, words }: ReadPage) => {
-  expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(wordsIn(text))
-  for (const { x, y, w, h } of words) expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= 1.001 && y + h <= 1.001).toBe(true)
-}
 
 test('the text of a PDF comes first, its pictures after it, out of a process without settings that writes to its own folder alone', async () => {
   let command = ''
@@ -147,28 +82,6 @@ test('the text of a PDF comes first, its pictures after it, out of a process wit
     expect(priority).toBe(10)
   }
 })
-test('scans, photographs and sheets that lie on their side are read', async () => {
-  const png = await sheet()
-  const photo = await sharp(await photoOf(png))
-    .rotate(90)
-    .jpeg()
-    .toBuffer()
-  const turned = [180, 270].map(async (turn) => jpegPicture(await sharp(png).rotate(turn).toBuffer()))
-  const scans = picturesPdf(await Promise.all(turned), 'Scanned with a telephone')
-  const [scan, side] = await Promise.all([read(scans, 'application/pdf'), read(photo, 'image/jpeg')])
-  expect([scan, side].map(({ pages, images }) => [pages.length, images.size])).toEqual([
-    [2, 0],
-    [1, 0],
-  ])
-  for (const page of [...scan.pages, ...side.pages]) {
-    expect(page.method).toBe('ocr')
-    expect(page.quality).toBeGreaterThan(0.6)
-    expect(rightWords(page)).toBeGreaterThan(0.9)
-    expectMarked(page)
-    expect(await sharp(page.image ?? undefined).metadata()).toMatchObject({ format: 'webp', width: page.width, height: page.height })
-    expect(page.width).toBeGreaterThan(page.height)
-  }
-})
 test('a page turned in its PDF is upright, a text has pages without pictures', async () => {
   const upright = textPdf(1).toString('latin1')
   const turned = Buffer.from(
@@ -211,25 +124,6 @@ test('a locked, a broken and an endless file are refused in plain words', async 
     ...Array<string>(10_000).fill('<< >>'),
   ])
   expect(await Promise.all([loop, many].map((bytes) => problem(bytes, 'application/pdf', { seconds: 60 })))).toEqual([damaged, damaged])
-})
-test('scans in every form that PDF knows are read, and a page that cannot be is empty among the others', async () => {
-  const fax = await faxPicture(await sheet())
-  const broken = { ...jpxPicture(), data: Buffer.from('no picture') }
-  const { pages, count } = await read(picturesPdf([null, fax, jbig2Picture(), jpxPicture(), broken]), 'application/pdf')
-  expect(count).toBe(5)
-  expect(pages.map(({ number, method }) => `${number} ${method}`)).toEqual(['1 ocr', '2 ocr', '3 ocr', '4 ocr', '5 ocr'])
-  const [lost, page, ...plain] = pages as [ReadPage, ReadPage, ...ReadPage[]]
-  expect(lost).toEqual({ number: 1, width: 0, height: 0, text: '', words: [], method: 'ocr', quality: 0, image: null, thumbnail: null })
-  expect(rightWords(page)).toBeGreaterThan(0.95)
-  expectMarked(page)
-  const levels = plain.map(async ({ image }) => {
-    const middle = await sharp(image ?? undefined)
-      .extract({ left: 100, top: 100, width: 50, height: 50 })
-      .toBuffer()
-    return Math.round((await sharp(middle).stats()).channels[0]?.mean ?? -1)
-  })
-  expect(await Promise.all(levels)).toEqual([0, 128, 255])
-  expect(plain[2]).toMatchObject({ text: '', quality: 0 })
 })
 test('too long, too large and no longer wanted: the process is ended at once', async () => {
   const white = { raw: { width: 3_000, height: 3_000, channels: 1 } } as const
