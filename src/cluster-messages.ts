@@ -12,6 +12,8 @@ export interface Task extends Place {
 export type ToWorker = { kind: 'serve'; task: Task } | { kind: 'stop' } | { kind: 'figures'; id: number; text: string }
 
 export type FromWorker =
+  /** People are answered from now on, though work beside may only begin. */
+  | { kind: 'answering' }
   | { kind: 'listening'; port: number }
   | { kind: 'failed'; sentence: string; isConfiguration: boolean }
   | { kind: 'figures'; id: number }

@@ -32,6 +32,7 @@ const serve = async ({ options, port, host, isAlone, analyserHost }: Task) => {
     const metrics = isAlone ? metricsOf() : metricsOf({ gather: gatherFigures })
     server = await openServer({ ...options, metrics, asOwner: askOverChannel() })
     const taken = await listen(server.app, { port, host })
+    tell({ kind: 'answering' })
     if (isAlone) {
       await server.startJobs()
       // Only a process of its own, or the only one, speaks with them.

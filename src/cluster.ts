@@ -58,13 +58,15 @@ interface WorkersOptions {
   asOwner: OwnersWork
   /** Hears of every replacement. */
   say: (line: string) => void
+  /** Called when the first of them answers, with what ends them all: from then on people are at work. */
+  onServing: (close: () => Promise<void>) => void
 }
 
 /**
  * Starts processes that serve the same port, and replaces every one that dies; when they die young, ever more slowly. Throws what keeps all of
  * them from starting, and what there is instead of a task.
  */
-export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOptions): Promise<WebWorkers> => {
+export const startWebWorkers = async ({ count, task, asOwner, say, onServing }: WorkersOptions): Promise<WebWorkers> => {
   // Where there is one, nobody has to deal connections out.
   if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE
   // Keys are handed over as bytes, which the default serialisation would turn into objects.
@@ -74,12 +76,23 @@ export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOpti
   let diedYoung = 0
   let isServing = false
 
+  const close = async () => {
+    stopping = true
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(workers.map(end))
+  }
+  const noteServing = () => {
+    if (!isServing) onServing(close)
+    isServing = true
+  }
+
   const start = () => {
     const from = performance.now()
     const worker = cluster.fork(childEnvironment())
     worker.on('error', () => {})
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'figures') void answerFigures(worker, message.id, figures)
+      if (message.kind === 'answering') noteServing()
     })
     const owner = answerOverChannel((answer) => {
       if (worker.isConnected()) worker.send(answer)
@@ -110,22 +123,14 @@ export const startWebWorkers = async ({ count, task, asOwner, say }: WorkersOpti
       worker.process.kill('SIGKILL')
     })
   }
-  const close = async () => {
-    stopping = true
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    await Promise.all(workers.map(end))
-  }
-
   const first = async (): Promise<number | undefined> => {
     const { worker, port } = start()
     try {
-      const found = await port
-      isServing = true
-      return found
+      return await port
     } catch (error) {
       // Another one serves already: the clinic goes on, and this one is replaced like any other.
       if (!isServing || error instanceof ConfigurationError) throw error
-      say((error as Error).message)
+      if (!stopping) say((error as Error).message)
       worker.process.kill('SIGKILL')
       return undefined
     }

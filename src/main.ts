@@ -81,33 +81,57 @@ const taskOf = (config: Config, logins: Embedded['logins'], tls: TlsOptions | un
   },
 })
 
-interface Serving {
-  port: number
-  close(): Promise<void>
+/** What a signal does: until somebody is served, the program ends at once. */
+let stop = async (): Promise<void> => process.exit(130)
+let isStopping = false
+
+/** From now on a signal lets everybody end what is under way. */
+const stopInOrder = (database: Pick<Embedded, 'stop'>, close: () => Promise<void>) => {
+  stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    say('Stopping')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await close()
+    await database.stop()
+    process.exit(0)
+  }
 }
 
-const serve = async (count: number, task: Promise<Task>, asOwner: OwnersWork): Promise<Serving> => {
-  const web = await startWebWorkers({ count, task, asOwner, say })
-  if (count === 1) return web
+interface Serving {
+  count: number
+  task: Promise<Task>
+  asOwner: OwnersWork
+  /** Called as soon as the first process serves, with what ends all of them. */
+  onServing: (close: () => Promise<void>) => void
+}
+
+/** Starts the processes that answer requests and, where these are several, the one that takes jobs; answers the port. */
+const serve = async ({ count, task, asOwner, onServing }: Serving): Promise<number> => {
+  let jobs: Promise<{ stop(): Promise<void> }> | undefined
+  const web = await startWebWorkers({
+    count,
+    task,
+    asOwner,
+    say,
+    onServing: (close) =>
+      onServing(async () => {
+        await close()
+        await (await jobs?.catch(() => undefined))?.stop()
+      }),
+  })
+  if (count === 1 || isStopping) return web.port
   try {
     // Only with several of them jobs have a process of their own.
     const { startJobs } = await import('./start-jobs.ts')
-    const jobs = await startJobs({ task: await task, hasAnalysers: true, asOwner, say })
-    return {
-      port: web.port,
-      close: async () => {
-        await web.close()
-        await jobs.stop()
-      },
-    }
+    jobs = startJobs({ task: await task, hasAnalysers: true, asOwner, say })
+    await jobs
+    return web.port
   } catch (error) {
     await web.close()
     throw error
   }
 }
-
-/** What a signal does: until the program serves, it ends at once. */
-let stop = async (): Promise<void> => process.exit(130)
 
 /** Data, packages and ports of a start by root are root's: another account could not read what this start, or an earlier one, has made. */
 const warnRoot = () => {
@@ -128,23 +152,17 @@ const run = async () => {
     const asOwner = ownersWork({ ownerUrl: database.ownerUrl, dataDir, backupsDir, databaseUrl })
     const preparing = asOwner('prepare', { isSavedFirst: config.isBackupFirst, isDemo, demoPassword, forPeople: true })
     const task = preparing.then(() => taskOf(config, database.logins, tls))
-    const web = await serve(config.workers, task, asOwner)
+    const onServing = (close: () => Promise<void>) => stopInOrder(database, close)
+    const port = await serve({ count: config.workers, task, asOwner, onServing })
     const [{ introduction }, { options }] = await Promise.all([preparing, task])
-    let stopping = false
-    stop = async () => {
-      if (stopping) return
-      stopping = true
-      say('Stopping')
-      setTimeout(() => process.exit(1), STOP_MS).unref()
-      await web.close()
-      await database.stop()
-      process.exit(0)
-    }
+    if (isStopping) return
     const isSecure = options.tls !== undefined
-    say(`Kliniki is ready at ${addressOf(config, web.port, isSecure)}`)
+    say(`Kliniki is ready at ${addressOf(config, port, isSecure)}`)
     for (const line of introduction) say(line)
     if (!config.isLoopback && !isSecure) say('Warning: without https, passwords and records cross the network in the clear.')
   } catch (error) {
+    // What is being ended fails.
+    if (isStopping) return
     await database.stop()
     throw error
   }

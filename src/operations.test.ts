@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
+import { freePort } from '#platform/free-port.ts'
 import { canReadMemory, findInMemory, processesBelow } from './testing/servers/memory.ts'
 import { callerOf, dataDirectory, openSite, runToEnd, startProgram, type Site } from './testing/servers/program.ts'
 
@@ -104,6 +105,12 @@ test('stopping answers what is under way, ends live streams and idle connections
   // The connection that was opened and never used would keep the server for a minute.
   expect(performance.now() - from).toBeLessThan(50_000)
   expect(idle.destroyed || idle.readableEnded || (await once(idle, 'close'))).toBeTruthy()
+})
+
+test.each(['1', '2'])('told to stop while its %s processes still start, it ends in order once somebody was answered', async (count) => {
+  const program = await startProgram({ ...site.env, WEB_WORKERS: count }, [], await freePort())
+  program.signal('SIGTERM')
+  expect(await program.ended).toMatchObject({ code: 0, sentence: '', said: expect.stringContaining('Stopping') })
 })
 
 describe('with its own database', () => {

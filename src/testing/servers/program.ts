@@ -62,22 +62,33 @@ export const runToEnd = async (env: Record<string, string>, args: string[] = [])
   return end
 }
 
-/** Starts the program and waits until it serves. */
-export const startProgram = async (env: Record<string, string>, args: string[] = []): Promise<Program> => {
-  const { child, ended, said } = launch(env, args)
-  const says = async (text: string) => {
+/** Starts the program and waits until it is ready; where `answersAt` names its port, only until somebody is answered there. */
+export const startProgram = async (env: Record<string, string>, args: string[] = [], answersAt?: number): Promise<Program> => {
+  const { child, ended, said } = launch({ ...env, ...(answersAt !== undefined && { PORT: String(answersAt) }) }, args)
+  const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
     const deadline = Date.now() + START_MS
-    while (!said().includes(text)) {
+    while (!(await isSo())) {
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill('SIGKILL')
-        throw new Error(`It never said "${text}":\n${said()}\n${(await ended).sentence}`)
+        throw new Error(`It never ${what}:\n${said()}\n${(await ended).sentence}`)
       }
       await sleep(10)
     }
   }
+  const says = (text: string) => until(`said "${text}"`, () => said().includes(text))
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  if (answersAt !== undefined) {
+    const isAnswered = () =>
+      fetch(`http://127.0.0.1:${answersAt}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await until('answered', isAnswered)
+    return { pid: child.pid!, port: answersAt, said, says, signal, ended }
+  }
   await says('is ready at')
   const port = Number(/is ready at https?:\/\/[^:\s]+:(\d+)/.exec(said())?.[1])
-  return { pid: child.pid!, port, said, says, signal: (signal) => void child.kill(signal), ended }
+  return { pid: child.pid!, port, said, says, signal, ended }
 }
 
 /** Calls a program that listens, each time on a connection of its own. */
