@@ -64,8 +64,10 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const seen = body.version ?? ifMatch
     const changed = await orDenied(() => changeVisit(db, params.id, body, seen, user, now), { audit }, params.id, body)
     if (changed instanceof Problem) return changed
-    const { before, after, visit, isCharged } = changed
-    audit(body.track ? 'move' : 'update', entryOf(before, after))
+    const { before, after, visit, isCharged, emergencyReason } = changed
+    const entry = entryOf(before, after)
+    const change = emergencyReason === undefined ? entry.change : { ...entry.change, emergency_reason: emergencyReason }
+    audit(body.track ? 'move' : 'update', { ...entry, change })
     publish('attendance', visit.id)
     if (visit.closed_at) {
       publish('patients', visit.patient)
