@@ -5,6 +5,7 @@ import { fieldError, formError, stale } from '#platform/errors/problem.ts'
 import { dayIn } from '#shared/dates.ts'
 import { asksDangerSigns, dangerSignsAt, type DangerSignKey } from '../danger-signs.ts'
 import { criticalText, flagsOf, type Limit } from '../limits.ts'
+import { knownValues } from '../known-values.ts'
 import { measureKeys, type VitalSet } from '../measures.ts'
 import { bandOf, news2, RULES_VERSION, type Spo2Scale } from '../news2.ts'
 import { pews } from '../pews.ts'
@@ -114,19 +115,14 @@ const refuseOtherSigns = (signs: readonly DangerSignKey[] | null, { danger_signs
 }
 
 /** What is known of a visit by now: of each measure the latest value, and the danger signs that were looked for last. */
-const knownOf = (made: NewSet | null, sets: readonly SetRow[]): { set: VitalSet; signs: DangerSignKey[] | null } => {
+const knownOf = (made: NewSet | null, sets: readonly SetRow[]) => {
   const rest = sets
     .filter(({ id }) => id !== made?.replaces)
     .map((row) => ({ at: row.taken_at, set: vitalSetOf(row), signs: row.danger_signs }))
   const all = made
     ? [{ at: made.takenAt, set: made.set, signs: made.signs }, ...rest].toSorted((a, b) => b.at.getTime() - a.at.getTime())
     : rest
-  const set = { ...vitalSetOf(undefined) }
-  for (const key of Object.keys(set) as (keyof VitalSet)[]) {
-    const found = all.find((one) => one.set[key] !== null)
-    if (found) Object.assign(set, { [key]: found.set[key] })
-  }
-  return { set, signs: all.find((one) => one.signs !== null)?.signs ?? null }
+  return knownValues(all)
 }
 
 /** The set to be written; null when no set changes. */
