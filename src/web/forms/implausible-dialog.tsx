@@ -86,7 +86,7 @@ export const ImplausibleDialog = ({ questions, labelOf, onAnswer, onClose }: Pro
                 onChange={(event) => setReasons({ ...reasons, [question.field]: event.currentTarget.value })}
               />
             )}
-            <p className="small t3">{t(question.source)}</p>
+            <p className="small t3">{question.source}</p>
           </div>
         ))}
         <div className="form-foot">

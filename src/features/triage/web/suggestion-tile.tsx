@@ -23,13 +23,13 @@ export const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { sugg
     ) : (
       <ul className="suggestion-reasons small">
         {reasons.slice(0, SHOWN).map((reason) => (
-          <li key={reason.rule} title={t(reason.source)}>
+          <li key={reason.rule} title={reason.source}>
             <b className="num">{reason.level}</b> {inWords(reason)}
-            <span className="t3"> · {t(reason.source)}</span>
+            <span className="t3"> · {reason.source}</span>
             {!reason.is_confirmed && <span className="t3"> · {t('not confirmed by a clinical lead')}</span>}
           </li>
         ))}
-        {reasons.length > SHOWN && <li className="t3">{t('{{count}} more', { count: reasons.length - SHOWN })}</li>}
+        {reasons.length > SHOWN && <li className="t3">{t('{{n}} more', { n: reasons.length - SHOWN })}</li>}
       </ul>
     )}
   </section>
