@@ -75,7 +75,7 @@ describe('the borders', () => {
     expect(rulesOf({ respiration: 45 }, 1826)).not.toContain('fast-breathing')
     expect(rulesOf({ muac: 100 }, 100)).not.toContain('muac')
     expect(rulesOf({ temperature: 39.5 }, 5000)).not.toContain('fever')
-    expect(rulesOf({ pain: 9, spo2: 85, temperature: 39.5 }, null)).toEqual(['news2', 'pain'])
+    expect(rulesOf({ pain: 9, spo2: 85, temperature: 39.5 }, null)).toEqual(['pain', 'news2'])
   })
 })
 

@@ -186,7 +186,10 @@ const byEarlierWeight = (value: number, person: Person): Question | null => {
   if (before.days > rule.within_days) return null
   const change = Math.abs(value - before.value)
   const isGreat = change > (before.value * rule.percent) / 100 || (rule.kg !== null && change > rule.kg)
-  return isGreat ? ask('weight', value, person, { rule: 'change:weight', text, source: VITAL_SOURCE }) : null
+  if (!isGreat) return null
+  const found = ask('weight', value, person, { rule: 'change:weight', text, source: VITAL_SOURCE })
+  // A meaning that is as far from the weight before is none.
+  return { ...found, meant: found.meant.filter((one) => Math.abs(one.value / before.value - 1) <= rule.percent / 100) }
 }
 
 const byEarlierHeight = (value: number, person: Person): Question | null => {
