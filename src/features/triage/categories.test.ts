@@ -90,13 +90,20 @@ describe('the category', () => {
       level_at: '2026-03-02T08:00:00.000Z',
     })
     const [entry] = await clinic.db.selectFrom('audit_log').selectAll().where('entity', '=', 'triage').where('entity_id', '=', id).execute()
-    expect(entry).toMatchObject({ actor_id: kit.nurse.id, change: { level: [null, 4], level_reason: [null, 'Seen by the paediatrician at the door'] } })
+    expect(entry).toMatchObject({
+      actor_id: kit.nurse.id,
+      change: { level: [null, 4], level_reason: [null, 'Seen by the paediatrician at the door'] },
+    })
   })
 
   test('as urgent as the suggestion, or more, needs none', async () => {
     for (const level of [1, 2]) {
       const { id } = await arrive({ date_of_birth: BABY })
-      expect(await kit.saved(id, { danger_signs: ['not_feeding'], level })).toMatchObject({ level, level_reason: null, needs_category: false })
+      expect(await kit.saved(id, { danger_signs: ['not_feeding'], level })).toMatchObject({
+        level,
+        level_reason: null,
+        needs_category: false,
+      })
     }
   })
 

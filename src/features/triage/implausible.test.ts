@@ -25,7 +25,12 @@ const stored = (visit: number) => clinic.db.selectFrom('vital_signs').selectAll(
 
 describe('an implausible value', () => {
   test.each([
-    ['an adult of 7 kg', '1990-01-01', { weight: 7 }, { field: 'weight', value: 7, least: 30, most: 180, meant: [{ value: 70, as: '70 kg' }] }],
+    [
+      'an adult of 7 kg',
+      '1990-01-01',
+      { weight: 7 },
+      { field: 'weight', value: 7, least: 30, most: 180, meant: [{ value: 70, as: '70 kg' }] },
+    ],
     ['a toddler of 180 cm', TODDLER, { height: 180 }, { field: 'height', value: 180 }],
     ['a glucose of 45 mmol/L', '1990-01-01', { glucose: 45 }, { field: 'glucose', value: 45, unit: 'mmol/L', most: 44.9 }],
   ])('%s is asked about and not stored, by every call', async (_name, date_of_birth, set, question) => {
@@ -84,14 +89,25 @@ describe('a dose', () => {
     const doctor = await clinic.signedInFrom('Doctor', 'doctor')
     const item = await anItem(clinic.db, '5.00', { name: 'Paracetamol 500 mg tablet', category: 'drug', unit: 'tablet' })
     const line = { item: item.id, directions: '1 tab tds 3 days' }
-    const reply = await doctor.call('POST', '/patients/prescriptions/', { attendance_process: visit, patient, prescribed_drugs: [line], ...more })
+    const reply = await doctor.call('POST', '/patients/prescriptions/', {
+      attendance_process: visit,
+      patient,
+      prescribed_drugs: [line],
+      ...more,
+    })
     return { reply, key: `dose:weight-doubted:${item.id}:40`, item: item.id }
   }
   /** A weight as an import from before the rules has left it: nobody was asked. */
   const weighed = async (patient: number, visit: number, weight: string) =>
     clinic.db
       .insertInto('vital_signs')
-      .values({ visit_id: visit, patient_id: patient, taken_at: new Date('2026-03-02T07:00:00Z'), recorded_at: new Date('2026-03-02T07:00:00Z'), weight })
+      .values({
+        visit_id: visit,
+        patient_id: patient,
+        taken_at: new Date('2026-03-02T07:00:00Z'),
+        recorded_at: new Date('2026-03-02T07:00:00Z'),
+        weight,
+      })
       .execute()
 
   test('never goes by an implausible weight that nobody confirmed: prescribing asks', async () => {

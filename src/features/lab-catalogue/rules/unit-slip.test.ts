@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { unitSlipOf } from './unit-slip.ts'
 
 const ADULT = 12_000
-const of = (loinc: string, unit: string, value: string, ageDays: number | null = ADULT) => unitSlipOf({ loinc, unit, value, ageDays })?.meant ?? null
+const of = (loinc: string, unit: string, value: string, ageDays: number | null = ADULT) =>
+  unitSlipOf({ loinc, unit, value, ageDays })?.meant ?? null
 
 test.each([
   ['718-7', 'g/L', '6.8', ADULT, null],
