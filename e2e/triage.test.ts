@@ -104,8 +104,7 @@ test(
         .filter({ visible: true }),
     )
     await checkAccessible(page, 'the doctors’ queue')
-    // A category that is missing, and a value that is asked about, are refused by the server.
-    check([/status of 400/, /status of 409/])
+    check()
     await context.close()
   },
   WAY_MS,
