@@ -96,7 +96,7 @@ describe('a dose', () => {
       prescribed_drugs: [line],
       ...more,
     })
-    return reply:40`, item: item.id }
+    return reply
   }
   /** A weight as an import from before the rules has left it: nobody was asked. */
   const weighed = async (patient: number, visit: number, weight: string) =>
