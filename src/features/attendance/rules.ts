@@ -179,3 +179,5 @@ export const trackLabel: Record<Track, string> = {
   discharged: 'Discharged',
   complete: 'Complete',
 }
+
+export { isObservationOverdue, urgencyOf, type UrgentVisit } from './urgency.ts'

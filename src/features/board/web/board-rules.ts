@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBoard } from '../contract.ts'
 import type { Track } from '#features/attendance/rules.ts'
-import { urgencyOf } from '#features/attendance/urgency.ts'
+import { urgencyOf } from '#features/attendance/rules.ts'
 
 export type Board = ResponseOf<typeof getBoard>
 export type Visit = Board['visits'][number]
