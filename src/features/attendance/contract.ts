@@ -127,8 +127,7 @@ export const startVisit = endpoint({
 export const moveVisit = endpoint({
   method: 'PATCH',
   path: '/patients/initiate-attendance-process/{id}/',
-  summary:
-    'Move a visit to another track, assign it, take it or hand it back. 400 `triage_level` for a patient who leaves triage without a category and without `emergency_reason`',
+  summary: 'Move a visit to another track, assign it, take it or hand it back; 400 `triage_level` without a category',
   access: 'attendance.view',
   atDesk: true,
   params: ById,

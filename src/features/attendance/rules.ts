@@ -131,12 +131,6 @@ const moves: Record<Track, Partial<Record<Track, readonly Permission[]>>> = {
 export const movesFrom = (track: Track): readonly Track[] => tracks.filter((to) => moves[track][to] !== undefined)
 export const isAllowedMove = (from: Track, to: Track) => moves[from][to] !== undefined
 
-/** Where a patient who has been to triage goes on to; back to the desk, or out of the house, is not on. */
-const isOn = (to: Track) => to !== 'reception' && to !== 'triage' && !isClosed(to)
-/** Moves that are made only with a triage category, or as an emergency. From the desk: of who went back there from triage. */
-export const needsCategoryFor = (from: Track, to: Track): 'always' | 'after triage' | null =>
-  !isOn(to) ? null : from === 'triage' ? 'always' : from === 'reception' ? 'after triage' : null
-
 /** The permissions of which one is enough for a move; none for a move that nobody may make. */
 export const permissionsForMove = (from: Track, to: Track): readonly Permission[] => moves[from][to] ?? []
 

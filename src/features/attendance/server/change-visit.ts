@@ -6,16 +6,8 @@ import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '
 import type { User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { moveVisit } from '../contract.ts'
-import {
-  isAllowedMove,
-  isClosed,
-  needsCategoryFor,
-  permissionsForChange,
-  permissionsForMove,
-  permissionsOfRoom,
-  trackLabel,
-  type Track,
-} from '../rules.ts'
+import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
+import { needsCategoryFor } from './category-rules.ts'
 import { redactVisit } from './redact-visit.ts'
 import { mayAttend, mayChange, mayMove } from './policy.ts'
 import { findVisit, lacksCategory, lockVisit, updateVisit, wasAtTriage, type VisitRow } from './queries.ts'
