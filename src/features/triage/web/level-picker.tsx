@@ -39,26 +39,28 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
     event.currentTarget.closest('.levels')?.querySelectorAll('input')[found.level - 1]?.focus()
   }
   return (
-    <fieldset className="levels">
-      <legend className="label">{t('Triage category ({{scale}})', { scale: t(scaleLabel[scale]) })}</legend>
-      {levels.map(({ level, name: word, colour, minutes: target }, at) => (
-        <label key={level} data-chosen={value === String(level) || undefined} data-colour={colour}>
-          <input
-            type="radio"
-            name={name}
-            value={level}
-            checked={value === String(level)}
-            data-path={at === 0 ? 'level' : undefined}
-            onChange={() => onChange(String(level))}
-            onKeyDown={chooseByDigit}
-          />
-          <i className="level-mark" data-colour={colour} aria-hidden />
-          <b className="num">{level}</b>
-          <span className="grow clip">{t(word)}</span>
-          {level === suggested && <span className="small strong">{t('suggested')}</span>}
-          <span className="small t3 num">{target === null ? '' : target === 0 ? t('at once') : minutes(target)}</span>
-        </label>
-      ))}
+    <>
+      <fieldset className="levels">
+        <legend className="label">{t('Triage category ({{scale}})', { scale: t(scaleLabel[scale]) })}</legend>
+        {levels.map(({ level, name: word, colour, minutes: target }, at) => (
+          <label key={level} data-chosen={value === String(level) || undefined} data-colour={colour}>
+            <input
+              type="radio"
+              name={name}
+              value={level}
+              checked={value === String(level)}
+              data-path={at === 0 ? 'level' : undefined}
+              onChange={() => onChange(String(level))}
+              onKeyDown={chooseByDigit}
+            />
+            <i className="level-mark" data-colour={colour} aria-hidden />
+            <b className="num">{level}</b>
+            <span className="grow clip">{t(word)}</span>
+            {level === suggested && <span className="small strong">{t('suggested')}</span>}
+            <span className="small t3 num">{target === null ? '' : target === 0 ? t('at once') : minutes(target)}</span>
+          </label>
+        ))}
+      </fieldset>
       {isBelow && (
         <TextInput
           data-path="level_reason"
@@ -70,6 +72,6 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
           onChange={(event) => onReason(event.currentTarget.value)}
         />
       )}
-    </fieldset>
+    </>
   )
 }
