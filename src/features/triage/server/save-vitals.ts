@@ -79,8 +79,14 @@ const scoreOf = (
   return { score: early.score, scale, pews: ofChild?.atLeast ?? null, flags, critical: criticalText(set, flags, early) }
 }
 
-const latestOf = (visit: number, column: 'news2' | 'is_critical' | 'taken_at') => sql<number>`(select ${sql.ref(column)} from vital_signs
+const latestOf = (visit: number, column: 'news2' | 'is_critical') => sql<number>`(select ${sql.ref(column)} from vital_signs
   where visit_id = ${visit} and replaced_by is null order by taken_at desc, id desc limit 1)`
+
+/** When the patient was last observed: a note or a weight alone is no observation. */
+const lastObserved = (
+  visit: number,
+) => sql<Date | null>`(select max(taken_at) from vital_signs where visit_id = ${visit} and replaced_by is null
+  and num_nonnulls(temperature, pulse, systolic, respiration, spo2, consciousness, danger_signs) > 0)`
 
 /** Writes the triage under a new version; boards show what the latest standing set says. */
 const updateTriageRow = async (db: Db, visit: number, triage: LockedTriage, after: Record<string, unknown>) => {
@@ -89,7 +95,7 @@ const updateTriageRow = async (db: Db, visit: number, triage: LockedTriage, afte
     .set({
       ...after,
       news2: latestOf(visit, 'news2'),
-      observed_at: latestOf(visit, 'taken_at'),
+      observed_at: lastObserved(visit),
       is_critical: sql<boolean>`coalesce(${latestOf(visit, 'is_critical')}, false)`,
       version: triage.version + 1,
     })
