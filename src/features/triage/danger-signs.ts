@@ -22,14 +22,8 @@ const sign = <K extends string>(
   label: string,
   urgency: Urgency,
   source: string,
-  more: Partial<DangerSign> = {},
-): DangerSign & { key: K } => ({
-  ...{ until_months: null, ...more },
-  key,
-  label,
-  urgency,
-  source,
-})
+  { until_months = null, infant }: Partial<Pick<DangerSign, 'until_months' | 'infant'>> = {},
+): DangerSign & { key: K } => ({ key, label, urgency, source, until_months, ...(infant && { infant }) })
 
 /** Danger signs are looked for in everybody who is younger than this, in whole months. */
 export const DANGER_SIGNS_UNTIL_MONTHS = 16 * 12

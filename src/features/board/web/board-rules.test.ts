@@ -48,7 +48,7 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
   triage_level_at: null,
   triage_due_at: null,
   triage_suggested_level: null,
-  needs_triage_category: given.triage_level == null,
+  needs_triage_category: (given.triage_level ?? null) === null,
   observation_due_at: null,
   news2: null,
   has_critical_triage: false,

@@ -33,10 +33,9 @@ const useQueue = (isWhole: boolean) => {
   const waiting = useQuery({ ...query(listVisits, { query: { track: 'doctor', limit: MOST } }), enabled: !isWhole })
   const now = useNow(MINUTE_MS)
   const changes = useLaidChanges()
-  const fetched = asked.data && [
-    ...asked.data,
-    ...(isWhole ? [] : (waiting.data ?? []).filter(({ id }) => !asked.data.some((one) => one.id === id))),
-  ]
+  const own = asked.data
+  const others = isWhole || !own ? [] : (waiting.data ?? []).filter(({ id }) => !own.some((one) => one.id === id))
+  const fetched = own && [...own, ...others]
   const known = fetched && withChanges(fetched, changes, asked.dataUpdatedAt)
   const data = known && inTriageOrder(isWhole ? known : known.filter((visit) => isForNurse(visit, now)))
   // Of a list that cannot be fetched nothing is shown, whatever was known before. Who is on the screen stays on it.
