@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { focusOf } from './day/places.ts'
 import { handsOn } from './hands.ts'
 import { administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
@@ -46,6 +47,7 @@ test(
     await hands.press('n')
     await see(page.getByRole('heading', { name: 'Baraka Otieno' }))
 
+    await expect.poll(focusOf(page)('path')).toBe('line')
     await hands.type('R 64 S 91 T 38.9 W 61')
     await hands.press('Enter')
     const suggestion = page.getByRole('region', { name: 'Suggested category' })
@@ -83,6 +85,7 @@ test(
 
     // The next one is there: an emergency goes on without a category, with a reason.
     await see(page.getByRole('heading', { name: 'Juma Otieno' }))
+    await expect.poll(focusOf(page)('path')).toBe('line')
     await hands.press('Alt+d')
     await page.getByRole('button', { name: 'Send as an emergency' }).click()
     const reason = page.getByRole('dialog', { name: 'Juma Otieno has no triage category' })

@@ -173,5 +173,3 @@ export const trackLabel: Record<Track, string> = {
   discharged: 'Discharged',
   complete: 'Complete',
 }
-
-export { isObservationOverdue, urgencyOf, type UrgentVisit } from './urgency.ts'

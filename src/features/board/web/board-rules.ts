@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBoard } from '../contract.ts'
-import { urgencyOf, type Track } from '#features/attendance/rules.ts'
+import type { Track } from '#features/attendance/rules.ts'
+import { urgencyOf } from '#features/attendance/web/urgency.ts'
 
 export type Board = ResponseOf<typeof getBoard>
 export type Visit = Board['visits'][number]

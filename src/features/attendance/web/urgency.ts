@@ -1,4 +1,4 @@
-import type { Visit } from './contract.ts'
+import type { Visit } from '../contract.ts'
 
 /** What of a visit says how urgent the patient is. */
 export type UrgentVisit = Pick<
