@@ -1,7 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBoard } from '../contract.ts'
-import type { Track } from '#features/attendance/rules.ts'
-import { urgencyOf } from '#features/attendance/web/urgency.ts'
+import { type Track, urgencyOf } from '#features/attendance/rules.ts'
 
 export type Board = ResponseOf<typeof getBoard>
 export type Visit = Board['visits'][number]

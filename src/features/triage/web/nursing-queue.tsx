@@ -1,7 +1,7 @@
 import { IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
-import { isObservationOverdue } from '#features/attendance/web/urgency.ts'
+import { isObservationOverdue } from '#features/attendance/rules.ts'
 import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'

@@ -1,4 +1,4 @@
-import { isObservationOverdue, urgencyOf, type UrgentVisit } from '#features/attendance/web/urgency.ts'
+import { isObservationOverdue, urgencyOf, type UrgentVisit } from '#features/attendance/rules.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 
 /** In the nurse's queue who has no category yet comes before everybody who has one: choosing it is the work here. */

@@ -1,4 +1,4 @@
-import { urgencyOf, type UrgentVisit } from '#features/attendance/web/urgency.ts'
+import { urgencyOf, type UrgentVisit } from '#features/attendance/rules.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 
 type Queued = UrgentVisit & Pick<VisitOnScreen, 'id' | 'doctor' | 'attended_by' | 'track' | 'track_since'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObservationOverdue, urgencyOf } from './urgency.ts'
+import { isObservationOverdue, urgencyOf } from './rules.ts'
 
 const visit = (more: object = {}) => ({
   priority: 'routine' as const,
