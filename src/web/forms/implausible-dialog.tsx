@@ -55,6 +55,7 @@ export const ImplausibleDialog = ({ questions, labelOf, onAnswer, onClose }: Pro
             <Radio.Group
               label={labelOf(question)}
               description={words(question)}
+              inputWrapperOrder={['label', 'description', 'input', 'error']}
               value={choiceOf(question)}
               onChange={(value) => setChosen({ ...chosen, [question.field]: value })}
             >

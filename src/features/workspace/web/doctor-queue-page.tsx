@@ -79,7 +79,8 @@ const Who = ({ visit }: { visit: VisitOnScreen }) => {
   return (
     <span className="row queue-who">
       <span className="only-phone">
-        {visit.needs_triage_category ? (
+        {/* Beside an alarm there is no room for it; the table says it where there is. */}
+        {visit.needs_triage_category && !has_critical_triage && priority !== 'emergency' ? (
           <Status chip tone="attention">
             {t('Not triaged')}
           </Status>
