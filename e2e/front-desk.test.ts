@@ -120,6 +120,9 @@ test(
     expect(writing.presses()).toBeLessThan(70)
     await see(card(column(page, 'Triage'), 'Baraka Otieno'))
 
+    // Nobody leaves triage without a category.
+    const [triage] = await house.sql<{ id: number }>('select max(id)::int as id from triages')
+    await api(house.url, 'PATCH', `/patients/triage/${triage?.id}/`, { token, body: { level: 4 } })
     const hands = handsOn(nurse.page)
     await card(nurse.page, 'Baraka Otieno').focus()
     const taken = await newsTime(() => hands.press('t'), card(page, 'Baraka Otieno').getByText('Peter Kamau'))

@@ -68,7 +68,7 @@ test(
     const [visit] = await house.sql<{ id: number; version: number }>('select id, version from visits')
     await api(house.url, 'PATCH', `/patients/initiate-attendance-process/${visit?.id}/`, {
       token,
-      body: { track: 'doctor', version: visit?.version },
+      body: { track: 'doctor', emergency_reason: 'Short of breath', version: visit?.version },
     })
     for (const page of screens) {
       await see(cardIn(page, 'Doctor', 'Baraka Otieno'))

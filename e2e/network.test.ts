@@ -85,7 +85,7 @@ test(
     const from = performance.now()
     await api(house.url, 'PATCH', `/patients/initiate-attendance-process/${visit?.id}/`, {
       token,
-      body: { track: 'doctor', version: visit?.version },
+      body: { track: 'doctor', emergency_reason: 'Short of breath', version: visit?.version },
     })
     await Promise.all(tabs.map(({ page }) => see(card(page, 'Doctor', 'Achieng Ouma'))))
     console.log(`a move is on ${TABS} tabs after ${Math.round(performance.now() - from)} ms`)

@@ -6,8 +6,14 @@ const vitals: Shown = ['src/features/triage/triage.test.ts', 'refuses what canno
 const results: Shown = ['src/features/laboratory/results.test.ts', 'keeps < and >, converts another unit, and refuses what it cannot know']
 
 const clinical: readonly Row[] = [
-  row(77, 'Vital signs that nobody has', vitals),
-  row(78, 'A weight of nothing, or in grams', vitals),
+  row(77, 'Vital signs that nobody has', vitals, [
+    'src/features/triage/implausible.test.ts',
+    '%s is asked about and not stored, by every call',
+  ]),
+  row(78, 'A weight of nothing, or in grams', vitals, [
+    'src/features/triage/implausible.test.ts',
+    'never goes by an implausible weight that nobody confirmed: prescribing asks',
+  ]),
   row(79, 'Words for a number', results, [
     'src/features/laboratory/results.test.ts',
     'is all or nothing, names what is not there, and waits for the sample',

@@ -7,30 +7,28 @@ import type { Work } from './house.ts'
 import type { Person } from './person.ts'
 import { callIn, moveTo } from './visits.ts'
 
-/** Somebody not very ill; now and then somebody who is. */
-const measured = ({ dice }: Person) => {
-  const isIll = dice.chance(0.05)
-  return {
-    temperature: Math.round(10 * dice.normal(isIll ? 39 : 37, 0.4)) / 10,
-    pulse: dice.integer(60, isIll ? 125 : 100),
-    systolic: dice.integer(105, 150),
-    diastolic: dice.integer(64, 92),
-    respiration: dice.integer(14, isIll ? 26 : 20),
-    spo2: dice.integer(isIll ? 91 : 95, 100),
-    on_oxygen: false,
-    consciousness: 'alert' as const,
-    weight: dice.integer(48, 95),
-  }
-}
+/** Somebody not very ill, whose values suggest no category; or somebody who is. */
+const measured = ({ dice }: Person, isIll: boolean) => ({
+  temperature: Math.min(isIll ? 41 : 38.9, Math.round(10 * dice.normal(isIll ? 39 : 37, 0.4)) / 10),
+  pulse: dice.integer(60, isIll ? 125 : 100),
+  systolic: dice.integer(105, 150),
+  diastolic: dice.integer(64, 92),
+  respiration: dice.integer(14, isIll ? 26 : 20),
+  spo2: dice.integer(isIll ? 91 : 95, 100),
+  on_oxygen: false,
+  consciousness: 'alert' as const,
+})
 
 const save = async (person: Person, one: Case) => {
-  const body = { ...measured(person), level: person.dice.integer(2, 5) }
+  const isIll = person.dice.chance(0.05)
+  // Weighed once: nobody's weight changes within a visit.
+  const body = { ...measured(person, isIll), weight: person.dice.integer(48, 95), level: isIll ? 2 : person.dice.integer(3, 5) }
   const { temperature, pulse } = body
   const written = { kind: 'vital signs', what: () => ({ visit: one.visit, temperature, pulse }) } as const
   await person.write(written, updateTriage, { params: { id: one.triage }, body })
   if (person.dice.chance(0.1)) {
     await person.think(20)
-    await person.write(written, addObservation, { params: { id: one.triage }, body: measured(person) })
+    await person.write(written, addObservation, { params: { id: one.triage }, body: measured(person, false) })
   }
 }
 

@@ -53,6 +53,11 @@ export const Visit = z
     triage_level: z.int().nullable(),
     triage_level_at: Instant.nullable(),
     triage_due_at: Instant.nullable(),
+    /** The category that the recorded values suggest, and whether the nurse has still to choose one: of unknown risk, not of none. */
+    triage_suggested_level: z.int().nullable(),
+    needs_triage_category: z.boolean(),
+    /** When a patient who waits is observed again. */
+    observation_due_at: Instant.nullable(),
     /** The early warning score of the latest vital signs. */
     news2: z.int().nullable(),
     /** The latest vital signs are critical, or critical ones were not seen by a doctor yet. */
@@ -122,7 +127,7 @@ export const startVisit = endpoint({
 export const moveVisit = endpoint({
   method: 'PATCH',
   path: '/patients/initiate-attendance-process/{id}/',
-  summary: 'Move a visit to another track, assign it, take it or hand it back',
+  summary: 'Move a visit to another track, assign it, take it or hand it back; 400 `triage_level` without a category',
   access: 'attendance.view',
   atDesk: true,
   params: ById,
@@ -137,10 +142,15 @@ export const moveVisit = endpoint({
     attending: z.boolean(),
     /** Said on purpose together with `attending`: from whoever has the patient now. */
     take_over: z.boolean(),
+    /** Why a patient leaves triage without a category: makes the visit an emergency, and stays with the move. */
+    emergency_reason: line(200),
   })
     .partial()
     .extend(version)
-    .refine((change) => Object.keys(change).some((name) => name !== 'version' && name !== 'take_over'), 'Nothing to change.'),
+    .refine(
+      (change) => Object.keys(change).some((name) => !['version', 'take_over', 'emergency_reason'].includes(name)),
+      'Nothing to change.',
+    ),
   response: Visit,
 })
 
@@ -164,6 +174,8 @@ export const Move = z.object({
   moved_by: z.int().nullable(),
   moved_by_name: z.string().nullable(),
   undoes: z.int().nullable(),
+  /** Why the patient left triage without a category. */
+  emergency_reason: z.string().nullable(),
 })
 export const listMoves = endpoint({
   method: 'GET',

@@ -36,7 +36,17 @@ afterAll(() => clinic.close())
 const patch = (by: Person, id: number, change: object, headers: Record<string, string> = {}) =>
   by.call('PATCH', `${VISITS}${id}/`, change, headers)
 const undo = (by: Person, id: number, body: object = {}) => by.call('POST', `${VISITS}${id}/undo/`, body)
-const visitAt = (track: (typeof tracks)[number], more: Parameters<typeof aVisit>[1] = {}) => aVisit(clinic.db, { track, ...more })
+/** A visit on a track; at triage with a category, without which nobody leaves it. */
+const visitAt = async (track: (typeof tracks)[number], more: Parameters<typeof aVisit>[1] = {}) => {
+  const visit = await aVisit(clinic.db, { track, ...more })
+  const { id: visit_id, patient_id, created_at } = visit
+  if (track === 'triage')
+    await clinic.db
+      .insertInto('triages')
+      .values({ visit_id, patient_id, created_at, scale: 'manchester', level: 3, level_at: created_at })
+      .execute()
+  return visit
+}
 const stored = (id: number) => clinic.db.selectFrom('visits').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const movesOf = (id: number) => clinic.db.selectFrom('visit_moves').selectAll().where('visit_id', '=', id).orderBy('id').execute()
 const code = (reply: Reply) => [reply.status, reply.json<{ code: string }>().code]

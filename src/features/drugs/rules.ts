@@ -96,6 +96,7 @@ export const warningTitles = {
   divisionUnknown: '{{drug}}: it is not known whether it can be divided.',
   quantityKept: 'Quantity of {{drug}}: {{quantity}} was entered and stays, the directions come to {{computed}}.',
   quantityUncounted: 'Quantity of {{drug}}: {{quantity}} was entered and stays, the directions cannot be counted.',
+  weightDoubted: 'The weight on record, {{weight}} kg, is implausible: the dose of {{drug}} was not checked against it.',
   noWeight: 'The dose of {{drug}} was held against that of adults: the weight is missing.',
 } as const
 

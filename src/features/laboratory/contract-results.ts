@@ -137,13 +137,15 @@ const entry = fields({
   /** In which it was measured, when not in the test's own. */
   unit: z.string().max(30).optional(),
   comment: z.string().trim().max(500).optional(),
+  /** Why a result that looks like one in another unit is right nevertheless. */
+  confirm_reason: line(200).optional(),
   ...version,
 })
 export const enterResults = endpoint({
   method: 'POST',
   path: '/lab/results/',
   summary:
-    'Enter results, all or nothing; what is calculated from them follows. 400 names each that does not fit, 409 `sample_not_collected`, `approved`, `cancelled`, 412 one that was changed meanwhile',
+    'Enter results, all or nothing; what is calculated from them follows. 400 names each that does not fit, 409 `implausible` with questions that `confirm_reason` answers, `sample_not_collected`, `approved`, `cancelled`, 412 one that was changed meanwhile',
   access: 'laboratory.enter',
   body: fields({ results: z.array(entry).min(1).max(500) }),
   status: 200,
@@ -175,6 +177,7 @@ export const amendResult = endpoint({
     result: z.string().min(1).max(2000),
     unit: z.string().max(30).optional(),
     comment: z.string().trim().max(500).optional(),
+    confirm_reason: line(200).optional(),
     reason: line(300),
     ...version,
   }),

@@ -41,7 +41,13 @@ const header = fields({
   note: z.string().trim().max(500).default(''),
   ...ignored('recorded_by', 'category', 'approved', 'date_created'),
 })
-const item = fields({ lab_test_result: Ref, test_panel: Ref, result: z.string().trim().min(1).max(2000), ...version })
+const item = fields({
+  lab_test_result: Ref,
+  test_panel: Ref,
+  result: z.string().trim().min(1).max(2000),
+  confirm_reason: line(200).optional(),
+  ...version,
+})
 const twin = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
   const at = category === 'quantitative' ? '' : '-qualitative'
   const lead = category === 'quantitative' ? '' : 'qualitative-'

@@ -215,7 +215,13 @@ export const updateLabTestRequestPanel = endpoint({
   params: ById,
   body: z.union([
     fields({ cancelled: z.literal(true), reason: line(300), ...version }),
-    fields({ result: z.string().max(2000), unit: z.string().max(30).optional(), comment: z.string().max(500).optional(), ...version }),
+    fields({
+      result: z.string().max(2000),
+      unit: z.string().max(30).optional(),
+      comment: z.string().max(500).optional(),
+      confirm_reason: line(200).optional(),
+      ...version,
+    }),
     fields({ result_approved: z.literal(true), ...ignored('approved_by'), ...version }),
   ]),
   response: LabTestRequestPanel,

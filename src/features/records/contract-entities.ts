@@ -77,13 +77,15 @@ export const fileEntities = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/file-entities/',
   summary:
-    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere, allergies allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it. Needs the right to write each of them; 400 names the finding that cannot become one; 409 `deactivated`',
+    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere, allergies allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it. Needs the right to write each of them; 400 names the finding that cannot become one; 409 `implausible` with questions for vital signs that `confirm_reason` confirms, `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({
     entities: z.array(Ref).min(1).max(200),
     /** When values were measured; the date of the document when absent. */
     observed_at: Instant.optional(),
+    /** Why vital signs that are implausible for the patient's age are right nevertheless. */
+    confirm_reason: line(200).optional(),
   }),
   response: MedicalRecord,
 })

@@ -194,3 +194,20 @@ test('an allergy to a group is one to drugs, and stands once beside the same in 
     { substance: 'Zzyx', category: 'other' },
   ])
 })
+
+test('a vital sign that is implausible for the patient is asked about, and filed with a reason', async () => {
+  const { id: patient } = await aPatient(clinic.db, { date_of_birth: '1990-01-01' })
+  const said = { type: 'vital', words: 'Glucose 45', value: '45', details: { measure: 'glucose' } } as const
+  const paper = await aPaper('Glucose 45', [said], { patient, date: '2026-01-05' })
+  const refused = await file(paper.id, [...paper.entities])
+  expect(refused.status, refused.text).toBe(409)
+  expect(refused.json()).toMatchObject({
+    code: 'implausible',
+    questions: [{ field: 'glucose', meant: [{ value: 2.5, as: '45 mg/dL' }, {}] }],
+  })
+  const kept = () => rowsOf(sql`select glucose::float8, confirmed->0->>'reason' as reason from vital_signs where patient_id = ${patient}`)
+  expect(await kept()).toEqual([])
+  const reason = 'The hospital confirmed it by telephone'
+  expect((await file(paper.id, [...paper.entities], { confirm_reason: reason })).status).toBe(200)
+  expect(await kept()).toEqual([{ glucose: 45, reason }])
+})

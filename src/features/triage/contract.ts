@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { Confirmations, ConfirmedValue } from '#shared/implausible.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { tracks, triageScales } from '#features/attendance/rules.ts'
 import { bmiClasses, bmiReasons } from './bmi.ts'
+import { dangerSignKeys } from './danger-signs.ts'
 import { ageBands, flags } from './limits.ts'
 import { consciousnessLevels, inEnglish, measureKeys, problemOf, type MeasureKey } from './measures.ts'
 import { newsBands, newsParts, newsReasons } from './news2.ts'
+import { pewsParts } from './pews.ts'
 
 const Flags = z.record(z.string(), z.enum(flags))
 
@@ -40,6 +43,8 @@ const measured = {
   muac: z.int().nullable(),
   /** cm */
   head_circumference: z.string().nullable(),
+  /** Those that were seen; none: looked for and not found; null: not looked for. */
+  danger_signs: z.array(z.enum(dangerSignKeys)).nullable(),
   notes: z.string().nullable(),
 }
 
@@ -60,8 +65,12 @@ export const VitalSigns = z
     ...measured,
     news2: z.int().nullable(),
     news2_scale: z.int(),
+    /** The least that the paediatric score comes to; null from 16 years on. */
+    pews: z.int().nullable(),
     flags: Flags,
     is_critical: z.boolean(),
+    /** Implausible values that a person confirmed. */
+    confirmed: z.array(ConfirmedValue),
     replaced_by: z.int().nullable(),
   })
   .meta({ id: 'VitalSigns' })
@@ -99,6 +108,10 @@ export const TriageSummary = z
       reason: z.enum(newsReasons).nullable(),
       missing: z.array(z.enum(newsParts)),
     }),
+    /** The paediatric score under 16 years: the least that it comes to, and what it asks for and was not recorded. */
+    pews: z
+      .object({ at_least: z.int(), parts: z.partialRecord(z.enum(pewsParts), z.int()), missing: z.array(z.enum(pewsParts)) })
+      .nullable(),
     is_pregnant: z.boolean().nullable(),
     /** 1, or 2 for a target saturation of 88-92 %. */
     spo2_scale: z.int(),
@@ -107,7 +120,26 @@ export const TriageSummary = z
     target_minutes: z.int().nullable(),
     level_at: Instant.nullable(),
     level_by_name: z.string().nullable(),
+    /** Why the category is less urgent than what was suggested. */
+    level_reason: z.string().nullable(),
     due_at: Instant.nullable(),
+    /** The category that vital signs, danger signs and age suggest; null: they suggest none, which is no category. */
+    suggested_level: z.int().nullable(),
+    suggestion: z.array(
+      z.object({
+        rule: z.string(),
+        level: z.int(),
+        text: z.string(),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+        source: z.string(),
+        /** A clinical lead has still to confirm it. */
+        is_confirmed: z.boolean(),
+      }),
+    ),
+    /** No category, or one that is less urgent than a suggestion that came after it: the patient does not leave triage. */
+    needs_category: z.boolean(),
+    /** When a patient who waits is observed again; null: without a break, or no category. */
+    observation_due_at: Instant.nullable(),
     is_critical: z.boolean(),
     critical_at: Instant.nullable(),
     critical_text: z.string().nullable(),
@@ -134,15 +166,21 @@ const vitalFields = {
   ...(Object.fromEntries(measureKeys.map((key) => [key, measure(key)])) as Record<MeasureKey, ReturnType<typeof measure>>),
   on_oxygen: z.boolean().nullable(),
   consciousness: z.enum(consciousnessLevels).nullable(),
+  danger_signs: z.array(z.enum(dangerSignKeys)).max(dangerSignKeys.length).nullable(),
   notes: line(300).nullable(),
   taken_at: Instant,
   is_pregnant: z.boolean().nullable(),
   spo2_scale: z.union([z.literal(1), z.literal(2)]),
   level: z.int().min(1).max(5).nullable(),
+  /** Needed with a level that is less urgent than the suggestion. */
+  level_reason: line(200).nullable(),
+  /** For values that are implausible and right nevertheless. */
+  confirmations: Confirmations,
 }
+const besides = new Set(['taken_at', 'confirmations'])
 const decided = ignored('id', 'bmi', 'fee', 'created_by', 'created_by_user', 'patient', 'patient_id', 'visit', 'date_created')
 const sent = fields(vitalFields).partial().extend(decided).extend(version)
-const saysSomething = (change: object) => Object.keys(change).some((name) => name in vitalFields && name !== 'taken_at')
+const saysSomething = (change: object) => Object.keys(change).some((name) => name in vitalFields && !besides.has(name))
 
 export const getTriage = endpoint({
   method: 'GET',
@@ -158,7 +196,8 @@ export const getTriage = endpoint({
 export const updateTriage = endpoint({
   method: 'PATCH',
   path: '/patients/triage/{id}/',
-  summary: 'Write the first vital signs of a visit or correct the latest; say level, pregnancy, and the scale of SpO2',
+  summary:
+    'Write the first vital signs of a visit or correct the latest; say level, pregnancy, and the scale of SpO2. 409 `implausible` with questions; 400 `level_reason` for a level below the suggestion',
   access: 'triage.change',
   params: ById,
   body: sent.refine(saysSomething, 'Nothing to change.'),
@@ -168,7 +207,7 @@ export const updateTriage = endpoint({
 export const addObservation = endpoint({
   method: 'POST',
   path: '/patients/triage/{id}/observations/',
-  summary: 'Add another set of vital signs to an open visit',
+  summary: 'Add another set of vital signs to an open visit; refuses as the correction does',
   access: 'triage.change',
   params: ById,
   body: sent.refine(saysSomething, 'Nothing to change.'),

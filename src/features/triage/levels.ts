@@ -50,6 +50,14 @@ export const levelsOf: Record<TriageScale, readonly Level[]> = {
     ['Less urgent', 'white', 120],
   ),
 }
+
+/**
+ * How often a waiting patient of a level is observed again, in minutes; level 1 is observed without a break. CTAS, care and reassessment by
+ * level (secondary copy; level 5 from its target time); used for every scale, as a setting that a clinical lead has still to confirm.
+ */
+export const observeMinutes: Readonly<Record<Level['level'], number | null>> = { 1: null, 2: 15, 3: 30, 4: 60, 5: 120 }
+export const observeMinutesOf = (level: number): number | null => observeMinutes[level as Level['level']] ?? null
+
 export const scaleLabel: Record<TriageScale, string> = {
   esi: 'Emergency Severity Index',
   manchester: 'Manchester',

@@ -1658,6 +1658,10 @@ export interface LabResults {
   comment: Generated<string>;
   comparator: string | null;
   /**
+   * An implausible result that a person confirmed: {rule, text, reason, by, at}.
+   */
+  confirmed: Json | null;
+  /**
    * As it was typed or sent, with its unit.
    */
   entered: string;
@@ -3454,12 +3458,36 @@ export interface Triages {
   level_at: Timestamp | null;
   level_by: number | null;
   /**
+   * Why the category is less urgent than the suggestion of that moment.
+   */
+  level_reason: string | null;
+  /**
+   * The suggestion when the category was chosen.
+   */
+  level_suggested: number | null;
+  /**
    * Of the latest set, for boards.
    */
   news2: number | null;
+  /**
+   * How often a waiting patient of this category is observed; null where it is continuous or not known.
+   */
+  observe_minutes: number | null;
+  /**
+   * When the latest vital signs were taken.
+   */
+  observed_at: Timestamp | null;
   patient_id: number;
   scale: TriageScale | null;
   spo2_scale: Generated<number>;
+  /**
+   * The category that vital signs and danger signs suggest; null where they suggest none.
+   */
+  suggested_level: number | null;
+  /**
+   * Why: [{rule, level, text, values, source, is_confirmed}].
+   */
+  suggestion: Generated<Json>;
   /**
    * As the scale said when the level was chosen; none where the scale names no time.
    */
@@ -3546,6 +3574,10 @@ export interface Users {
 
 export interface VisitMoves {
   /**
+   * Why the patient left triage without a category; by whom and when is said by the move.
+   */
+  emergency_reason: string | null;
+  /**
    * Since when the visit had been on from_track: the stay that this move ended.
    */
   from_since: Timestamp | null;
@@ -3629,7 +3661,15 @@ export interface VitalLimits {
 }
 
 export interface VitalSigns {
+  /**
+   * Implausible values that a person confirmed: [{field, value, rule, text, reason, by, at, version}].
+   */
+  confirmed: Generated<Json>;
   consciousness: Consciousness | null;
+  /**
+   * Danger signs that were seen in a child; empty: looked for, none found; null: not looked for.
+   */
+  danger_signs: string[] | null;
   diastolic: number | null;
   flags: Generated<Json>;
   /**
@@ -3663,6 +3703,10 @@ export interface VitalSigns {
   oxygen_flow: Numeric | null;
   pain: number | null;
   patient_id: number;
+  /**
+   * The least that the paediatric score comes to: what was not measured counts nothing. Null for adults.
+   */
+  pews: number | null;
   /**
    * per minute
    */

@@ -7,9 +7,10 @@ import type { User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { moveVisit } from '../contract.ts'
 import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
+import { needsCategoryFor } from './category-rules.ts'
 import { redactVisit } from './redact-visit.ts'
 import { mayAttend, mayChange, mayMove } from './policy.ts'
-import { findVisit, lockVisit, updateVisit, type VisitRow } from './queries.ts'
+import { findVisit, lacksCategory, lockVisit, updateVisit, wasAtTriage, type VisitRow } from './queries.ts'
 import { findMisassigned } from './staff.ts'
 
 export type Change = ParsedOf<typeof moveVisit>['body']
@@ -53,6 +54,26 @@ const authorize = (user: User, visit: VisitRow, change: Change) => {
   if (change.attending !== undefined) authorizeAttending(user, visit, change.track ?? visit.track, change.take_over ?? false)
 }
 
+/**
+ * 400 on `triage_level` for a patient who leaves triage without a category, unless the change says why it is an emergency; 400 on
+ * `emergency_reason` where nothing asks for one. Answers the reason that is to stay with the move.
+ */
+const requireCategory = async (db: Db, visit: VisitRow, { track, emergency_reason: reason }: Change): Promise<string | undefined> => {
+  const rule = track === undefined ? null : needsCategoryFor(visit.track, track)
+  const isAsked = rule === 'always' || (rule === 'after triage' && (await wasAtTriage(db, visit.id)))
+  const lacking = isAsked ? await lacksCategory(db, visit.id) : null
+  if (!lacking) {
+    if (reason === undefined) return undefined
+    throw fieldError('emergency_reason', 'This move needs no reason: it is for a patient who leaves triage without a category.')
+  }
+  if (reason !== undefined) return reason
+  const suggested = lacking.suggested === null ? '' : ` Suggested from what was recorded: ${lacking.suggested}.`
+  throw fieldError(
+    'triage_level',
+    `Choose a triage category before the patient leaves triage: \`level\` 1 (most urgent) to 5 at PATCH /patients/triage/{id}/.${suggested} For an emergency send \`emergency_reason\` with this move.`,
+  )
+}
+
 const attendance = (visit: VisitRow, { track, attending }: Change, by: number, now: Date) => {
   if (attending === true && track === undefined && visit.attended_by === by) return {}
   if (attending === true) return { attended_by: by, attended_since: now }
@@ -62,7 +83,7 @@ const attendance = (visit: VisitRow, { track, attending }: Change, by: number, n
 const changed = (visit: VisitRow, change: Change, by: number, now: Date): VisitRow => ({
   ...visit,
   reason: change.reason ?? visit.reason,
-  priority: change.priority ?? visit.priority,
+  priority: change.emergency_reason === undefined ? (change.priority ?? visit.priority) : 'emergency',
   ...(change.doctor !== undefined && { doctor_id: change.doctor }),
   ...(change.lab_tech !== undefined && { lab_tech_id: change.lab_tech }),
   ...(change.pharmacist !== undefined && { pharmacist_id: change.pharmacist }),
@@ -76,7 +97,7 @@ const isForDoctor = (before: VisitRow, after: VisitRow) =>
 
 /**
  * Moves, assigns, takes or hands back one open visit; whoever comes to a doctor is charged the consultation. 403 for what others do, 409 for a closed visit, a move that the table does not have
- * and a patient whom somebody else has, 412 for a stale version; the reason is free text and is changed only with a version.
+ * and a patient whom somebody else has, 400 for one who leaves triage without a category, 412 for a stale version; the reason is free text and is changed only with a version.
  */
 export const changeVisit = async (db: Db, id: number, change: Change, seen: number | null, user: User, now: Date) => {
   if (change.reason !== undefined && seen === null)
@@ -86,8 +107,9 @@ export const changeVisit = async (db: Db, id: number, change: Change, seen: numb
   authorize(user, before, change)
   const misassigned = await findMisassigned(db, change)
   if (Object.keys(misassigned).length > 0) throw invalidInput(misassigned)
+  const emergencyReason = await requireCategory(db, before, change)
   const after = changed(before, change, user.id, now)
-  const visit = await updateVisit(db, before, after, now, { by: user.id })
+  const visit = await updateVisit(db, before, after, now, { by: user.id, emergencyReason })
   const isCharged = isForDoctor(before, after) && (await chargeConsultation(db, id, user.id, now))
-  return { before, after, visit, isCharged }
+  return { before, after, visit, isCharged, emergencyReason }
 }

@@ -13,6 +13,24 @@ const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_n
 
 const hasCritical = sql`coalesce(tr.critical_at is not null and (tr.is_critical or tr.critical_seen_at is null), false)`
 
+/** Without a category, or with one that was chosen before a more urgent suggestion; of rows of `triages` that are named `tr`. */
+const needsCategory = sql`(tr.level is null or (tr.suggested_level is not null and tr.suggested_level < tr.level
+  and not coalesce(tr.level_reason is not null and tr.level_suggested <= tr.suggested_level, false)))`
+
+/** True where the patient of a visit has no category that holds, whether or not anybody has begun the triage. */
+export const lacksCategory = async (db: Db, visit: number): Promise<{ suggested: number | null } | null> => {
+  const { rows } = await sql<{ needs: boolean; suggested: number | null }>`
+    select ${needsCategory} as needs, tr.suggested_level as suggested from triages tr where tr.visit_id = ${visit}`.execute(db)
+  const [row] = rows
+  return row && !row.needs ? null : { suggested: row?.suggested ?? null }
+}
+
+/** True for a visit that has been at triage before. */
+export const wasAtTriage = async (db: Db, visit: number): Promise<boolean> => {
+  const { rows } = await sql`select from visit_moves where visit_id = ${visit} and to_track = 'triage' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Visits as boards need them, one row each, as of `now`: a select without a where, over whatever `visits` is in the statement, the table
  * or the rows that a CTE of that name has just written; the same holds for the papers. Each part is one look into an index.
@@ -30,7 +48,9 @@ export const visitRows = (now: Date) => sql`
     (select r.id from process_test_requests r where r.visit_id = v.id) as process_test_req,
     (select s.id from prescriptions s where s.visit_id = v.id) as prescription,
     tr.id as triage, tr.scale as triage_scale, tr.level as triage_level, tr.level_at as triage_level_at,
-    tr.level_at + tr.target_minutes * interval '1 minute' as triage_due_at, tr.news2,
+    tr.level_at + tr.target_minutes * interval '1 minute' as triage_due_at,
+    tr.suggested_level as triage_suggested_level, ${needsCategory} as needs_triage_category,
+    greatest(tr.level_at, tr.observed_at) + tr.observe_minutes * interval '1 minute' as observation_due_at, tr.news2,
     ${hasCritical} as has_critical_triage, case when ${hasCritical} then tr.critical_text end as critical_text,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name)), '[]')
       from patient_insurances m join insurance_companies c on c.id = m.insurance_company_id
@@ -99,7 +119,8 @@ export const countVisits = async (db: Db, filters: Filters, seeker: Seeker) => {
 /** The moves of a visit, oldest first. */
 export const findMoves = async (db: Db, visitId: number) => {
   const { rows } = await sql<z.output<typeof Move>>`
-    select m.id, m.from_track, m.to_track, m.moved_at, m.moved_by, ${nameOf(sql`m.moved_by`)} as moved_by_name, m.undoes
+    select m.id, m.from_track, m.to_track, m.moved_at, m.moved_by, ${nameOf(sql`m.moved_by`)} as moved_by_name, m.undoes,
+      m.emergency_reason
     from visit_moves m where m.visit_id = ${visitId} order by m.id`.execute(db)
   return rows
 }
@@ -159,10 +180,18 @@ export const lockVisits = async (db: Db, ids: readonly number[]) => {
 export interface NewMove {
   by: number
   undoes?: number
+  /** Why the patient leaves triage without a category. */
+  emergencyReason?: string | undefined
 }
 
 /** Writes the visit as `next` says, under a new version, with the move when it is one, and answers it. The row is locked already. */
-export const updateVisit = async (db: Db, before: VisitRow, next: VisitRow, now: Date, { by, undoes }: NewMove): Promise<QueuedVisit> => {
+export const updateVisit = async (
+  db: Db,
+  before: VisitRow,
+  next: VisitRow,
+  now: Date,
+  { by, undoes, emergencyReason }: NewMove,
+): Promise<QueuedVisit> => {
   const { rows } = await sql<QueuedVisit>`
     with visits as (
       update visits set track = ${next.track}, track_since = ${next.track_since}, reason = ${next.reason}, priority = ${next.priority},
@@ -173,9 +202,10 @@ export const updateVisit = async (db: Db, before: VisitRow, next: VisitRow, now:
         attended_by = ${next.attended_by}, attended_since = ${next.attended_since}, closed_at = ${next.closed_at}, version = version + 1
       where id = ${before.id} returning *
     ), moved as (
-      insert into visit_moves (visit_id, from_track, from_since, to_track, moved_at, moved_by, visit_version, undoes)
+      insert into visit_moves (visit_id, from_track, from_since, to_track, moved_at, moved_by, visit_version, undoes,
+        emergency_reason)
       select id, ${before.track}::track, ${before.track_since}::timestamptz, track, ${now}::timestamptz, ${by}::integer, version,
-        ${undoes ?? null}::bigint
+        ${undoes ?? null}::bigint, ${emergencyReason ?? null}::text
       from visits where track <> ${before.track}::track
     )
     ${visitRows(now)}`.execute(db)

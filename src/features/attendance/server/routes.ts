@@ -1,3 +1,4 @@
+import { redactRestricted } from '#features/patients/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
@@ -64,8 +65,10 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const seen = body.version ?? ifMatch
     const changed = await orDenied(() => changeVisit(db, params.id, body, seen, user, now), { audit }, params.id, body)
     if (changed instanceof Problem) return changed
-    const { before, after, visit, isCharged } = changed
-    audit(body.track ? 'move' : 'update', entryOf(before, after))
+    const { before, after, visit, isCharged, emergencyReason } = changed
+    const entry = entryOf(before, after)
+    const change = emergencyReason === undefined ? entry.change : { ...entry.change, emergency_reason: emergencyReason }
+    audit(body.track ? 'move' : 'update', { ...entry, change })
     publish('attendance', visit.id)
     if (visit.closed_at) {
       publish('patients', visit.patient)
@@ -95,7 +98,11 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     if (!visit) throw notFound('Visit')
     // Where the patient has been in this visit is seen at the desk; past visits are of the record.
     if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient, 'visit')
-    return moves
+    const redaction = {
+      patientOf: () => (visit.is_restricted ? visit.patient : null),
+      redact: (move: (typeof moves)[number]) => ({ ...move, emergency_reason: null }),
+    }
+    return redactRestricted({ db, user, now }, moves, redaction)
   }),
 
   handle(listWaits, async ({ db, query, now }) => findWaits(db, now, query.date ?? (await findToday(db, now)))),

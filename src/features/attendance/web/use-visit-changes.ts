@@ -4,6 +4,7 @@ import { t } from '#web/i18n.ts'
 import { live } from '#web/calls/live.ts'
 import { invalidateNews } from '#web/calls/query-client.ts'
 import { createStore, useStore } from '#web/state/store.ts'
+import { askReason } from '#web/messages/dialogs.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { getVisit, moveVisit, undoMove } from '../contract.ts'
 import { isClosed, type Track } from '../rules.ts'
@@ -89,6 +90,18 @@ const explain = async (error: unknown, visit: VisitOnScreen) => {
   }
 }
 
+/** Refused because the patient has no triage category. */
+const isUntriaged = (error: unknown) => error instanceof ApiError && error.status === 400 && 'triage_level' in error.body
+
+/** The two ways on: choose a category at triage, or say why it is an emergency; null for the first. */
+const askEmergency = (visit: VisitOnScreen) =>
+  askReason({
+    title: t('{{name}} has no triage category', { name: visitName(visit) }),
+    text: t('Choose the category at triage. In an emergency the patient goes on at once: give the reason.'),
+    action: t('Send as an emergency'),
+    isGrave: true,
+  })
+
 /** The last move made here, so that one key takes it back. */
 const lastMove = createStore<VisitOnScreen | null>(null)
 
@@ -101,7 +114,9 @@ const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<Visi
     return saved
   } catch (error) {
     lift(visit.id, mine)
-    await explain(error, visit)
+    const reason = isUntriaged(error) ? await askEmergency(visit) : null
+    if (reason !== null) return change(visit, { ...body, emergency_reason: reason }, me)
+    if (!isUntriaged(error)) await explain(error, visit)
     return null
   }
 }

@@ -31,6 +31,12 @@ export const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
                     <span>
                       {undone.has(move.id) ? <s>{where}</s> : where}
                       <span className="small t3"> {move.moved_by_name}</span>
+                      {move.emergency_reason && (
+                        <span className="small">
+                          {' '}
+                          {t('Emergency')}: {move.emergency_reason}
+                        </span>
+                      )}
                     </span>
                     <span className="num small t3">{stayed === undefined ? '' : minutes(stayed)}</span>
                   </li>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
-import type { Track } from '#features/attendance/rules.ts'
 import { t } from '#web/i18n.ts'
 import { useStore } from '#web/state/store.ts'
 import { Bold, MARK } from './bold.tsx'
+import { type Track, isObservationOverdue } from '#features/attendance/rules.ts'
 import { columnOf, summaryOf, waitOf, type ColumnKey, type Targets, type Visit } from './board-rules.ts'
 import { dragged, useDropColumn } from './drag.ts'
 import { VisitCard } from './visit-card.tsx'
@@ -40,6 +40,7 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
             by={'by' in wait ? wait.by : undefined}
             count={wait.minutes}
             isFresh={fresh.has(visit.id)}
+            isToObserve={isObservationOverdue(visit, now)}
             isTabStop={visit.id === stop}
             movesOf={movesOf}
             onOpen={onOpen}

@@ -47,6 +47,9 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
   triage_level: null,
   triage_level_at: null,
   triage_due_at: null,
+  triage_suggested_level: null,
+  needs_triage_category: (given.triage_level ?? null) === null,
+  observation_due_at: null,
   news2: null,
   has_critical_triage: false,
   critical_text: null,
@@ -70,7 +73,7 @@ describe('a triage', () => {
     [due(-5, attended(3)), { kind: 'attended', by: 'Akinyi Otieno', minutes: 3 }],
   ])('counts its target down until a doctor has the patient', (visit, wait) => expect(waitOf(visit, targets, now)).toEqual(wait))
 
-  test('puts critical vital signs first, then the level, then the wait', () => {
+  test('puts critical vital signs first, then the category with unknown risk before the urgent, then the wait', () => {
     const waits = [
       aVisit(50, { triage_level: 4 }),
       aVisit(60),
@@ -79,7 +82,7 @@ describe('a triage', () => {
       aVisit(1, { triage_level: 3, has_critical_triage: true, critical_text: 'SpO2 82 %' }),
       aVisit(5, { triage_level: 3, priority: 'urgent' }),
     ]
-    expect(inOrder(waits).map((visit) => waits.indexOf(visit))).toEqual([4, 5, 3, 2, 0, 1])
+    expect(inOrder(waits).map((visit) => waits.indexOf(visit))).toEqual([4, 3, 2, 1, 5, 0])
     expect(matches(waits[4]!, 'critical', targets, now)).toBe(true)
   })
 })

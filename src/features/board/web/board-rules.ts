@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBoard } from '../contract.ts'
-import type { Track } from '#features/attendance/rules.ts'
+import { type Track, urgencyOf } from '#features/attendance/rules.ts'
 
 export type Board = ResponseOf<typeof getBoard>
 export type Visit = Board['visits'][number]
@@ -67,26 +67,16 @@ export const isOver = (visit: Visit, targets: Targets, now: number) => waitOf(vi
 export const matches = (visit: Visit, filter: Filter, targets: Targets, now: number) =>
   filter === 'everyone' || (filter === 'critical' ? isCritical(visit) : isOver(visit, targets, now))
 
-const RANK = { emergency: 0, urgent: 1, routine: 2 } as const
 const since = ({ track_since }: Visit) => Date.parse(track_since)
 
-/** Behind the five levels: nobody has looked yet. */
-const NO_LEVEL = 6
-/** Critical vital signs make an emergency of anybody. */
-const rankOf = ({ priority, has_critical_triage }: Visit) => (has_critical_triage ? RANK.emergency : RANK[priority])
-
 /**
- * Who is being seen stands on top; then whoever is next: critical vital signs and emergencies, the urgent, the rest, each by the level of
- * their triage and by how long they wait.
+ * Who is being seen stands on top; then whoever is next: critical vital signs and emergencies, then by the category of their triage, those
+ * without one before the less urgent ones, each by how long they wait.
  */
 export const inOrder = (visits: readonly Visit[]): Visit[] =>
   [...visits].sort(
     (a, b) =>
-      Number(a.attended_by === null) - Number(b.attended_by === null) ||
-      rankOf(a) - rankOf(b) ||
-      (a.triage_level ?? NO_LEVEL) - (b.triage_level ?? NO_LEVEL) ||
-      since(a) - since(b) ||
-      a.id - b.id,
+      Number(a.attended_by === null) - Number(b.attended_by === null) || urgencyOf(a) - urgencyOf(b) || since(a) - since(b) || a.id - b.id,
   )
 
 /** Everybody by column, in the order in which they are seen. */

@@ -21,8 +21,11 @@ import { useDraggable } from './drag.ts'
 import { useDue } from './use-due.ts'
 import { walkCards } from './walk-cards.ts'
 
+/** Where a missing category is said: at the desk nobody has one yet, and behind the doctor it says nothing more. */
+const isUntriaged = ({ track, needs_triage_category: isNeeded }: Visit) => isNeeded && (track === 'triage' || track === 'doctor')
+
 /** Facts about the patient, most dangerous first. */
-const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
+const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): ReactNode[] => {
   const { priority, allergies, alerts, track, has_critical_triage, critical_text } = visit
   const alert = alerts.find(({ is_critical }) => is_critical)
   const [worst] = allergies
@@ -59,6 +62,16 @@ const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
     priority === 'urgent' && (
       <Status key="urgent" chip tone="attention" icon={IconBolt}>
         {t('Urgent')}
+      </Status>
+    ),
+    isUntriaged(visit) && (
+      <Status key="untriaged" chip tone="attention" icon={IconAlertTriangle}>
+        {t('Not triaged')}
+      </Status>
+    ),
+    isToObserve && (
+      <Status key="observe" chip tone="attention" icon={IconActivityHeartbeat}>
+        {t('Observe again')}
       </Status>
     ),
     track === 'added result' && (
@@ -112,6 +125,8 @@ interface Props {
   /** Whole minutes. */
   count: number
   isFresh: boolean
+  /** The interval of observations of the category has passed. */
+  isToObserve: boolean
   /** The one card of its column that Tab comes to. */
   isTabStop: boolean
   movesOf: (from: Track) => Track[]
@@ -120,10 +135,10 @@ interface Props {
 }
 
 /** One patient on the board; the whole card is one button. */
-export const VisitCard = memo(({ visit, kind, by, count, isFresh, isTabStop, movesOf, onOpen, onFocus }: Props) => {
+export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, isTabStop, movesOf, onOpen, onFocus }: Props) => {
   const card = useRef<HTMLButtonElement>(null)
   useDraggable(card, visit, movesOf)
-  const chips = chipsOf(visit, useDue(visit))
+  const chips = chipsOf(visit, useDue(visit), isToObserve)
   const name = visitName(visit)
   return (
     <button
@@ -146,7 +161,9 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isTabStop, mov
       <span className="card-why small t2" title={visit.reason}>
         {visit.reason}
       </span>
-      {visit.triage_scale && visit.triage_level && <LevelName scale={visit.triage_scale} level={visit.triage_level} />}
+      {!visit.needs_triage_category && visit.triage_scale && visit.triage_level && (
+        <LevelName scale={visit.triage_scale} level={visit.triage_level} />
+      )}
       {visit.track === 'awaiting result' && (
         <Status tone="inactive" icon={IconFlask}>
           {t('Awaiting result')}

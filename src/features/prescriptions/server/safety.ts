@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { checkSafety, type DrugFacts } from '#features/drugs/index.ts'
-import { lastPregnancy, lastWeight } from '#features/triage/index.ts'
+import { isByWeight } from '#features/directions/index.ts'
+import { checkSafety, weightDoubted, type DrugFacts } from '#features/drugs/index.ts'
+import { findDoseWeight, lastPregnancy, type DoseWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem } from '#platform/errors/problem.ts'
 import { findCurrentMedicines, type CurrentMedicine } from './current-medicines.ts'
@@ -10,38 +11,50 @@ import type { PlannedLine } from './plan-line.ts'
 
 interface PatientRow {
   age: number | null
-  /** In kg. */
-  weight: number | null
   is_pregnant: boolean | null
   allergies: { substance: string; category: 'drug' | 'food' | 'environment' | 'other'; severity: string; reaction: string | null }[]
 }
 
 /** What the safety check has to know of a patient. */
-export interface PatientNow extends PatientRow {
+export interface PatientNow extends PatientRow, DoseWeight {
   current: CurrentMedicine[]
 }
 
 /** Reads what the safety check has to know of a patient; undefined when there is no such patient. */
 export const findPatientNow = async (db: Db, patient: number, now: Date): Promise<PatientNow | undefined> => {
-  const [{ rows }, current] = await Promise.all([
+  const [{ rows }, body, current] = await Promise.all([
     sql<PatientRow>`
       select extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
-        ${lastWeight(sql`p.id`, now)} as weight, ${lastPregnancy(sql`p.id`, now)} as is_pregnant,
+        ${lastPregnancy(sql`p.id`, now)} as is_pregnant,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
             'reaction', a.reaction) order by a.id), '[]')
           from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies
       from patients p where p.id = ${patient}`.execute(db),
+    findDoseWeight(db, patient, now),
     findCurrentMedicines(db, patient, now),
   ])
-  return rows[0] && { ...rows[0], current }
+  return rows[0] && { ...rows[0], ...body, current }
 }
 
 /** What a person said of an item; the rest is read from its name. */
 const told = ({ origin, substances, strengths, route }: DrugFacts) => (origin === 'person' ? { substances, strengths, route } : {})
 
+/** Whose doses go by the weight. */
+const CHILD_YEARS = 12
+
+/** A stop for each drug whose dose goes by a weight that is implausible and that no person confirmed. */
+const warnOfDoubtedWeight = ({ age, doubted }: PatientNow, lines: readonly PlannedLine[]): SafetyWarning[] => {
+  if (!doubted) return []
+  const isChild = age !== null && age < CHILD_YEARS
+  return lines
+    .filter(({ item, directions, dosage }) => item.category === 'drug' && (isChild || isByWeight(`${directions ?? ''} ${dosage}`)))
+    .map(({ item }) => weightDoubted({ item: item.id, name: item.name, ...doubted }))
+}
+
 /** What the safety rules say about lines of a patient who takes what is current, but for the lines that `without` names. */
-export const assess = (patient: PatientNow, lines: readonly PlannedLine[], without: ReadonlySet<number>): SafetyWarning[] =>
-  checkSafety({
+export const assess = (patient: PatientNow, lines: readonly PlannedLine[], without: ReadonlySet<number>): SafetyWarning[] => [
+  ...warnOfDoubtedWeight(patient, lines),
+  ...checkSafety({
     lines: lines
       .filter(({ item }) => item.category === 'drug')
       .map(({ item, structure }) => ({
@@ -64,7 +77,8 @@ export const assess = (patient: PatientNow, lines: readonly PlannedLine[], witho
     other_line: otherLine,
     title_key: titleKey,
     values: { ...values },
-  }))
+  })),
+]
 
 /** A warning that is gone ahead against. */
 export interface Overridden {

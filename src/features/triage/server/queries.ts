@@ -9,16 +9,22 @@ import type { VitalSigns } from '../contract.ts'
 import type { MeasureKey } from '../measures.ts'
 import { triageOf, type TriageRow } from './triage-of.ts'
 
+/** Confirmed values with the names of those who confirmed them. */
+const confirmedJson = sql`(select coalesce(json_agg(json_build_object('field', c->>'field', 'value', (c->>'value')::float8, 'text', c->>'text',
+    'reason', c->>'reason', 'at', c->>'at', 'by', (c->>'by')::integer, 'by_name', ${nameOf(sql`(c->>'by')::integer`)})), '[]')
+  from jsonb_array_elements(s.confirmed) c)`
+
 const vitalRows = sql`
   select s.id, s.visit_id as visit, s.patient_id as patient, s.taken_at, s.taken_by, ${nameOf(sql`s.taken_by`)} as taken_by_name, s.recorded_at,
     ${nameOf(sql`s.recorded_by`)} as recorded_by_name, s.temperature, s.pulse, s.systolic, s.diastolic, s.respiration, s.spo2, s.on_oxygen,
-    s.oxygen_flow, s.consciousness, s.pain, s.glucose, s.weight, s.height, s.muac, s.head_circumference, s.notes, s.news2, s.news2_scale,
-    s.flags, s.is_critical, s.replaced_by, ${documentIn(sql`s.source`)} as document
+    s.oxygen_flow, s.consciousness, s.pain, s.glucose, s.weight, s.height, s.muac, s.head_circumference, s.danger_signs, s.notes,
+    s.news2, s.news2_scale, s.pews, s.flags, ${confirmedJson} as confirmed, s.is_critical, s.replaced_by, ${documentIn(sql`s.source`)} as document
   from vital_signs s`
 
 const triageRows = sql`
   select t.id, t.visit_id as visit, t.patient_id as patient, ${patientName} as patient_name, p.date_of_birth, t.created_at as date_created,
-    t.is_pregnant, t.spo2_scale, t.scale, t.level, t.target_minutes, t.level_at, ${nameOf(sql`t.level_by`)} as level_by_name,
+    t.is_pregnant, t.spo2_scale, t.scale, t.level, t.target_minutes, t.level_at, ${nameOf(sql`t.level_by`)} as level_by_name, t.level_reason,
+    t.level_suggested, t.suggested_level, t.suggestion, t.observe_minutes, t.observed_at,
     t.is_critical, t.critical_at, t.critical_text, t.critical_seen_at, ${nameOf(sql`t.critical_seen_by`)} as critical_seen_by_name,
     v.closed_at, t.version, (select time_zone from company) as time_zone
   from triages t join visits v on v.id = t.visit_id join patients p on p.id = t.patient_id`

@@ -4,6 +4,8 @@ import type { Triage, VitalSigns } from '../contract.ts'
 import { ageBandOf, monthsBetween } from '../limits.ts'
 import { measureKeys, type MeasureKey, type VitalSet } from '../measures.ts'
 import { news2, type Spo2Scale } from '../news2.ts'
+import { pews } from '../pews.ts'
+import { needsCategory } from './change-triage.ts'
 
 /** A row of `triages` with what stands beside it. */
 export type TriageRow = Pick<
@@ -21,6 +23,9 @@ export type TriageRow = Pick<
   | 'target_minutes'
   | 'level_at'
   | 'level_by_name'
+  | 'level_reason'
+  | 'suggested_level'
+  | 'suggestion'
   | 'is_critical'
   | 'critical_at'
   | 'critical_text'
@@ -28,7 +33,7 @@ export type TriageRow = Pick<
   | 'critical_seen_by_name'
   | 'closed_at'
   | 'version'
-> & { time_zone: string }
+> & { time_zone: string; level_suggested: number | null; observe_minutes: number | null; observed_at: Date | null }
 
 /** A set as rules see it; of nothing, a set in which nothing was measured. */
 export const vitalSetOf = (
@@ -62,12 +67,18 @@ const nothing = {
   height: null,
   muac: null,
   head_circumference: null,
+  danger_signs: null,
   notes: null,
   taken_at: null,
 }
 
 const dueAt = ({ level_at, target_minutes }: Pick<TriageRow, 'level_at' | 'target_minutes'>) =>
   level_at === null || target_minutes === null ? null : new Date(level_at.getTime() + target_minutes * 60_000)
+
+const observationDueAt = ({ level_at, observed_at, observe_minutes }: Pick<TriageRow, 'level_at' | 'observed_at' | 'observe_minutes'>) =>
+  level_at === null || observe_minutes === null
+    ? null
+    : new Date(Math.max(level_at.getTime(), observed_at?.getTime() ?? 0) + observe_minutes * 60_000)
 
 /** Weight and height are seldom measured twice in a visit: the latest of each. */
 const bodyOf = (standing: readonly VitalSigns[]) => {
@@ -76,7 +87,7 @@ const bodyOf = (standing: readonly VitalSigns[]) => {
 }
 
 /** The triage as it is answered: `sets` are newest first, and the first one that no other replaced is the one that counts. */
-export const triageOf = ({ time_zone, ...row }: TriageRow, sets: VitalSigns[]): Triage => {
+export const triageOf = ({ time_zone, level_suggested, observe_minutes, observed_at, ...row }: TriageRow, sets: VitalSigns[]): Triage => {
   const standing = sets.filter(({ replaced_by }) => replaced_by === null)
   const latest = standing[0]
   const about = {
@@ -86,6 +97,7 @@ export const triageOf = ({ time_zone, ...row }: TriageRow, sets: VitalSigns[]): 
   }
   const bmi = bmiOf(bodyOf(standing), about)
   const early = news2(vitalSetOf(latest), about)
+  const ofChild = pews(vitalSetOf(latest), about.months, latest?.danger_signs?.includes('severe_distress') ?? false)
   return {
     ...row,
     ...nothing,
@@ -102,7 +114,10 @@ export const triageOf = ({ time_zone, ...row }: TriageRow, sets: VitalSigns[]): 
     flags: latest?.flags ?? {},
     // What was scored stays as it was scored.
     news2: latest ? { ...early, score: latest.news2 } : early,
+    pews: latest && ofChild ? { at_least: ofChild.atLeast, parts: ofChild.parts, missing: ofChild.missing } : null,
     due_at: dueAt(row),
+    needs_category: needsCategory({ ...row, level_suggested }),
+    observation_due_at: observationDueAt({ ...row, observed_at, observe_minutes }),
     observations: sets,
   }
 }

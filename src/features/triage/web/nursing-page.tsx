@@ -14,8 +14,9 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty, Failed, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { useNow } from '#web/state/use-now.ts'
 import { NursingQueue } from './nursing-queue.tsx'
-import { inTriageOrder, nextAfter } from './queue-rules.ts'
+import { inTriageOrder, isForNurse, nextAfter } from './queue-rules.ts'
 import './nursing.css'
 import { VitalsPanel } from './vitals-panel.tsx'
 
@@ -23,12 +24,20 @@ const MOST = 100
 const PHONE = '(max-width: 700px)'
 const state = { visit: Id, show: z.enum(['triage', 'house']) }
 
+const MINUTE_MS = 60_000
+
 /** The visits of the queue, or of the whole house, as this browser knows them. */
 const useQueue = (isWhole: boolean) => {
   const asked = useQuery(query(listVisits, { query: { open: 'true', limit: MOST, ...(!isWhole && { track: 'triage' }) } }))
+  // Who waits for a doctor is observed again here.
+  const waiting = useQuery({ ...query(listVisits, { query: { track: 'doctor', limit: MOST } }), enabled: !isWhole })
+  const now = useNow(MINUTE_MS)
   const changes = useLaidChanges()
-  const known = asked.data && withChanges(asked.data, changes, asked.dataUpdatedAt)
-  const data = known && inTriageOrder(isWhole ? known : known.filter(({ track }) => track === 'triage'))
+  const own = asked.data
+  const others = isWhole || !own ? [] : (waiting.data ?? []).filter(({ id }) => !own.some((one) => one.id === id))
+  const fetched = own && [...own, ...others]
+  const known = fetched && withChanges(fetched, changes, asked.dataUpdatedAt)
+  const data = known && inTriageOrder(isWhole ? known : known.filter((visit) => isForNurse(visit, now)))
   // Of a list that cannot be fetched nothing is shown, whatever was known before. Who is on the screen stays on it.
   return { of: { ...asked, data: asked.error ? undefined : data }, known: data }
 }

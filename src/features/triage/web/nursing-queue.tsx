@@ -1,6 +1,7 @@
 import { IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { isObservationOverdue } from '#features/attendance/rules.ts'
 import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -32,6 +33,22 @@ const State = ({ of: visit }: { of: VisitOnScreen }) => {
   return null
 }
 
+/** The category; without one the patient is of unknown risk, and it says so. */
+const Category = ({ visit, isWhole }: { visit: VisitOnScreen; isWhole: boolean }) => {
+  const { triage_scale: scale, triage_level: level, triage_suggested_level: suggested, needs_triage_category: isNeeded } = visit
+  if (!isNeeded)
+    return scale && level !== null ? (
+      <LevelName scale={scale} level={level} />
+    ) : isWhole ? (
+      <span className="small t3">{trackWord(visit.track)}</span>
+    ) : null
+  return (
+    <Status tone="attention" icon={IconAlertTriangle}>
+      {suggested === null ? t('Not triaged') : t('Not triaged · suggested {{level}}', { level: suggested })}
+    </Status>
+  )
+}
+
 /** How long somebody waits, or who has them; against the time that the triage named. */
 const Wait = ({ of: visit, now }: { of: VisitOnScreen; now: number }) => {
   const waited = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
@@ -41,6 +58,8 @@ const Wait = ({ of: visit, now }: { of: VisitOnScreen; now: number }) => {
     return <Status tone="attention">{t('Over by {{span}}', { span: minutes(Math.floor(-left / MINUTE)) })}</Status>
   return <Status tone="waiting">{left === null ? waited : t('Due in {{span}}', { span: minutes(Math.round(left / MINUTE)) })}</Status>
 }
+
+const overdueFor = ({ observation_due_at: due }: VisitOnScreen, now: number) => minutes(Math.floor((now - Date.parse(due ?? '')) / MINUTE))
 
 const walk = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -87,14 +106,15 @@ export const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
             <span className="small t2 clip">{visit.reason}</span>
             <span className="row nurse-foot">
               <span className="grow row">
-                {visit.triage_scale && visit.triage_level ? (
-                  <LevelName scale={visit.triage_scale} level={visit.triage_level} />
-                ) : (
-                  <span className="small t3">{isWhole ? trackWord(visit.track) : t('No level yet')}</span>
-                )}
+                <Category visit={visit} isWhole={isWhole} />
               </span>
               <Wait of={visit} now={now} />
             </span>
+            {isObservationOverdue(visit, now) && (
+              <Status tone="attention" icon={IconActivityHeartbeat}>
+                {t('Observe again: {{span}} overdue', { span: overdueFor(visit, now) })}
+              </Status>
+            )}
           </button>
         </li>
       ))}

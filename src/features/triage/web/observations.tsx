@@ -1,9 +1,11 @@
 import { dateTime, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentLink } from '#web/ui/document-link.tsx'
+import { findDangerSign } from '../danger-signs.ts'
 import { isCritical, type Flag } from '../limits.ts'
+import type { MeasureKey } from '../measures.ts'
 import { consciousnessWord, flagMark, flagWord } from './triage-words.ts'
-import { figure, tenths, type SetOnScreen } from './vitals-values.ts'
+import { figure, tenths, withUnit, type SetOnScreen } from './vitals-values.ts'
 
 type Key = keyof SetOnScreen['flags']
 
@@ -69,13 +71,30 @@ const heads = (): Record<string, string> => ({
   news2: 'NEWS2',
 })
 
+/** What stands beside the figures: danger signs, values that were confirmed with who and why, the paediatric score, notes. */
+const remarksOf = (set: SetOnScreen): string[] => {
+  const { danger_signs: signs, confirmed, pews, notes } = set
+  return [
+    ...(signs?.length === 0 ? [t('No danger signs')] : (signs ?? []).map((key) => t(findDangerSign(key)?.label ?? key))),
+    ...(pews ? [t('Paediatric score at least {{score}}', { score: pews })] : []),
+    ...confirmed.map((one) =>
+      t('{{value}} confirmed by {{who}}: {{reason}}', {
+        value: withUnit(one.field as MeasureKey, one.value),
+        who: one.by_name,
+        reason: one.reason,
+      }),
+    ),
+    ...(notes === null ? [] : [notes]),
+  ]
+}
+
 const whenOf = ({ taken_at }: SetOnScreen) => (today(taken_at) === today() ? time(taken_at) : dateTime(taken_at))
 
 /** Sets of vital signs, newest first, with what was measured in any of them. Those that were corrected stay to be read, struck through. */
 export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; label: string }) => {
   const rows = sets.map((set) => ({ set, cells: cells(set) }))
   const used = Object.entries(heads()).filter(([key]) => rows.some((row) => row.cells.some((cell) => cell.key === key && cell.text !== '')))
-  const hasNotes = sets.some(({ notes }) => notes !== null)
+  const hasNotes = sets.some((set) => remarksOf(set).length > 0)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
     <div className="table-box observations" tabIndex={0} role="region" aria-label={label}>
@@ -112,8 +131,8 @@ export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; la
                 )
               })}
               {hasNotes && (
-                <td className="note-cell" title={set.notes ?? undefined}>
-                  {set.notes}
+                <td className="note-cell" title={remarksOf(set).join(' · ')}>
+                  {remarksOf(set).join(' · ')}
                 </td>
               )}
             </tr>

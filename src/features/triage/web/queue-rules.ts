@@ -1,19 +1,18 @@
+import { isObservationOverdue, urgencyOf, type UrgentVisit } from '#features/attendance/rules.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 
-const RANK = { emergency: 0, urgent: 1, routine: 2 } as const
-const NO_LEVEL = 0
+/** In the nurse's queue who has no category yet comes before everybody who has one: choosing it is the work here. */
+const NOT_TRIAGED = 0.75
 
-/** Whoever is critical or an emergency first; then who has no level yet or the most urgent one; then by how long they wait. */
-export const inTriageOrder = <V extends Pick<VisitOnScreen, 'id' | 'priority' | 'has_critical_triage' | 'triage_level' | 'track_since'>>(
-  visits: readonly V[],
-): V[] =>
+/** Critical values and emergencies first; then who has no category yet; then by category, and by how long they wait. */
+export const inTriageOrder = <V extends UrgentVisit & Pick<VisitOnScreen, 'id' | 'track_since'>>(visits: readonly V[]): V[] =>
   [...visits].sort(
-    (a, b) =>
-      (a.has_critical_triage ? 0 : RANK[a.priority]) - (b.has_critical_triage ? 0 : RANK[b.priority]) ||
-      (a.triage_level ?? NO_LEVEL) - (b.triage_level ?? NO_LEVEL) ||
-      Date.parse(a.track_since) - Date.parse(b.track_since) ||
-      a.id - b.id,
+    (a, b) => urgencyOf(a, NOT_TRIAGED) - urgencyOf(b, NOT_TRIAGED) || Date.parse(a.track_since) - Date.parse(b.track_since) || a.id - b.id,
   )
+
+/** Who is in the nurse's queue: who waits for triage, and whoever waits for a doctor and is to be observed again by now. */
+export const isForNurse = (visit: Pick<VisitOnScreen, 'track' | 'attended_by' | 'observation_due_at'>, now: number) =>
+  visit.track === 'triage' || isObservationOverdue(visit, now)
 
 /** Who comes after this one: the first in the queue whom nobody else has. */
 export const nextAfter = <V extends Pick<VisitOnScreen, 'id' | 'attended_by'>>(

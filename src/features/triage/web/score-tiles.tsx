@@ -2,7 +2,8 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Bmi } from '../bmi.ts'
 import { newsParts, type News2 } from '../news2.ts'
-import { bandAdvice, bandTone, bandWord, bmiReasonWord, bmiWord, partWord, reasonWord } from './triage-words.ts'
+import { pewsParts, type Pews } from '../pews.ts'
+import { bandAdvice, bandTone, bandWord, bmiReasonWord, bmiWord, partWord, pewsPartWord, reasonWord } from './triage-words.ts'
 
 const Parts = ({ of: { parts } }: { of: News2 }) => {
   const scored = newsParts.filter((part) => (parts[part] ?? 0) > 0)
@@ -33,6 +34,33 @@ export const NewsTile = ({ of }: { of: News2 }) => (
       <p className="small t2">{of.reason && reasonWord(of.reason, of.missing)}</p>
     )}
     <Parts of={of} />
+  </section>
+)
+
+/** The least that the paediatric score comes to, with what was not recorded. */
+export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }) => (
+  <section
+    className="tile"
+    aria-label={t('Paediatric score')}
+    data-tone={atLeast >= 9 ? 'critical' : atLeast >= 5 ? 'attention' : undefined}
+    aria-live="polite"
+  >
+    <header className="row">
+      <h3 className="label">{t('Paediatric score')}</h3>
+    </header>
+    <p className="row">
+      <b className="tile-figure num">≥ {atLeast}</b>
+      <span className="small t2">{t('Not recorded: {{parts}}', { parts: missing.map(pewsPartWord).join(', ') })}</span>
+    </p>
+    <ul className="news-parts small">
+      {pewsParts
+        .filter((part) => (parts[part] ?? 0) > 0)
+        .map((part) => (
+          <li key={part} data-tone={parts[part] === 4 ? 'critical' : 'attention'}>
+            {pewsPartWord(part)} <b className="num">{parts[part]}</b>
+          </li>
+        ))}
+    </ul>
   </section>
 )
 

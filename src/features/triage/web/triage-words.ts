@@ -2,6 +2,7 @@ import { t } from '#web/i18n.ts'
 import type { BmiClass } from '../bmi.ts'
 import type { Flag } from '../limits.ts'
 import { measureOf, type Consciousness, type MeasureKey, type Sentence } from '../measures.ts'
+import type { PewsPart } from '../pews.ts'
 import type { NewsBand, NewsPart, NewsReason } from '../news2.ts'
 
 export const measureWord = (key: MeasureKey) => t(measureOf(key).label)
@@ -44,6 +45,17 @@ export const partWord = (part: NewsPart) =>
     pulse: t('Pulse'),
     consciousness: t('Consciousness'),
     temperature: t('Temperature'),
+  })[part]
+
+export const pewsPartWord = (part: PewsPart) =>
+  ({
+    respiration: t('Respiration'),
+    pulse: t('Pulse'),
+    systolic: t('Systolic pressure'),
+    spo2: t('SpO2'),
+    oxygen: t('Air or oxygen'),
+    distress: t('Work of breathing'),
+    refill: t('Capillary refill'),
   })[part]
 
 export const reasonWord = (reason: NewsReason, missing: readonly NewsPart[]) =>

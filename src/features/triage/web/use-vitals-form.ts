@@ -7,6 +7,12 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { intentKey } from '#web/calls/intent-key.ts'
 import { useDraft } from '#web/forms/use-draft.ts'
 import { saveTriage, type Refusal } from './save-triage.ts'
+import type { ImplausibleAnswers } from '#web/forms/implausible-dialog.tsx'
+import type { Confirmations, ImplausibleValue } from '#shared/implausible.ts'
+import { today } from '#web/text/format.ts'
+import { measureKeys } from '../measures.ts'
+import { askBeyond } from '../plausibility/ask.ts'
+import { toImplausibleValue } from '../plausibility/question-text.ts'
 import { inWords } from './triage-words.ts'
 import {
   bodyOf,
@@ -33,6 +39,18 @@ const wordsOf = (values: VitalValues) =>
 
 const textsOf = (messages: unknown): string[] => (Array.isArray(messages) ? messages.map((text) => t(String(text))) : [])
 
+const DAY_MS = 86_400_000
+/** Whole days of age today; null where the birthday is not known. */
+export const daysOld = ({ date_of_birth: birth }: Pick<TriageRecord, 'date_of_birth'>) =>
+  birth === null ? null : Math.max(0, Math.round((Date.parse(today()) - Date.parse(birth)) / DAY_MS))
+
+interface Saving {
+  values: VitalValues
+  from: number
+  next: 'stay' | 'send'
+  confirmed?: Confirmations
+}
+
 const focusBox = (name: string) => document.querySelector<HTMLElement>(`[data-path="${name}"]`)?.focus()
 
 /**
@@ -44,6 +62,8 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
   const [key] = useState(intentKey)
   const [startedFrom, setStartedFrom] = useState<number | undefined>()
   const [errors, setErrors] = useState<string[]>([])
+  const [questions, setQuestions] = useState<{ about: ImplausibleValue[]; next: 'stay' | 'send' } | null>(null)
+  const [confirmations, setConfirmations] = useState<Confirmations>([])
   const [clash, setClash] = useState<Clash<VitalValues> | null>(null)
   const form = useCheckedForm<VitalValues>(initialValues, wordsOf)
   const version = startedFrom ?? triage.version
@@ -66,9 +86,10 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       },
       close: () => setClash(null),
     })
-  const explain = (refusal: Refusal) => {
+  const explain = (refusal: Refusal, next: 'stay' | 'send') => {
     if (typeof refusal === 'string') return setErrors([refusal])
-    const { current, detail, non_field_errors: whole, ...fields } = refusal
+    const { current, detail, code, questions: about, non_field_errors: whole, ...fields } = refusal
+    if (code === 'implausible') return setQuestions({ about: about as ImplausibleValue[], next })
     if (current) return showClash(current as TriageRecord)
     if (typeof detail === 'string') return setErrors([t(detail)])
     const named = Object.entries(fields).map(([name, texts]) => [name, textsOf(texts).join(' ')] as const)
@@ -79,8 +100,8 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
     return undefined
   }
   const save = useMutation({
-    mutationFn: ({ values, from }: { values: VitalValues; from: number; next: 'stay' | 'send' }) => {
-      const body = bodyOf(values, triage, isCorrection)
+    mutationFn: ({ values, from, confirmed = [] }: Saving) => {
+      const body = { ...bodyOf(values, triage, isCorrection), ...(confirmed.length > 0 && { confirmations: confirmed }) }
       // Without anything measured there is no set: only the level, or what a score goes by, changes.
       const isRepeat = !isCorrection && isMeasured(withLine(values))
       return saveTriage({ id: triage.id, body, version: from, isRepeat, idempotencyKey: key.get() })
@@ -89,6 +110,7 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       key.settle()
       setStartedFrom(undefined)
       setErrors([])
+      setConfirmations([])
       const empty = valuesOf(saved)
       form.setInitialValues(empty)
       form.setValues(empty)
@@ -97,9 +119,9 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       void queryClient.invalidateQueries()
       onSaved(saved, next)
     },
-    onError: (refusal) => {
+    onError: (refusal, { next }) => {
       key.settle(refusal)
-      explain(refusal as unknown as Refusal)
+      explain(refusal as unknown as Refusal, next)
     },
   })
 
@@ -108,13 +130,46 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
     const values = form.getValues()
     if (values.line.trim() !== '') form.setValues({ ...withLine(values), line: restOfLine(values.line) })
   }
+  /** What cannot be stored, but has a likely meaning in another unit. */
+  const findSlips = (values: VitalValues): ImplausibleValue[] =>
+    measureKeys.flatMap((measure) => {
+      const found = values[measure].trim() === '' ? null : askBeyond(measure, values[measure], { days: daysOld(triage), earlier: {} })
+      return found && found.meant.length > 0 ? [toImplausibleValue(found)] : []
+    })
+  /** A likely meaning goes into its box, a confirmed value is sent with its reason; then it is saved as it was meant to be. */
+  const answer = ({ corrected, confirmed }: ImplausibleAnswers) => {
+    if (!questions) return
+    const typed = form.getValues()
+    const right = {
+      ...withLine(typed),
+      line: restOfLine(typed.line),
+      ...Object.fromEntries(Object.entries(corrected).map(([field, value]) => [field, String(value)])),
+    }
+    const all = [...confirmations.filter(({ field }) => !(field in corrected)), ...confirmed]
+    setQuestions(null)
+    setConfirmations(all)
+    form.setValues(right)
+    if (Object.keys(problemsOf(right)).length > 0) return
+    if (isUntriaged(right, questions.next)) return
+    save.mutate({ values: right, from: version, next: questions.next, confirmed: all })
+  }
+  /** Nobody is sent on without a category: says so, and goes there. */
+  const isUntriaged = (values: VitalValues, next: 'stay' | 'send') => {
+    if (next !== 'send' || withLine(values).level !== '') return false
+    setErrors([t('Choose a triage category before you send the patient on.')])
+    document.querySelector<HTMLElement>('.levels input')?.focus()
+    return true
+  }
   const submit = (next: 'stay' | 'send') => {
     if (save.isPending) return
+    const slips = findSlips(withLine(form.getValues()))
+    if (slips.length > 0) return setQuestions({ about: slips, next })
     const { hasErrors, errors: broken } = form.validate()
     if (hasErrors) return focusBox(Object.keys(broken)[0] ?? 'line')
     const values = form.getValues()
+    if (isUntriaged(values, next)) return
     const body = bodyOf(values, triage, isCorrection)
-    if (Object.keys(body).length > 0) save.mutate({ values, from: version, next })
+    if (Object.keys(body).length > 0) save.mutate({ values, from: version, next, confirmed: confirmations })
     else if (next === 'send') onSaved(null, next)
     else setErrors([t('Enter at least one measurement or a note.')])
     return undefined
@@ -122,6 +177,15 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
   const values = form.getValues()
   return {
     form,
+    /** What is asked before anything is saved. */
+    asking: questions && {
+      questions: questions.about,
+      answer,
+      close: () => {
+        setQuestions(null)
+        focusBox(questions.about[0]?.field ?? 'line')
+      },
+    },
     /** The boxes as they are with the line. */
     shown: withLine(values),
     takeLine,

@@ -9,16 +9,23 @@ import { Note } from '#web/ui/status.tsx'
 import { bmiOf } from '../bmi.ts'
 import { getTriageSettings, listVitalLimits } from '../contract-settings.ts'
 import { criticalText, flagsOf, monthsBetween, type Limit } from '../limits.ts'
+import { asksDangerSigns } from '../danger-signs.ts'
+import { knownValues } from '../known-values.ts'
 import { news2, type Spo2Scale } from '../news2.ts'
+import { pews } from '../pews.ts'
+import { suggestLevel } from '../suggest.ts'
+import { DangerSignsField } from './danger-signs-field.tsx'
 import { LevelPicker } from './level-picker.tsx'
 import { LineBox } from './line-box.tsx'
-import { BmiTile, NewsTile } from './score-tiles.tsx'
+import { BmiTile, NewsTile, PewsTile } from './score-tiles.tsx'
+import { SuggestionTile } from './suggestion-tile.tsx'
 import { measureWord } from './triage-words.ts'
-import { useVitalsForm } from './use-vitals-form.ts'
+import { daysOld, useVitalsForm } from './use-vitals-form.ts'
 import { VitalBoxes } from './vital-boxes.tsx'
-import { setOf, type SetOnScreen, type TriageRecord } from './vitals-values.ts'
-import { measureKeys } from '../measures.ts'
+import { recordedOf, setOf, type SetOnScreen, type TriageRecord } from './vitals-values.ts'
+import { measureKeys, type MeasureKey } from '../measures.ts'
 
+const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
 
 const asNumber = (value: string | null) => (value === null ? null : Number(value))
@@ -66,7 +73,7 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
       if (next === 'send') onSend?.()
     },
   })
-  const { form, shown, submit, errors, draft, clash, saving } = of
+  const { form, shown, submit, errors, draft, clash, saving, asking } = of
   const months = triage.date_of_birth === null ? null : monthsBetween(triage.date_of_birth, today())
   const set = setOf(shown)
   const spo2Scale: Spo2Scale = shown.spo2_scale === '2' ? 2 : 1
@@ -79,6 +86,20 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
     corrected ? null : asNumber(triage.observations.find((one) => one.replaced_by === null && one[key] !== null)?.[key] ?? null)
   // A level keeps the scale it was given by; a new one goes by the clinic's.
   const scale = settings?.scale ?? triage.scale ?? 'manchester'
+  const child = pews(set, months, shown.danger_signs?.includes('severe_distress') ?? false)
+  const others = triage.observations.filter(({ id, replaced_by }) => replaced_by === null && id !== corrected?.id).map(recordedOf)
+  const all = knownValues([{ set, signs: shown.danger_signs }, ...others])
+  const suggestion = suggestLevel(
+    {
+      ...all,
+      days: daysOld(triage),
+      months,
+      flags: flagsOf(all.set, limits, { months, spo2Scale, isPregnant: shown.is_pregnant }),
+      news: news2(all.set, about),
+      pews: pews(all.set, months, all.signs?.includes('severe_distress') ?? false),
+    },
+    scale,
+  )
   useKeys([
     { keys: 'Mod+S', label: t('Save'), run: () => submit('stay'), always: true },
     ...(onSend ? [{ keys: 'Alt+D', label: t('Save and send to the doctor'), run: () => submit('send'), always: true }] : []),
@@ -112,12 +133,24 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
         </Note>
       ))}
       <LineBox of={of} onDone={toLevel} />
+      {asksDangerSigns(months) && (
+        <DangerSignsField months={months} value={shown.danger_signs} onChange={(signs) => form.setFieldValue('danger_signs', signs)} />
+      )}
       <div className="vitals-cols">
         <VitalBoxes of={of} limits={limits} flags={flags} months={months} mayBePregnant={mayBePregnant} />
         <div className="vitals-side">
-          <NewsTile of={early} />
+          <SuggestionTile suggestion={suggestion} scale={scale} />
+          <LevelPicker
+            scale={scale}
+            value={shown.level}
+            onChange={(level) => form.setFieldValue('level', level)}
+            suggested={suggestion.level}
+            reason={shown.level_reason}
+            onReason={(reason) => form.setFieldValue('level_reason', reason)}
+            error={form.errors['level_reason']}
+          />
+          {child ? <PewsTile score={child} /> : <NewsTile of={early} />}
           <BmiTile of={bmiOf({ weight: set.weight ?? known('weight'), height: set.height ?? known('height') }, about)} />
-          <LevelPicker scale={scale} value={shown.level} onChange={(level) => form.setFieldValue('level', level)} />
         </div>
       </div>
       {critical && (
@@ -136,6 +169,11 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
         >
           {t('Save')}
         </Button>
+        {onSend && shown.level === '' && errors.length > 0 && (
+          <Button color="var(--k-critical)" onClick={onSend}>
+            {t('Send as an emergency')}
+          </Button>
+        )}
         {onSend && (
           <Button type="submit" variant="filled" loading={saving} rightSection={<Kbd className="not-phone">{keyLabel('Alt+D')}</Kbd>}>
             {t('Save and send to the doctor')}
@@ -143,6 +181,14 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
         )}
       </div>
       <Suspense>
+        {asking && (
+          <ImplausibleDialog
+            questions={asking.questions}
+            labelOf={({ field }) => measureWord(field as MeasureKey)}
+            onAnswer={asking.answer}
+            onClose={asking.close}
+          />
+        )}
         {clash && <ClashDialog clash={clash} labels={Object.fromEntries(measureKeys.map((measure) => [measure, measureWord(measure)]))} />}
       </Suspense>
     </form>

@@ -11,7 +11,7 @@ import {
   type TriageRecord,
 } from './vitals-values.ts'
 
-const triage = { level: null, is_pregnant: null, spo2_scale: 1 } as TriageRecord
+const triage = { level: null, level_reason: null, is_pregnant: null, spo2_scale: 1 } as TriageRecord
 const empty = valuesOf(triage)
 
 describe('a line and the boxes', () => {
@@ -53,6 +53,17 @@ describe('a line and the boxes', () => {
 })
 
 describe('the request', () => {
+  test('names danger signs that were looked for, and the reason for a category below the suggestion', () => {
+    expect(bodyOf({ ...empty, danger_signs: [] }, triage, false)).toEqual({ danger_signs: [] })
+    expect(isMeasured({ ...empty, danger_signs: [] })).toBe(true)
+    expect(bodyOf({ ...empty, level: '4', level_reason: ' Seen by the doctor ' }, triage, false)).toEqual({
+      level: 4,
+      level_reason: 'Seen by the doctor',
+    })
+    const chosen = { ...triage, level: 4, level_reason: 'Seen' } as TriageRecord
+    expect(bodyOf({ ...empty, level: '4', level_reason: 'Seen' }, chosen, false)).toEqual({})
+  })
+
   test('of a new set has only what was measured', () => {
     expect(bodyOf({ ...empty, line: 'P 72 L 3', notes: ' pale ' }, triage, false)).toEqual({ pulse: 72, notes: 'pale', level: 3 })
     expect(bodyOf({ ...empty, is_pregnant: true, spo2_scale: '2' }, triage, false)).toEqual({ is_pregnant: true, spo2_scale: 2 })

@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import type { addObservation, getTriage } from '../contract.ts'
+import type { DangerSignKey } from '../danger-signs.ts'
 import { readLine } from '../line.ts'
 import {
   measureKeys,
@@ -23,8 +24,11 @@ export type VitalValues = Record<MeasureKey, string> & {
   line: string
   on_oxygen: '' | 'air' | 'oxygen'
   consciousness: '' | Consciousness
+  danger_signs: DangerSignKey[] | null
   notes: string
   level: string
+  /** Why the level is less urgent than the suggestion. */
+  level_reason: string
   is_pregnant: boolean
   spo2_scale: string
 }
@@ -49,7 +53,9 @@ export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen): VitalVa
   line: '',
   on_oxygen: airOf(corrected?.on_oxygen),
   consciousness: corrected?.consciousness ?? '',
+  danger_signs: corrected?.danger_signs ?? null,
   notes: corrected?.notes ?? '',
+  level_reason: triage.level_reason ?? '',
   level: triage.level === null ? '' : String(triage.level),
   is_pregnant: triage.is_pregnant ?? false,
   spo2_scale: String(triage.spo2_scale),
@@ -110,18 +116,21 @@ export const isMeasured = (values: VitalValues) =>
   measureKeys.some((key) => values[key].trim() !== '') ||
   values.on_oxygen !== '' ||
   values.consciousness !== '' ||
+  values.danger_signs !== null ||
   values.notes.trim() !== ''
 
 /** The request: of a new set only what was measured; a correction says of every box what it is now. */
 export const bodyOf = (typed: VitalValues, before: TriageRecord, isCorrection: boolean): TriageBody => {
   const values = withLine(typed)
   const set = setOf(values)
-  const all: TriageBody = { ...set, notes: values.notes.trim() === '' ? null : values.notes.trim() }
+  const all: TriageBody = { ...set, danger_signs: values.danger_signs, notes: values.notes.trim() === '' ? null : values.notes.trim() }
   const measured = Object.fromEntries(Object.entries(all).filter(([, value]) => isCorrection || value !== null)) as TriageBody
   const level = values.level === '' ? null : Number(values.level)
+  const isReason = level !== null && values.level_reason.trim() !== '' && values.level_reason.trim() !== (before.level_reason ?? '')
   return {
     ...measured,
-    ...(level !== before.level && { level }),
+    ...((level !== before.level || isReason) && { level }),
+    ...(isReason && { level_reason: values.level_reason.trim() }),
     ...(values.is_pregnant !== (before.is_pregnant ?? false) && { is_pregnant: values.is_pregnant }),
     ...(Number(values.spo2_scale) !== before.spo2_scale && { spo2_scale: values.spo2_scale === '2' ? (2 as const) : (1 as const) }),
   }
@@ -130,3 +139,16 @@ export const bodyOf = (typed: VitalValues, before: TriageRecord, isCorrection: b
 /** A figure with its unit: `38.5 °C`. */
 export const withUnit = (key: MeasureKey, value: string | number | null): string =>
   value === null ? '' : `${figure(value)} ${measureOf(key).unit}`
+
+/** A recorded set as the rules see it. */
+export const recordedOf = (set: SetOnScreen) => ({
+  set: {
+    ...(Object.fromEntries(measureKeys.map((key) => [key, set[key] === null ? null : Number(set[key])])) as Record<
+      MeasureKey,
+      number | null
+    >),
+    on_oxygen: set.on_oxygen,
+    consciousness: set.consciousness,
+  },
+  signs: set.danger_signs,
+})

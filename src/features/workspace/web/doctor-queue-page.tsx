@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconStethoscope } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { isObservationOverdue } from '#features/attendance/rules.ts'
 import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
@@ -26,7 +27,7 @@ const TICK_MS = 15_000
 const MINUTE = 60_000
 const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE)))
 
-const Signs = ({ visit }: { visit: VisitOnScreen }) => {
+const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => {
   const [worst] = visit.allergies
   return (
     <span className="row queue-signs">
@@ -43,6 +44,11 @@ const Signs = ({ visit }: { visit: VisitOnScreen }) => {
           {visit.priority === 'emergency' ? t('Emergency') : t('Urgent')}
         </Status>
       )}
+      {isObservationOverdue(visit, now) && (
+        <Status chip tone="attention">
+          {t('Observe again')}
+        </Status>
+      )}
       {visit.track === 'added result' && (
         <Status chip tone="done">
           {t('Result ready')}
@@ -57,16 +63,31 @@ const Signs = ({ visit }: { visit: VisitOnScreen }) => {
   )
 }
 
+/** The category; without one the patient is of unknown risk, and it says so. */
+const Category = ({ visit: { triage_scale: scale, triage_level: level, needs_triage_category: isNeeded } }: { visit: VisitOnScreen }) =>
+  isNeeded ? (
+    <Status chip tone="attention">
+      {t('Not triaged')}
+    </Status>
+  ) : (
+    scale && level !== null && <LevelName scale={scale} level={level} />
+  )
+
 /** The name; on a phone with how urgent it is before it, and what is dangerous after it. */
 const Who = ({ visit }: { visit: VisitOnScreen }) => {
   const { triage_scale: scale, triage_level: level, has_critical_triage, priority } = visit
   return (
     <span className="row queue-who">
-      {scale && level !== null && (
-        <span className="only-phone">
-          <LevelName scale={scale} level={level} isShort />
-        </span>
-      )}
+      <span className="only-phone">
+        {/* Beside an alarm there is no room for it; the table says it where there is. */}
+        {visit.needs_triage_category && !has_critical_triage && priority !== 'emergency' ? (
+          <Status chip tone="attention">
+            {t('Not triaged')}
+          </Status>
+        ) : (
+          scale && level !== null && <LevelName scale={scale} level={level} isShort />
+        )}
+      </span>
       <b className="clip">{visitName(visit)}</b>
       {(has_critical_triage || priority === 'emergency') && (
         <span className="only-phone queue-alarm">
@@ -137,8 +158,7 @@ export const DoctorQueuePage = () => {
             title: t('Triage'),
             width: isNarrow ? 124 : 136,
             hideOnPhone: true,
-            render: ({ triage_scale, triage_level }) =>
-              triage_scale && triage_level !== null && <LevelName scale={triage_scale} level={triage_level} />,
+            render: (visit) => <Category visit={visit} />,
           },
           { key: 'name', title: t('Name'), render: (visit) => <Who visit={visit} /> },
           { key: 'who', title: t('Sex and age'), width: 96, render: sexAndAge, hideOnPhone: true },
@@ -148,7 +168,7 @@ export const DoctorQueuePage = () => {
             title: t('Warnings'),
             width: isNarrow ? 176 : 228,
             hideOnPhone: true,
-            render: (visit) => <Signs visit={visit} />,
+            render: (visit) => <Signs visit={visit} now={now} />,
           },
           {
             key: 'doctor',

@@ -10,22 +10,24 @@ const visit = (id: number, more: object = {}) => ({
   track: 'doctor' as const,
   track_since: `2026-03-02T08:${String(id).padStart(2, '0')}:00Z`,
   has_critical_triage: false,
-  triage_level: null,
+  triage_level: null as number | null,
+  triage_suggested_level: null,
+  needs_triage_category: true,
   ...more,
 })
 
-test('the sickest come first, whoever is with me before all', () => {
+test('the sickest come first, whoever is with me before all, unknown risk before the urgent', () => {
   const queue = [
     visit(1),
-    visit(2, { triage_level: 3 }),
-    visit(3, { triage_level: 2 }),
+    visit(2, { triage_level: 3, needs_triage_category: false }),
+    visit(3, { triage_level: 2, needs_triage_category: false }),
     visit(4, { track: 'added result' }),
     visit(5, { priority: 'emergency' }),
     visit(6, { has_critical_triage: true }),
     visit(8, { attended_by: ME }),
     visit(9, { attended_by: 8 }),
   ]
-  expect(inOrder(queue, ME).map(({ id }) => id)).toEqual([8, 6, 5, 3, 2, 4, 1, 9])
+  expect(inOrder(queue, ME).map(({ id }) => id)).toEqual([8, 6, 5, 3, 4, 1, 9, 2])
 })
 
 test('a patient of another doctor is not mine', () => {

@@ -6,6 +6,7 @@ import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { lockSamples } from '../samples/lock-samples.ts'
 import { moveTests } from '../samples/replace-sample.ts'
 import { trailOf } from './audit-results.ts'
+import { confirmResult, implausibleResults } from './confirm-result.ts'
 import { Outdated } from './enter-results.ts'
 import { changeTo, holdTests, readTyped, withCalculated, type Held } from './plan-changes.ts'
 import type { Test } from './lock-tests.ts'
@@ -44,13 +45,13 @@ const finish = async (deed: Deed, held: Held, direct: Change, reason: string): P
 
 /**
  * Corrects an approved result by another revision, approved by who makes it; the one before stays. What is calculated from it and approved is
- * corrected as well, or taken back where nothing comes of it. @throws Problem 404, 409 `not_approved` or `cancelled`, 400 for what does not
+ * corrected as well, or taken back where nothing comes of it. @throws Problem 404, 409 `not_approved` or `cancelled`, 409 `implausible` with questions, 400 for what does not
  * fit and for what is reported already. @throws Outdated where the version is not the present one.
  */
 export const amendResult = async (
   deed: Deed,
   id: number,
-  asked: { result: string; unit?: string | undefined; comment?: string | undefined; reason: string },
+  asked: { result: string; unit?: string | undefined; comment?: string | undefined; confirm_reason?: string | undefined; reason: string },
   seen: Seen,
 ): Promise<Done> => {
   const { held, test, before } = await holdApproved(deed, id, seen)
@@ -59,7 +60,9 @@ export const amendResult = async (
   if (panel.kind === 'calculated') throw fieldError('result', 'This test is calculated from others.')
   if ('problem' in reading) throw fieldError('result', inEnglish(reading.problem))
   const entered = `${result.trim()} ${unit?.trim() ?? ''}`.trim()
-  const change = changeTo(held, test, { reading: reading.ok, entered, comment, origin: 'typed' })
+  const confirmed = confirmResult(test, panel, reading.ok, { reason: asked.confirm_reason, now: deed.now, by: deed.by })
+  if (confirmed && 'slip' in confirmed) throw implausibleResults([{ ...confirmed, field: 'result' }])
+  const change = { ...changeTo(held, test, { reading: reading.ok, entered, comment, origin: 'typed' }), confirmed }
   if (before.result === change.after?.result && before.flag === change.after.flag && before.comment === comment)
     throw fieldError('result', 'This is what is reported already.')
   return finish(deed, held, change, reason)

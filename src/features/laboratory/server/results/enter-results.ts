@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { inEnglish } from '#features/lab-catalogue/rules.ts'
+import { confirmResult, implausibleResults, type Doubt } from './confirm-result.ts'
 import type { enterResults as contract } from '#features/laboratory/contract-results.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { TrailRow } from '#platform/audit/audit.ts'
@@ -54,7 +55,9 @@ export const requireOpen = (tests: readonly Test[], seen: ReadonlyMap<number, nu
   }
 }
 
-const changeOf = (held: Held, entry: Entry, origin: Origin): Change | string | null => {
+type Scope = { now: Date; by: number | null }
+
+const changeOf = (held: Held, entry: Entry, origin: Origin, scope: Scope): Change | Doubt | string | null => {
   const test = held.tests.get(entry.request_panel)!
   const before = held.standing.get(test.id) ?? null
   const { panel, reading } = readTyped(held, test, entry.result, entry.unit)
@@ -62,18 +65,24 @@ const changeOf = (held: Held, entry: Entry, origin: Origin): Change | string | n
   if (entry.result.trim() === '') return before && { test, before, after: null, comment: '', origin }
   if ('problem' in reading) return inEnglish(reading.problem)
   const entered = `${entry.result.trim()} ${entry.unit?.trim() ?? ''}`.trim()
-  return changeTo(held, test, { reading: reading.ok, entered, comment: entry.comment ?? before?.comment ?? '', origin })
+  const confirmed = confirmResult(test, panel, reading.ok, { reason: entry.confirm_reason, ...scope })
+  if (confirmed && 'slip' in confirmed) return confirmed
+  const change = changeTo(held, test, { reading: reading.ok, entered, comment: entry.comment ?? before?.comment ?? '', origin })
+  return { ...change, confirmed }
 }
 
-const planEntries = (held: Held, entries: readonly Entry[], origin: Origin): Change[] => {
+const planEntries = (held: Held, entries: readonly Entry[], origin: Origin, scope: Scope): Change[] => {
   const errors: FieldErrors = {}
+  const doubts: (Doubt & { field: string })[] = []
   const changes: Change[] = []
   for (const [index, entry] of entries.entries()) {
-    const change = changeOf(held, entry, origin)
+    const change = changeOf(held, entry, origin, scope)
     if (typeof change === 'string') errors[`results.${index}.result`] = [change]
+    else if (change && 'slip' in change) doubts.push({ ...change, field: `results.${index}.result` })
     else if (change) changes.push(change)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
+  if (doubts.length > 0) throw implausibleResults(doubts)
   return changes
 }
 
@@ -82,8 +91,8 @@ const planEntries = (held: Held, entries: readonly Entry[], origin: Origin): Cha
  * the range that fits the patient on the day of the sample and against the one before, its sample counts as received, what is calculated
  * from it follows, and a critical value opens a call. What was entered before is replaced, and an empty result takes it back. Answers the ids
  * of the tests that were named and of those that followed, and what the audit trail is to say. Whoever calls says 'laboratory' has changed.
- * @throws Problem 400 naming each entry (`results.N.result`, `results.N.request_panel`), 409 `sample_not_collected`, `approved` or
- * `cancelled` with `request_panels`. @throws Outdated where a version that was sent is not the present one.
+ * @throws Problem 400 naming each entry (`results.N.result`, `results.N.request_panel`), 409 `implausible` with questions,
+ * `sample_not_collected`, `approved` or `cancelled` with `request_panels`. @throws Outdated where a version that was sent is not the present one.
  */
 export const enterResults = async (
   { db, now, by }: { db: Db; now: Date; by: number | null },
@@ -98,7 +107,7 @@ export const enterResults = async (
     ids.map((id) => held.tests.get(id)!),
     seen,
   )
-  const changes = withCalculated(held, planEntries(held, entries, origin), false)
+  const changes = withCalculated(held, planEntries(held, entries, origin, { now, by }), false)
   const done = changes.filter(({ after, origin: from }) => after !== null && from !== 'calculated').map(({ test }) => test)
   await writeChanges({ db, now, by }, changes)
   await receiveSamples(db, done, by, now)

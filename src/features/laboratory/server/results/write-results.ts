@@ -19,6 +19,16 @@ export interface Change {
   origin: 'typed' | 'analyser' | 'calculated'
   /** Of what is calculated: the names of the tests by which it changes. */
   follows?: readonly string[]
+  /** An implausible result that a person confirmed. */
+  confirmed?: ConfirmedResult | undefined
+}
+
+/** Who confirmed an implausible result, when and why. */
+export interface ConfirmedResult {
+  text: string
+  reason: string
+  by: number
+  at: string
 }
 
 export interface Deed {
@@ -66,6 +76,7 @@ const valuesOf = (change: Change, correction: Correction | null) => {
     origin,
     amend_reason: revision === 1 ? null : correction ? reasonOf(change, correction.reason) : (test.withdraw_reason ?? CHANGED),
     is_approved: before?.approved_at != null,
+    confirmed: change.confirmed ?? null,
   }
 }
 type Values = ReturnType<typeof valuesOf>
@@ -73,7 +84,7 @@ type Values = ReturnType<typeof valuesOf>
 const record = (rows: readonly Values[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as w(id bigint, test integer,
   patient integer, panel integer, revision smallint, observed_at timestamptz, result text, value numeric, comparator text, unit text,
   entered text, flag lab_flag, range integer, low numeric, high numeric, low_critical numeric, high_critical numeric, range_text text,
-  previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean)`
+  previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean, confirmed jsonb)`
 
 const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
   if (rows.length === 0) return
@@ -81,7 +92,7 @@ const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
     update lab_results r set observed_at = w.observed_at, result = w.result, value = w.value, comparator = w.comparator, unit = w.unit,
       entered = w.entered, flag = w.flag, range_id = w.range, low = w.low, high = w.high, low_critical = w.low_critical,
       high_critical = w.high_critical, range_text = w.range_text, previous_id = w.previous, is_delta_exceeded = w.is_delta_exceeded,
-      comment = w.comment, origin = w.origin, entered_at = ${now}, entered_by = ${by}, version = r.version + 1
+      comment = w.comment, origin = w.origin, confirmed = w.confirmed, entered_at = ${now}, entered_by = ${by}, version = r.version + 1
     from ${record(rows)} where r.id = w.id`.execute(db)
 }
 
@@ -90,10 +101,11 @@ const insert = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
   const made = await sql<{ id: number; test: number }>`
     insert into lab_results (request_panel_id, patient_id, panel_id, revision, observed_at, result, value, comparator, unit, entered, flag,
       range_id, low, high, low_critical, high_critical, range_text, previous_id, is_delta_exceeded, comment, origin, entered_at, entered_by,
-      approved_at, approved_by, amend_reason)
+      approved_at, approved_by, amend_reason, confirmed)
     select test, patient, panel, revision, observed_at, result, value, comparator, unit, entered, flag, range, low, high, low_critical,
       high_critical, range_text, previous, is_delta_exceeded, comment, origin, ${now}, ${by}::integer,
-      case when is_approved then ${now}::timestamptz end, case when is_approved then ${by}::integer end, amend_reason
+      case when is_approved then ${now}::timestamptz end, case when is_approved then ${by}::integer end, amend_reason,
+      confirmed
     from ${record(rows)} returning id, request_panel_id as test`.execute(db)
   return made.rows
 }

@@ -61,7 +61,12 @@ const twin = (category: Category, contract: typeof quantitative | typeof qualita
     const header = await requireHeader(db, category, body.lab_test_result, 'lab_test_result')
     const found = (await findTestsOf(db, header.lab_test_request, category)).find(({ panel }) => panel === body.test_panel)
     if (!found) throw fieldError('test_panel', 'This request has no such test of this kind.')
-    await enterOne(context, { request_panel: found.id, result: body.result, version: body.version })
+    await enterOne(context, {
+      request_panel: found.id,
+      result: body.result,
+      confirm_reason: body.confirm_reason,
+      version: body.version,
+    })
     return (await findItems(db, header.id, user)).find(({ id }) => id === found.id)!
   }),
 

@@ -129,7 +129,7 @@ export const VisitPage = () => {
         samples={samples}
         hasApproved={rows?.some(({ state }) => state === 'approved') ?? false}
       />
-      <ItemsNote state={items} />
+      <ItemsNote state={items} nameOf={(panel) => rows?.find(({ test_panel }) => test_panel === panel)?.test_panel_name} />
       <FourStates
         of={entry}
         loading={<Loading rows={12} height={28} />}

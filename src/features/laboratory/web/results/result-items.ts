@@ -1,3 +1,5 @@
+import type { ImplausibleValue } from '#shared/implausible.ts'
+
 /** What somebody else entered for the same test meanwhile. */
 export interface Theirs {
   result: string
@@ -22,6 +24,10 @@ export interface ResultItem {
   /** It is on its way to the server. */
   isSent: boolean
   theirs: Theirs | null
+  /** The server does not believe it: what it asks. */
+  asked?: ImplausibleValue | null
+  /** Why it is right nevertheless. */
+  confirmReason?: string | null
 }
 
 /** Of one sample or request, by `test_panel`: a test is there once. */
@@ -65,10 +71,11 @@ export const sendable = (items: ResultItems, row?: string): Placed[] =>
   )
 
 /** What of an item goes to the server. */
-export const entryOf = ({ request_panel, text, comment, version }: ResultItem) => ({
+export const entryOf = ({ request_panel, text, comment, version, confirmReason }: ResultItem) => ({
   request_panel,
   result: text.trim(),
   ...(comment !== null && { comment }),
+  ...(confirmReason && { confirm_reason: confirmReason }),
   version,
 })
 

@@ -3,6 +3,7 @@ import { enterResults } from '#features/laboratory/contract-results.ts'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
 import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { queryClient } from '#web/calls/query-client.ts'
+import type { ImplausibleAnswers } from '#web/forms/implausible-dialog.tsx'
 import { toast } from '#web/messages/toast.tsx'
 import { faultsOf } from './faults.ts'
 import { putSaved } from './put-saved.ts'
@@ -73,11 +74,16 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
     if (critical.length > 0) onCritical?.(critical)
   }
   const refuse = (sent: readonly Placed[], error: unknown): Placed[] => {
-    const { why, theirs } = faultsOf(error instanceof ApiError ? error : { status: 0, detail: '', fields: {}, body: {} }, sent)
+    const { why, theirs, asked } = faultsOf(error instanceof ApiError ? error : { status: 0, detail: '', fields: {}, body: {} }, sent)
     const isNamed = ({ item }: Placed) => why.has(item.request_panel) || theirs.has(item.request_panel)
     const named = sent.filter(isNamed)
     for (const one of named)
-      amend(one, { isSent: false, why: why.get(one.item.request_panel) ?? null, theirs: theirs.get(one.item.request_panel) ?? null })
+      amend(one, {
+        isSent: false,
+        why: why.get(one.item.request_panel) ?? null,
+        theirs: theirs.get(one.item.request_panel) ?? null,
+        asked: asked.get(one.item.request_panel) ?? null,
+      })
     const rest = sent.filter((one) => !isNamed(one))
     if (named.length > 0) return rest
     for (const one of rest) amend(one, { isSent: false, why: messageOf(error) })
@@ -112,7 +118,7 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
   const put = (row: string, cell: Known, by: Partial<Pick<ResultItem, 'text' | 'comment' | 'why' | 'isTyped'>>, shown: string) => {
     const before = newest.current[row]?.[cell.test_panel] ?? { ...fresh(cell), text: shown }
     // What is on its way is superseded: its reply leaves this one as it is.
-    const item = { ...before, why: null, isTyped: false, isSent: false, ...by }
+    const item = { ...before, why: null, isTyped: false, isSent: false, asked: null, confirmReason: null, ...by }
     change({ type: 'put', row, item })
     saveSoon()
   }
@@ -121,6 +127,19 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
     if (one.item.theirs) amend(one, { version: one.item.theirs.version, theirs: null })
     void save()
   }
+
+  /** A likely meaning takes the place of what was typed, or it is right and says why; it is sent again. */
+  const answer = (one: Placed, { corrected, confirmed }: ImplausibleAnswers) => {
+    const right = Object.values(corrected)[0]
+    amend(one, {
+      why: null,
+      asked: null,
+      ...(right === undefined ? { confirmReason: confirmed[0]?.reason ?? null } : { text: String(right) }),
+    })
+    void save()
+  }
+  /** The person corrects it where it was typed: it stays there with what is wrong. */
+  const dismiss = (one: Placed) => amend(one, { asked: null })
 
   const { restored } = draft
   const putBack = useEffectEvent((kept: ResultItems) => {
@@ -145,6 +164,8 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
     drop,
     save,
     keepMine,
+    answer,
+    dismiss,
     clear: () => change({ type: 'clear' }),
     typedAt: count === 0 ? null : draft.at,
     clashes,

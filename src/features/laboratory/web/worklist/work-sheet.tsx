@@ -110,7 +110,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
   const broken = Object.values(items.items).flatMap((row) => Object.values(row).filter(({ why }) => why !== null)).length
   return (
     <>
-      <ItemsNote state={items} />
+      <ItemsNote state={items} nameOf={(id) => panels.find((panel) => panel.id === id)?.name} />
       {isOutOfOrder && (
         <div className="row wrap work-order" role="status">
           <span className="t2">{t('The list has changed. What you see stays where it is until you put it in order.')}</span>

@@ -13,7 +13,7 @@ import {
   unpaidLines,
   wholePortion,
 } from '#features/prescriptions/index.ts'
-import { lastPregnancy, lastWeight } from '#features/triage/index.ts'
+import { findDoseWeight, lastPregnancy } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -27,7 +27,6 @@ interface Facts extends Pick<
   CounterPrescription,
   'track_number' | 'track' | 'is_visit_open' | 'age' | 'gender' | 'date_of_birth' | 'is_pregnant' | 'language' | 'allergies'
 > {
-  weight: number | null
   payer_name: string | null
   due: string
   pay_first: boolean
@@ -53,7 +52,7 @@ const charges = (id: number) => sql`
 const findFacts = async (db: Db, id: number, named: number | undefined, by: number, now: Date): Promise<Facts | undefined> => {
   const { rows } = await sql<Facts>`
     select v.track_number, v.track, v.closed_at is null as is_visit_open, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
-      p.gender, p.date_of_birth, ${lastWeight(sql`p.id`, now)} as weight, ${lastPregnancy(sql`p.id`, now)} as is_pregnant, p.language,
+      p.gender, p.date_of_birth, ${lastPregnancy(sql`p.id`, now)} as is_pregnant, p.language,
       (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction) order by a.id), '[]')
         from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
       (select n.name from insurance_companies n where n.id = (
@@ -94,12 +93,13 @@ export const readCounterPrescription = async (
     findStanding(db, id),
   ])
   if (!paper || !facts) return undefined
-  const { store, store_name, day, unpaid, given, valid_days, weight, due, ...shown } = facts
+  const { store, store_name, day, unpaid, given, valid_days, due, ...shown } = facts
   if (store === null || store_name === null) throw fieldError('store', 'There is no such store.')
   const open = standing.filter(isOpen)
   const items = [...new Set(standing.map(({ item }) => item))]
-  const [shelves, prices, warnings] = await Promise.all([
+  const [shelves, { weight }, prices, warnings] = await Promise.all([
     findShelves(db, { items, store, day }),
+    findDoseWeight(db, paper.patient, now),
     isPriced && items.length > 0
       ? findPrices(
           db,

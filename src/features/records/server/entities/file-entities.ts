@@ -17,6 +17,8 @@ export interface Filing {
   record: HeldRecord
   /** When values of the document were measured; null when nobody has said. */
   observedAt: Date | null
+  /** Why implausible vital signs are right nevertheless. */
+  confirmReason?: string | undefined
 }
 
 /** The last moment of the day of the document that is not to come; null when the paper bears none. */
@@ -80,19 +82,30 @@ const writeFiled = async ({ deed: { db, user, now, audit }, record }: Filing, fi
   }
 }
 
+/** What a person gives besides the findings. */
+interface Said {
+  observed: Date | undefined
+  confirmReason: string | undefined
+}
+
 /**
  * Makes structured data of findings of a record that is held, all or none, with the finding as its source; suggestions are confirmed by
  * it, and those that have become something stay as they are. What is on file already (the same active problem, the same allergy) is not
  * written twice: the finding points to it. 409 `unverified` for what a patient sent and nobody has looked at.
  */
-export const fileFindings = async (deed: Deed, record: HeldRecord, entities: readonly RecordEntity[], observed: Date | undefined) => {
+export const fileFindings = async (
+  deed: Deed,
+  record: HeldRecord,
+  entities: readonly RecordEntity[],
+  { observed, confirmReason }: Said,
+) => {
   const open = entities.filter(({ became }) => became === null)
   if (open.length === 0) return
   if (record.is_from_patient && !record.verified_at)
     throw conflict('A patient sent this document: say first that you have looked at it.', {}, 'unverified')
   const byKind = Map.groupBy(open, (entity) => destinationFor(deed, entity))
   const isMeasured = byKind.has('laboratory') || byKind.has('vitals')
-  const filing: Filing = { deed, record, observedAt: isMeasured ? await observedOf(deed, record, observed) : null }
+  const filing: Filing = { deed, record, confirmReason, observedAt: isMeasured ? await observedOf(deed, record, observed) : null }
   await decide(deed, record, { confirm: open, reject: [] })
   for (const kind of destinations) {
     const some = byKind.get(kind)

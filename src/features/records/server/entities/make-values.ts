@@ -99,7 +99,7 @@ export const makeVitals = async (filing: Filing, entities: readonly RecordEntity
   for (const { set, of } of sets) {
     if (set.systolic !== null && set.diastolic !== null && set.diastolic >= set.systolic)
       throw refuse(of[0]!, 'The diastolic pressure is below the systolic.')
-    const past = { patient: filing.record.patient, set, taken_at, source: sourceOf(of[0]!) }
+    const past = { patient: filing.record.patient, set, taken_at, source: sourceOf(of[0]!), confirm_reason: filing.confirmReason }
     const id = await addPastVitals(db, past, user.id, now)
     for (const entity of of) filed.set(entity.id, { kind: 'vitals', id })
   }

@@ -58,7 +58,8 @@ export const entityRoutes: Route[] = [
     const { params, body } = context
     const record = await holdRecord(context, params.id)
     context.audit('read', { entity: 'medical record', id: record.id, patient: record.patient })
-    await fileFindings(context, record, await pickEntities(context.db, record, body.entities, 'entities'), body.observed_at)
+    const { entities, observed_at: observed, confirm_reason: confirmReason } = body
+    await fileFindings(context, record, await pickEntities(context.db, record, entities, 'entities'), { observed, confirmReason })
     return findRecord(context, record.id)
   }),
 
