@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { keepOrders } from '#features/order-drafts/contract.ts'
 import { tracks, triageScales } from './rules.ts'
 
 /** Any letter case is taken; it is kept and answered in lower case. */
@@ -122,7 +123,8 @@ export const startVisit = endpoint({
 export const moveVisit = endpoint({
   method: 'PATCH',
   path: '/patients/initiate-attendance-process/{id}/',
-  summary: 'Move a visit to another track, assign it, take it or hand it back',
+  summary:
+    'Move a visit to another track, assign it, take it or hand it back. 409 `orders_pending` with what is pending when it moves while orders of the caller in it are not sent, unless `keep_orders` says that they stay pending',
   access: 'attendance.view',
   atDesk: true,
   params: ById,
@@ -137,10 +139,11 @@ export const moveVisit = endpoint({
     attending: z.boolean(),
     /** Said on purpose together with `attending`: from whoever has the patient now. */
     take_over: z.boolean(),
+    ...keepOrders,
   })
     .partial()
     .extend(version)
-    .refine((change) => Object.keys(change).some((name) => name !== 'version' && name !== 'take_over'), 'Nothing to change.'),
+    .refine((change) => Object.keys(change).some((name) => !['version', 'take_over', 'keep_orders'].includes(name)), 'Nothing to change.'),
   response: Visit,
 })
 

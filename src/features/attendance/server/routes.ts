@@ -64,8 +64,9 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const seen = body.version ?? ifMatch
     const changed = await orDenied(() => changeVisit(db, params.id, body, seen, user, now), { audit }, params.id, body)
     if (changed instanceof Problem) return changed
-    const { before, after, visit, isCharged } = changed
-    audit(body.track ? 'move' : 'update', entryOf(before, after))
+    const { before, after, visit, isCharged, kept } = changed
+    const entry = entryOf(before, after)
+    audit(body.track ? 'move' : 'update', kept > 0 ? { ...entry, change: { ...entry.change, kept_orders: kept } } : entry)
     publish('attendance', visit.id)
     if (visit.closed_at) {
       publish('patients', visit.patient)
