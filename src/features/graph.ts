@@ -19,7 +19,7 @@ export const graph = {
   charges: ['catalogue', 'company'],
   'order-drafts': ['directions', 'patients', 'users', 'company'],
   attendance: ['order-drafts', 'patients', 'users', 'company', 'charges'],
-  billing: ['charges', 'catalogue', 'attendance', 'patients', 'users', 'insurance', 'company'],
+  billing: ['charges', 'catalogue', 'order-drafts', 'attendance', 'patients', 'users', 'insurance', 'company'],
   purchasing: ['notifications', 'stock', 'billing', 'catalogue', 'users', 'company'],
   schedules: ['catalogue', 'users', 'company'],
   appointments: ['notifications', 'schedules', 'messages', 'attendance', 'charges', 'catalogue', 'patients', 'users', 'company'],
@@ -56,6 +56,7 @@ export const graph = {
   ],
   registration: ['attendance', 'patients', 'users', 'insurance', 'company'],
   pharmacy: [
+    'order-drafts',
     'notifications',
     'registration',
     'prescriptions',
@@ -102,6 +103,7 @@ export const graph = {
     'company',
   ],
   workspace: [
+    'order-drafts',
     'letters',
     'timeline',
     'appointments',
@@ -133,6 +135,7 @@ export const graph = {
   ],
   reports: ['purchasing', 'stock', 'billing', 'catalogue', 'company'],
   chart: [
+    'order-drafts',
     'letters',
     'records',
     'workspace',
@@ -177,6 +180,7 @@ export const graph = {
   ],
   system: ['assistant', 'analysers', 'backups', 'messages', 'notifications', 'users', 'company'],
   board: [
+    'order-drafts',
     'setup',
     'announcements',
     'registration',

@@ -78,9 +78,10 @@ export const signInAgain = async (proof: Proof): Promise<void> => {
   else void queryClient.invalidateQueries()
 }
 
-/** Ends the session here, or everywhere, and forgets all of it. A server that cannot be told does not keep anybody signed in here. */
+/** Ends the session here, or everywhere, and forgets all of it; where orders are not sent the person is asked first, and may stay. A server that cannot be told does not keep anybody signed in here. */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
-  const { isExpired } = session.get()
+  const { user, isExpired } = session.get()
+  if (user && user.role !== 'patient' && !(await (await import('./leaving.ts')).maySignOut())) return
   if (!isExpired) await call(logout, { body: { everywhere } }).catch(() => null)
   const { eraseDrafts } = await import('../forms/drafts.ts')
   await eraseDrafts()

@@ -5,6 +5,7 @@ import { live } from '#web/calls/live.ts'
 import { invalidateNews } from '#web/calls/query-client.ts'
 import { createStore, useStore } from '#web/state/store.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { goOn } from '#web/session/leaving.ts'
 import { getVisit, moveVisit, undoMove } from '../contract.ts'
 import { isClosed, type Track } from '../rules.ts'
 import { refusalText, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
@@ -92,8 +93,8 @@ const explain = async (error: unknown, visit: VisitOnScreen) => {
 /** The last move made here, so that one key takes it back. */
 const lastMove = createStore<VisitOnScreen | null>(null)
 
-/** Changes a visit: shown at once, rolled back and explained when the server says no. Answers the visit, or null. */
-const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen | null> => {
+/** Changes a visit: shown at once, and rolled back when the server says no. */
+const changeShown = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen> => {
   const mine = lay(expected(visit, body, me))
   try {
     const saved = await call(moveVisit, { params: { id: visit.id }, body: { ...body, version: visit.version } })
@@ -101,6 +102,21 @@ const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<Visi
     return saved
   } catch (error) {
     lift(visit.id, mine)
+    throw error
+  }
+}
+
+/**
+ * Changes a visit; one that moves goes the one way out of a visit, which asks about orders that are not sent. What the server refuses is explained.
+ * Answers the visit, or null.
+ */
+const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen | null> => {
+  const { track } = body
+  try {
+    if (track === undefined) return await changeShown(visit, body, me)
+    const exit = isClosed(track as Track) ? 'close' : 'move'
+    return await goOn(exit, visit.id, (isKept) => changeShown(visit, { ...body, ...(isKept && { keep_orders: true }) }, me))
+  } catch (error) {
     await explain(error, visit)
     return null
   }

@@ -9,7 +9,7 @@ import {
   IconFlask,
   IconHourglassHigh,
 } from '@tabler/icons-react'
-import { memo, useRef, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useRef, type ReactNode } from 'react'
 import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
 import { LevelName } from '#features/triage/web/level-name.tsx'
@@ -20,6 +20,16 @@ import type { Visit, Wait } from './board-rules.ts'
 import { useDraggable } from './drag.ts'
 import { useDue } from './use-due.ts'
 import { walkCards } from './walk-cards.ts'
+
+const OrdersPending = lazy(async () => ({
+  default: (await import('#features/order-drafts/web/orders-pending-status.tsx')).OrdersPending,
+}))
+// The board is drawn first.
+const Pending = ({ visit }: { visit: number }) => (
+  <Suspense>
+    <OrdersPending visit={visit} />
+  </Suspense>
+)
 
 /** Facts about the patient, most dangerous first. */
 const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
@@ -66,6 +76,7 @@ const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
         {t('Result ready')}
       </Status>
     ),
+    <Pending key="pending" visit={visit.id} />,
     due !== undefined && (
       <Status key="unpaid" chip tone="attention" icon={IconCash}>
         {t('Unpaid')} <span className="num">{money(due)}</span>

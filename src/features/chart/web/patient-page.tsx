@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { ApiError } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
+import { session } from '#web/session/session.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
@@ -20,6 +21,9 @@ import './chart.css'
 
 const MergeBanner = lazy(async () => ({ default: (await import('#features/patients/web/merge-banner.tsx')).MergeBanner }))
 
+const PendingNote = lazy(async () => ({
+  default: (await import('#features/order-drafts/web/orders-pending-status.tsx')).OrdersPendingNote,
+}))
 const RestrictionBanner = lazy(async () => ({ default: (await import('#features/patients/web/restriction-banner.tsx')).RestrictionBanner }))
 const RestrictedRecord = lazy(async () => ({ default: (await import('#features/patients/web/restricted-panel.tsx')).RestrictedRecord }))
 
@@ -69,6 +73,11 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
         {patient.restriction && (
           <Suspense>
             <RestrictionBanner patient={patient.id} restriction={patient.restriction} />
+          </Suspense>
+        )}
+        {patient.open_visit !== null && allowed('attendance.view') && (
+          <Suspense>
+            <PendingNote visit={patient.open_visit} except={current?.key === 'visit' ? (session.get().user?.user_id ?? null) : null} />
           </Suspense>
         )}
         {tab === 'overview' && patient.formerly.length > 0 && can(listMerges) && (
