@@ -99,7 +99,7 @@ interface Going {
 
 /** Orders of others end with a visit, too: who closes it is asked. Where the server cannot be asked the act itself says so. */
 const mayEndOthers = async (visit: number): Promise<boolean> => {
-  const rows = await queryClient.fetchQuery({ ...query(listOrdersPending), staleTime: 0 }).catch(() => [])
+  const rows = await queryClient.fetchQuery({ ...query(listOrdersPending, { query: {} }), staleTime: 0 }).catch(() => [])
   const others = rows.filter((row) => row.visit === visit && row.author !== me())
   if (others.length === 0) return true
   const who = others.map(({ orders, author_name }) => t('Orders pending: {{count}}, by {{doctor}}', { count: orders, doctor: author_name }))
@@ -149,7 +149,7 @@ export const goOn = async <T>(exit: Exit, visit: number, act: (isKept: boolean) 
 const ASK_MS = 4_000
 
 const findMine = async () => {
-  const rows = await call(listOrdersPending, {}, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => [])
+  const rows = await call(listOrdersPending, { query: {} }, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => [])
   return rows.filter(({ author, is_closed }) => author === me() && !is_closed)
 }
 

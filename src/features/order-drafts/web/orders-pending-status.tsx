@@ -13,7 +13,7 @@ export type PendingRow = ResponseOf<typeof listOrdersPending>[number]
 /** Who has orders that are not sent, for every row of a screen in one question. */
 export const usePendingRows = (): PendingRow[] => {
   const { can } = useRights()
-  return useQuery({ ...query(listOrdersPending), enabled: can(listOrdersPending) }).data ?? []
+  return useQuery({ ...query(listOrdersPending, { query: {} }), enabled: can(listOrdersPending) }).data ?? []
 }
 
 const textOf = ({ orders, author_name }: PendingRow) =>

@@ -99,9 +99,9 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
   const keepHere = async () => {
     if (isKeeping) return
     isKeeping = true
-    while (keptHere?.content !== box.get().content || keptHere.base !== base) {
+    while (keptHere?.content !== box.get().content || keptHere?.base !== base) {
       keptHere = { ...box.get(), base }
-      const isGone = isNothing(keptHere.content) && base.version === 0
+      const isGone = isNothing(keptHere.content) && isNothing(base.content)
       await (isGone ? dropDraft(person, place.name) : keepDraft(person, place.name, keptHere))
     }
     isKeeping = false
@@ -138,25 +138,35 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
   }
   let isOver = false
   // What is left of a session that has ended is never sent in the next.
-  const stop = session.subscribe(() => {
-    if (session.get().user?.user_id === person) return
-    isOver = true
-    clearTimeout(timer)
-    stop()
-  })
+  const stops = [
+    session.subscribe(() => {
+      if (session.get().user?.user_id === person) return
+      isOver = true
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }),
+    whenRestored(() => schedule(0)),
+  ]
 
-  const put = async () => {
+  const put = async (isWaiting: boolean) => {
     const { content, key } = box.get()
     const version = base.version > 0 ? { version: base.version } : {}
-    const saved = await call(saveOrderDraft, { body: { visit: visit!, key, ...version, ...shape.toBody(content) } }, { waits: false })
+    const saved = await call(
+      saveOrderDraft,
+      { body: { visit: visit!, key, ...version, ...shape.toBody(content) } },
+      isWaiting ? {} : { waits: false },
+    )
     base = { version: saved.version, content }
     void keepHere()
   }
-  const saveNow = async () => {
+  /** Throws what stands in the way; with `isWaiting` a lost connection is waited for, as it is by whatever is sent. */
+  const saveNow = async (isWaiting = false) => {
     clearTimeout(timer)
-    for (let round = 0; !isSaved() && !isOver && round < ROUNDS; round += 1) {
+    for (let round = 0; !isSaved() && !isOver; round += 1) {
+      if (round === ROUNDS) throw new ChangedElsewhere()
       try {
-        await put()
+        // What is typed meanwhile is saved next.
+        return await put(isWaiting)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.status === 412) meet(error.body['current'] as DraftOnServer)
@@ -164,15 +174,13 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
         else throw error
       }
     }
-    if (!isSaved() && !isOver) throw new ChangedElsewhere()
   }
-  const save = () => inLine(saveNow)
+  const save = () => inLine(() => saveNow())
   const schedule = (after = SAVE_AFTER_MS) => {
     clearTimeout(timer)
     if (isSaved() || isOver) return
     timer = setTimeout(() => void save().catch(() => schedule(AGAIN_AFTER_MS)), after)
   }
-  whenRestored(() => schedule(0))
 
   return {
     meet: (draft: DraftOnServer) => inLine(() => Promise.resolve(meet(draft))),
@@ -187,7 +195,7 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
       inLine(async () => {
         const before = merges
         try {
-          await saveNow()
+          for (let round = 0; round < ROUNDS && !isSaved(); round += 1) await saveNow(true)
         } catch (error) {
           // What the server cannot keep as it is typed it refuses in clearer words when it is sent.
           if (!(error instanceof ApiError && error.status === 400)) throw error

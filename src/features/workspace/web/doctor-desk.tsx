@@ -91,7 +91,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
   const queue = useQueue()
   const openTab = (tab: string) => void go(`/dashboard/patients/${visit.patient}?tab=${tab}`)
   const next = queue.next(visit.id)
-  const callAfter = useCallAfter()
+  const callAfter = useCallAfter(queue)
   const callNext = () => {
     if (!next) return toast.done(t('Nobody else is waiting for you.'))
     return void callAfter(visit.id, next)

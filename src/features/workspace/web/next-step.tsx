@@ -41,7 +41,7 @@ export const NextStep = ({ visit, disposition, hasTests, hasDrugs, followUpOn }:
   const { me, movesOf } = useVisitRights()
   const { move } = useVisitChanges()
   const queue = useQueue()
-  const callAfter = useCallAfter()
+  const callAfter = useCallAfter(queue)
   const likely = trackAfter[disposition ?? ''] ?? (hasTests ? 'lab' : hasDrugs ? 'pharmacy' : 'billing')
   const ways = movesOf(visit.track).toSorted(
     (a, b) => Number(b === likely) - Number(a === likely) || Number(isClosed(a)) - Number(isClosed(b)),

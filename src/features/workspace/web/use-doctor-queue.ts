@@ -43,9 +43,8 @@ export const useQueue = () => {
 }
 
 /** Goes on to the next patient from a visit, after the question about orders in it that are not sent. */
-export const useCallAfter = () => {
+export const useCallAfter = ({ call, addressOf }: Pick<ReturnType<typeof useQueue>, 'call' | 'addressOf'>) => {
   const go = useNavigate()
-  const { call, addressOf } = useQueue()
   return (visit: number, next: VisitOnScreen) =>
     goOn('next', visit, async () => {
       await call(next)
