@@ -1,13 +1,11 @@
 import { call, query } from '../calls/api.ts'
 import { permissionsQuery } from './rights.ts'
 import { completeTexts, t } from '../i18n.ts'
-import { forgetRepeats } from '../calls/intent-key.ts'
 import { toast } from '../messages/toast.tsx'
 import { queryClient } from '../calls/query-client.ts'
-import { getMe, login, loginWithCode, logout } from '../calls/shell-calls.ts'
+import { getMe, login, loginWithCode } from '../calls/shell-calls.ts'
 import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
 import { noteActivity } from './activity.ts'
-import { forgetSlipCode } from './slip-code.ts'
 import { landingOf, type SessionUser } from './token.ts'
 
 export { session } from './tokens.ts'
@@ -76,17 +74,4 @@ export const signInAgain = async (proof: Proof): Promise<void> => {
   const user = adoptTokens(tokens)
   if (user.user_id !== before) location.assign(landingOf(user.role))
   else void queryClient.invalidateQueries()
-}
-
-/** Ends the session here, or everywhere, and forgets all of it; where orders are not sent the person is asked first, and may stay. A server that cannot be told does not keep anybody signed in here. */
-export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
-  const { user, isExpired } = session.get()
-  if (user && user.role !== 'patient' && !(await (await import('./leaving.ts')).maySignOut())) return
-  if (!isExpired) await call(logout, { body: { everywhere } }).catch(() => null)
-  const { eraseDrafts } = await import('../forms/drafts.ts')
-  await eraseDrafts()
-  forgetSlipCode()
-  forgetRepeats()
-  dropTokens()
-  queryClient.clear()
 }

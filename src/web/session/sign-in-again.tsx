@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { t } from '../i18n.ts'
-import { session, signInAgain, signOut } from './session.ts'
+import { session, signInAgain } from './session.ts'
+import { signOut } from './sign-out.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useStore } from '../state/store.ts'
 
