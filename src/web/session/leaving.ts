@@ -73,14 +73,13 @@ const ask = ({ count, text, maySend, goOn }: Asked) =>
 
 const inWords = (exit: Exit, names: readonly string[], maySend: boolean) =>
   [
-    names.join(', '),
+    names.length > 0 && `${names.join(', ')}.`,
     exit === 'close' ? t('Once the visit is closed they cannot be sent any more.') : t('Kept orders stay pending in this visit.'),
-    maySend ? '' : t('Open the visit to send them.'),
+    !maySend && t('Open the visit to send them.'),
   ]
     .filter(Boolean)
-    .join(names.length > 0 ? '. ' : ' ')
+    .join(' ')
 
-/** The two words for going on without sending. */
 const keepWord = () => t('Go on and keep them')
 
 const send = async (pending: readonly PendingSource[]): Promise<boolean> => {
@@ -130,8 +129,9 @@ export const askBeforeLeaving = async (exit: Exit, visit: number): Promise<Going
 }
 
 /**
- * The one way out of a visit: asks about orders that are not sent, and does `act` with whether some are kept on purpose. What this browser does not know
- * of, such as orders chosen on another machine, the server refuses with `orders_pending`: it is asked about here as well. Null when the person stays.
+ * The one way out of a visit: asks about orders that are not sent, and does `act` with whether some are kept on purpose. What this browser does
+ * not know of, such as orders chosen on another machine, the server refuses with `orders_pending`: that is asked about as well. Null when the
+ * person stays.
  */
 export const goOn = async <T>(exit: Exit, visit: number, act: (isKept: boolean) => Promise<T>): Promise<T | null> => {
   const going = await askBeforeLeaving(exit, visit)
