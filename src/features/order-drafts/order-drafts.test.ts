@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { aVisit } from '../../testing/builders.ts'
+import { anItem, aPatient } from '../../testing/builders.ts'
+import { aLabPanel } from '../../testing/rooms/laboratory.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { listOrderDrafts, listOrdersPending, saveOrderDraft } from './contract.ts'
 
@@ -22,10 +23,7 @@ beforeAll(async () => {
   doctor = await clinic.signedInFrom('Doctor', 'doctor')
   other = await clinic.signedInFrom('Doctor', 'doctor')
   desk = await clinic.signedInFrom('Receptionist')
-  const [{ id: tax_class }] = (await desk.call('GET', '/catalogue/tax-classes/')).json<[{ id: number }]>()
-  const manager = await clinic.signedInFrom('System administrator')
-  const item = { name: 'Paracetamol 500 mg tablet', category: 'drug', unit: 'tablet', tax_class, price: '2.00' }
-  drug = (await manager.call('POST', '/catalogue/items/', item)).json<{ id: number }>().id
+  drug = (await anItem(clinic.db, '2.00', { category: 'drug', name: 'Paracetamol 500 mg tablet', unit: 'tablet' })).id
 })
 afterAll(() => clinic.close())
 
@@ -84,8 +82,7 @@ const linesIn = async (visit: number) => {
 }
 /** A visit with a doctor, opened as the desk does it: with its prescription and its request group. */
 const anOpenVisit = async () => {
-  const { patient_id: patient, id } = await aVisit(clinic.db)
-  await clinic.db.updateTable('visits').set({ track: 'complete', closed_at: clinic.clock.now }).where('id', '=', id).execute()
+  const { id: patient } = await aPatient(clinic.db)
   const reply = await desk.call('POST', VISITS, { patient, reason: 'Fever', track: 'doctor' })
   expect(reply.status, reply.text).toBe(201)
   return reply.json<{ id: number; patient: number; process_test_req: number; version: number }>()
@@ -225,10 +222,8 @@ describe('sending', () => {
     const visit = await anOpenVisit()
     await saved(visit.id, drugsOf(line()))
     const { version } = await saved(visit.id, testsOf(1))
-    const [panel] = (await doctor.call('GET', '/lab/orderable-tests/?limit=500'))
-      .json<{ kind: string; id: number }[]>()
-      .filter(({ kind }) => kind === 'panel')
-    const body = { process: visit.process_test_req, panels: [{ test_panel: panel!.id }], draft_version: version }
+    const panel = await aLabPanel(clinic.db)
+    const body = { process: visit.process_test_req, panels: [{ test_panel: panel.id }], draft_version: version }
     const reply = await doctor.call('POST', '/lab/lab-test-requests/', body)
     expect(reply.status, reply.text).toBe(201)
     expect((await doctor.call('POST', '/lab/lab-test-requests/', body)).status).toBe(412)
@@ -367,7 +362,7 @@ describe('a restricted record', () => {
     const stranger = await clinic.signedInAs(['attendance.view', 'prescriptions.change', 'laboratory.request', 'patients.view'])
     await saved(visit.id, drugsOf(line()), stranger)
     expect(
-      (await manager.call('POST', `/patients/patients/${visit.patient}/restrict/`, { reason: 'A colleague of ours' })).status,
+      (await manager.call('POST', `/patients/patients/${visit.patient}/restriction/`, { reason: 'A colleague of ours' })).status,
     ).toBeLessThan(300)
     expect((await stranger.call('GET', `/patients/patients/${visit.patient}/`)).status).toBe(404)
     expect((await stranger.call('GET', `${DRAFTS}?visit=${visit.id}`)).status).toBe(404)
