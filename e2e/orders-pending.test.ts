@@ -115,7 +115,10 @@ test(
       'Paracetamol 500 mg tablet',
     ])
     expect([await signedIn(visit), await pendingOf(visit)]).toEqual([1, 0])
-    // Nothing is pending: to the next patient without a question.
+    // Nothing is pending: on to the pharmacy and to the next patient without a question.
+    await see(page.getByRole('button', { name: /^Pharmacy/ }))
+    await hands.press('Alt+s')
+    await expect.poll(() => trackOf(visit)).toBe('pharmacy')
     await hands.press('Alt+n')
     await see(page.getByRole('heading', { name: 'Baraka Wekesa' }))
     room.check()
@@ -182,7 +185,7 @@ test(
     await see(tray(page).getByText('1 not sent'))
     expect(asked).toEqual(['beforeunload'])
 
-    const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Doctor', exact: true })
+    const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My queue', exact: true })
     await menu.press('Enter')
     await see(dialog)
     await hands.press('Escape')
