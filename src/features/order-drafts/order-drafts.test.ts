@@ -222,7 +222,7 @@ describe('sending', () => {
     const visit = await anOpenVisit()
     await saved(visit.id, drugsOf(line()))
     const { version } = await saved(visit.id, testsOf(1))
-    const panel = await aLabPanel(clinic.db)
+    const panel = await aLabPanel(clinic.db, { item_id: (await anItem(clinic.db)).id })
     const body = { process: visit.process_test_req, panels: [{ test_panel: panel.id }], draft_version: version }
     const reply = await doctor.call('POST', '/lab/lab-test-requests/', body)
     expect(reply.status, reply.text).toBe(201)
