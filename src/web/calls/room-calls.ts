@@ -9,7 +9,6 @@ import type {
   listNotifications as ListNotifications,
   readNotifications as ReadNotifications,
 } from '#features/notifications/contract.ts'
-import type { listOrdersPending as ListOrdersPending } from '#features/order-drafts/contract.ts'
 import type { listOrderBills as ListOrderBills } from '#features/purchasing/contract-bills.ts'
 import type { listPurchaseOrders as ListPurchaseOrders } from '#features/purchasing/contract-orders.ts'
 import type { listRequisitions as ListRequisitions } from '#features/purchasing/contract-requisitions.ts'
@@ -25,12 +24,6 @@ export const listInvoices = bare<typeof ListInvoices>({
   access: 'billing.view',
   paged: true,
   live: ['billing'],
-})
-export const listOrdersPending = bare<typeof ListOrdersPending>({
-  method: 'GET',
-  path: '/patients/order-drafts/pending/',
-  access: 'attendance.view',
-  live: ['orders', 'attendance', 'patients'],
 })
 export const countUnread = bare<typeof CountUnread>({
   method: 'GET',

@@ -45,7 +45,7 @@ export const openSession = async (): Promise<void> => {
 
 /** What somebody shows at sign-in: the password, and where that is not enough the code to the ticket that it got. */
 export type Proof = { email: string; password: string } | { ticket: string; code: string }
-const tokensFor = (proof: Proof) => ('ticket' in proof ? call(loginWithCode, { body: proof }) : call(login, { body: proof }))
+export const tokensFor = (proof: Proof) => ('ticket' in proof ? call(loginWithCode, { body: proof }) : call(login, { body: proof }))
 
 /** Where somebody reads that their second step was taken away. */
 const profileOf = ({ role }: SessionUser) => (role === 'patient' ? '/patient-overview/profile' : '/dashboard/profile')
@@ -64,14 +64,4 @@ export const signIn = async (proof: Proof): Promise<string> => {
     )
   const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
   return isTold ? profileOf(user) : landingOf(user.role)
-}
-
-/** Signs in over the page. The same person goes on where they were; for another person the whole page starts again. */
-export const signInAgain = async (proof: Proof): Promise<void> => {
-  const before = session.get().user?.user_id
-  const tokens = await tokensFor(proof)
-  noteActivity()
-  const user = adoptTokens(tokens)
-  if (user.user_id !== before) location.assign(landingOf(user.role))
-  else void queryClient.invalidateQueries()
 }

@@ -3,7 +3,6 @@ import { forgetRepeats } from '../calls/intent-key.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { logout } from '../calls/shell-calls.ts'
 import { eraseDrafts } from '../forms/drafts.ts'
-import { maySignOut } from './leaving.ts'
 import { forgetSlipCode } from './slip-code.ts'
 import { dropTokens, session } from './tokens.ts'
 
@@ -13,7 +12,8 @@ import { dropTokens, session } from './tokens.ts'
  */
 export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
   const { user, isExpired } = session.get()
-  if (user && user.role !== 'patient' && !(await maySignOut())) return
+  // Patients order nothing, and do not load it.
+  if (user && user.role !== 'patient' && !(await (await import('./leaving.ts')).maySignOut())) return
   if (!isExpired) await call(logout, { body: { everywhere } }).catch(() => null)
   await eraseDrafts()
   forgetSlipCode()

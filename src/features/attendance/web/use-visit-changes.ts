@@ -3,9 +3,9 @@ import type { RequestOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
 import { live } from '#web/calls/live.ts'
 import { invalidateNews } from '#web/calls/query-client.ts'
+import { useWarm } from '#web/calls/warm.ts'
 import { createStore, useStore } from '#web/state/store.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { goOn } from '#web/session/leaving.ts'
 import { getVisit, moveVisit, undoMove } from '../contract.ts'
 import { isClosed, type Track } from '../rules.ts'
 import { refusalText, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
@@ -93,6 +93,9 @@ const explain = async (error: unknown, visit: VisitOnScreen) => {
 /** The last move made here, so that one key takes it back. */
 const lastMove = createStore<VisitOnScreen | null>(null)
 
+// Fetched once a screen that moves patients is drawn.
+const loadLeaving = () => import('#web/session/leaving.ts')
+
 /** Changes a visit: shown at once, and rolled back when the server says no. */
 const changeShown = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen> => {
   const mine = lay(expected(visit, body, me))
@@ -115,6 +118,7 @@ const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<Visi
   try {
     if (track === undefined) return await changeShown(visit, body, me)
     const exit = isClosed(track as Track) ? 'close' : 'move'
+    const { goOn } = await loadLeaving()
     return await goOn(exit, visit.id, (isKept) => changeShown(visit, { ...body, ...(isKept && { keep_orders: true }) }, me))
   } catch (error) {
     await explain(error, visit)
@@ -148,4 +152,7 @@ const attend = async (visit: VisitOnScreen, me: Who, attending: boolean) =>
   change(visit, { attending, ...(visit.attended_by !== null && visit.attended_by !== me.id && { take_over: true }) }, me)
 
 /** Everything a screen does to visits; `lastMoved` is what `undo` would take back. */
-export const useVisitChanges = () => ({ move, change, attend, undo, lastMoved: useStore(lastMove) })
+export const useVisitChanges = () => {
+  useWarm(loadLeaving)
+  return { move, change, attend, undo, lastMoved: useStore(lastMove) }
+}
