@@ -42,6 +42,7 @@ const addressOf = ({ patient }: Visit) => `${house.url}/dashboard/patients/${pat
 const label = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 const onButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const tray = (page: Page) => page.getByRole('complementary', { name: 'Orders' })
+const toPharmacy = (page: Page) => page.locator('.next-step').getByRole('button', { name: /^Pharmacy/ })
 const question = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
 /** Finds a drug as one types, takes the best, and types how it is taken. */
@@ -116,7 +117,7 @@ test(
     ])
     expect([await signedIn(visit), await pendingOf(visit)]).toEqual([1, 0])
     // Nothing is pending: on to the pharmacy and to the next patient without a question.
-    await see(page.getByRole('button', { name: /^Pharmacy/ }))
+    await see(toPharmacy(page))
     await hands.press('Alt+s')
     await expect.poll(() => trackOf(visit)).toBe('pharmacy')
     await hands.press('Alt+n')
@@ -146,8 +147,8 @@ test(
     await hands.press('Enter')
     await see(toastWith(page, 'Note signed.'))
 
-    await see(page.getByRole('button', { name: /^Pharmacy/ }))
-    await page.getByRole('button', { name: /^Pharmacy/ }).press('Enter')
+    await see(toPharmacy(page))
+    await toPharmacy(page).press('Enter')
     await see(dialog)
     await expect.poll(() => onButton(page)).toBe('Send now and go on')
     expect(await trackOf(kept)).toBe('doctor')

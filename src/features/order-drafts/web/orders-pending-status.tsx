@@ -34,5 +34,11 @@ export const OrdersPending = ({ visit }: { visit: number | null | undefined }) =
 /** The same over the page of a patient; `except`: whose own basket is on the screen. */
 export const OrdersPendingNote = ({ visit, except }: { visit: number; except: number | null }) => {
   const rows = usePendingRows().filter((row) => row.visit === visit && !row.is_closed && row.author !== except)
-  return rows.length > 0 && <Note tone="attention">{rows.map(textOf).join(' · ')}</Note>
+  return (
+    rows.length > 0 && (
+      <div className="orders-pending-note">
+        <Note tone="attention">{rows.map(textOf).join(' · ')}</Note>
+      </div>
+    )
+  )
 }
