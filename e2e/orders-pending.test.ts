@@ -48,6 +48,7 @@ const question = (page: Page, title: string) => page.getByRole('dialog', { name:
 /** Finds a drug as one types, takes the best, and types how it is taken. */
 const write = async (page: Page, drug: string, directions: string) => {
   const hands = handsOn(page)
+  await see(page.getByLabel('Prescribe a drug', { exact: true }))
   await hands.press('Alt+p')
   await expect.poll(() => label(page)).toBe('Prescribe a drug')
   await hands.type(drug)

@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { keepOrders } from '#features/order-drafts/contract.ts'
+import { keepOrders } from '#features/order-drafts/contract-fields.ts'
 import { tracks, triageScales } from './rules.ts'
 
 /** Any letter case is taken; it is kept and answered in lower case. */

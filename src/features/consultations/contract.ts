@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line, filledProse, prose } from '#shared/text.ts'
-import { keepOrders } from '#features/order-drafts/contract.ts'
+import { keepOrders } from '#features/order-drafts/contract-fields.ts'
 import { certainties, dispositions, MAX_TEXT } from './rules.ts'
 
 /** What a note diagnoses. Code and title are copied from the term at that moment. */

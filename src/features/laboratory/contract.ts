@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
-import { sentDraft } from '#features/order-drafts/contract.ts'
+import { sentDraft } from '#features/order-drafts/contract-fields.ts'
 import { PanelState, Priority, SampleState, SexOverride } from './contract-fields.ts'
 import { Result } from './contract-result.ts'
 

@@ -7,7 +7,7 @@ import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { sentDraft } from '#features/order-drafts/contract.ts'
+import { sentDraft } from '#features/order-drafts/contract-fields.ts'
 
 /** A warning that somebody went ahead against. */
 export const SafetyOverride = z.object({

@@ -9,9 +9,10 @@ import {
   IconFlask,
   IconHourglassHigh,
 } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useRef, type ReactNode } from 'react'
+import { memo, useRef, type ReactNode } from 'react'
 import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -20,16 +21,6 @@ import type { Visit, Wait } from './board-rules.ts'
 import { useDraggable } from './drag.ts'
 import { useDue } from './use-due.ts'
 import { walkCards } from './walk-cards.ts'
-
-const OrdersPending = lazy(async () => ({
-  default: (await import('#features/order-drafts/web/orders-pending-status.tsx')).OrdersPending,
-}))
-// The board is drawn first.
-const Pending = ({ visit }: { visit: number }) => (
-  <Suspense>
-    <OrdersPending visit={visit} />
-  </Suspense>
-)
 
 /** Facts about the patient, most dangerous first. */
 const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
@@ -76,7 +67,7 @@ const chipsOf = (visit: Visit, due: string | undefined): ReactNode[] => {
         {t('Result ready')}
       </Status>
     ),
-    <Pending key="pending" visit={visit.id} />,
+    <OrdersPending key="pending" visit={visit.id} />,
     due !== undefined && (
       <Status key="unpaid" chip tone="attention" icon={IconCash}>
         {t('Unpaid')} <span className="num">{money(due)}</span>

@@ -11,6 +11,7 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { PatientBalance } from '#features/billing/web/billing-tabs.tsx'
+import { OrdersPendingNote } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { PatientActions } from './patient-actions.tsx'
 import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
@@ -21,9 +22,6 @@ import './chart.css'
 
 const MergeBanner = lazy(async () => ({ default: (await import('#features/patients/web/merge-banner.tsx')).MergeBanner }))
 
-const PendingNote = lazy(async () => ({
-  default: (await import('#features/order-drafts/web/orders-pending-status.tsx')).OrdersPendingNote,
-}))
 const RestrictionBanner = lazy(async () => ({ default: (await import('#features/patients/web/restriction-banner.tsx')).RestrictionBanner }))
 const RestrictedRecord = lazy(async () => ({ default: (await import('#features/patients/web/restricted-panel.tsx')).RestrictedRecord }))
 
@@ -76,9 +74,7 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
           </Suspense>
         )}
         {patient.open_visit !== null && allowed('attendance.view') && (
-          <Suspense>
-            <PendingNote visit={patient.open_visit} except={current?.key === 'visit' ? (session.get().user?.user_id ?? null) : null} />
-          </Suspense>
+          <OrdersPendingNote visit={patient.open_visit} except={current?.key === 'visit' ? (session.get().user?.user_id ?? null) : null} />
         )}
         {tab === 'overview' && patient.formerly.length > 0 && can(listMerges) && (
           <Suspense>

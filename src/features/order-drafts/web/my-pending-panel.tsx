@@ -8,7 +8,7 @@ import { confirm } from '#web/messages/dialogs.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { listOrderDrafts, saveOrderDraft } from '../contract.ts'
-import { usePendingRows, type PendingRow } from './orders-pending-status.tsx'
+import { usePendingRows, type PendingRow } from './pending-rows.tsx'
 
 const noTests = { tests: [], priority: 'routine', is_fasting: false, is_pregnant: false, note: '' }
 
