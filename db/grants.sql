@@ -54,7 +54,11 @@ revoke delete on medical_records, patients, visits, users, allergies, patient_al
   lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
   lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
-  announcement_groups, letter_templates, letters from kliniki_app;
+  announcement_groups, letter_templates, letters, order_drafts from kliniki_app;
+-- Orders that are pending stay with their visit and who chose them; they are no business of reports and questions.
+revoke update on order_drafts from kliniki_app;
+grant update (content, orders, key, changed_at, version) on order_drafts to kliniki_app;
+revoke select on order_drafts from kliniki_read;
 -- Which files were purged stays; only that their bytes are gone is written.
 revoke update, delete on purged_files from kliniki_app;
 grant update (removed_at) on purged_files to kliniki_app;

@@ -4770,6 +4770,34 @@ create table number_formats (
   constraint number_formats_pkey PRIMARY KEY (series)
 );
 
+create table order_drafts (
+  id integer not null generated always as identity,
+  visit_id integer not null,
+  patient_id integer not null,
+  author_id integer not null,
+  kind text not null,
+  content jsonb,
+  orders integer not null,
+  key text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint order_drafts_content CHECK (((content IS NOT NULL) OR (orders = 0))),
+  constraint order_drafts_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  constraint order_drafts_kind_check CHECK ((kind = ANY (ARRAY['drugs'::text, 'tests'::text]))),
+  constraint order_drafts_orders_check CHECK ((orders >= 0)),
+  constraint order_drafts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint order_drafts_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint order_drafts_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint order_drafts_pkey PRIMARY KEY (id),
+  constraint order_drafts_one UNIQUE (visit_id, author_id, kind)
+);
+CREATE INDEX order_drafts_author ON public.order_drafts USING btree (author_id, id DESC);
+CREATE INDEX order_drafts_patient ON public.order_drafts USING btree (patient_id);
+CREATE INDEX order_drafts_pending ON public.order_drafts USING btree (visit_id) WHERE (orders > 0);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.order_drafts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.order_drafts FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
 create table paper_settings (
   kind text not null,
   header text not null,

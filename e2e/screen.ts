@@ -40,8 +40,10 @@ export const openScreen = async (
   })
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('dialog', (dialog) => {
+    // The browser's own question before a page is left: a journey that loads a page anew means it.
+    if (dialog.type() === 'beforeunload') return void dialog.accept()
     problems.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
+    return void dialog.dismiss()
   })
   const before = timesLeft(context)
   return {

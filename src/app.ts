@@ -26,6 +26,7 @@ import { portalRoutes } from '#features/portal/index.ts'
 import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
 import { addressCodes, messageRoutes } from '#features/messages/index.ts'
 import { notificationRoutes } from '#features/notifications/index.ts'
+import { orderDraftRoutes } from '#features/order-drafts/index.ts'
 import { purchasingRoutes, takeBackIssued } from '#features/purchasing/index.ts'
 import { recordRoutes } from '#features/records/index.ts'
 import { referralRoutes } from '#features/referrals/index.ts'
@@ -66,6 +67,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...letterRoutes(services),
   ...templateRoutes(services),
   ...drugRoutes,
+  ...orderDraftRoutes,
   ...attendanceRoutes(visitOpeners),
   ...triageRoutes,
   ...waitingRoutes,

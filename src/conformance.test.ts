@@ -115,6 +115,8 @@ test('of what the server decides, these bodies take something, and no others', (
     'POST /patient/delete-patient id',
     'PUT /inventory/counts/{id}/lines/ lines.id',
     'PUT /inventory/items/{id}/packs/ packs.id',
+    'PUT /patients/order-drafts/ tests.tests.id',
+    'PUT /patients/order-drafts/ tests.tests.panels.id',
     'PUT /schedules/services/ services.id',
     // By who may change people, the price that was looked at, and three fields that only sound so.
     'POST /users/users/ role',

@@ -147,6 +147,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'lab_control_results',
   ],
   triage: ['triages', 'triage_settings', 'vital_signs', 'vital_limits'],
+  'order-drafts': ['order_drafts'],
   consultations: ['consultations', 'consultation_addenda', 'diagnoses', 'problems'],
   referrals: ['referrals'],
   letters: ['letter_templates', 'letters'],

@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts'
 /**
  * What live news may be about, and who may hear it. News carries a topic, an id and whose it is, never data. That of `rights`, `portal` and
  * `notifications` is for the account whose id it carries; without one it is for everybody who may hear of it. That of `notes` carries the
- * visit in which one was begun.
+ * visit in which one was begun, that of `orders` the visit in which somebody has orders that are not sent.
  */
 export const topics = {
   attendance: 'attendance.view',
@@ -19,6 +19,7 @@ export const topics = {
   triage: 'triage.view',
   consultations: 'consultations.view',
   notes: 'consultations.view',
+  orders: 'attendance.view',
   referrals: 'referrals.view',
   letters: 'letters.view',
   prescriptions: 'prescriptions.view',
@@ -50,6 +51,7 @@ export const patientTopics: ReadonlySet<string> = new Set<Topic>([
   'triage',
   'consultations',
   'notes',
+  'orders',
   'referrals',
   'letters',
   'prescriptions',

@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { keepOrders } from '#features/order-drafts/contract-fields.ts'
 import { tracks, triageScales } from './rules.ts'
 
 /** Any letter case is taken; it is kept and answered in lower case. */
@@ -127,7 +128,8 @@ export const startVisit = endpoint({
 export const moveVisit = endpoint({
   method: 'PATCH',
   path: '/patients/initiate-attendance-process/{id}/',
-  summary: 'Move a visit to another track, assign it, take it or hand it back; 400 `triage_level` without a category',
+  summary:
+    'Move a visit to another track, assign it, take it or hand it back; 400 `triage_level` without a category. 409 `orders_pending` with what is pending when it moves while orders of the caller in it are not sent, unless `keep_orders` says that they stay pending',
   access: 'attendance.view',
   atDesk: true,
   params: ById,
@@ -144,11 +146,12 @@ export const moveVisit = endpoint({
     take_over: z.boolean(),
     /** Why a patient leaves triage without a category: makes the visit an emergency, and stays with the move. */
     emergency_reason: line(200),
+    ...keepOrders,
   })
     .partial()
     .extend(version)
     .refine(
-      (change) => Object.keys(change).some((name) => !['version', 'take_over', 'emergency_reason'].includes(name)),
+      (change) => Object.keys(change).some((name) => !['version', 'take_over', 'emergency_reason', 'keep_orders'].includes(name)),
       'Nothing to change.',
     ),
   response: Visit,

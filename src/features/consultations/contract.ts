@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line, filledProse, prose } from '#shared/text.ts'
+import { keepOrders } from '#features/order-drafts/contract-fields.ts'
 import { certainties, dispositions, MAX_TEXT } from './rules.ts'
 
 /** What a note diagnoses. Code and title are copied from the term at that moment. */
@@ -80,7 +81,7 @@ export const createConsultation = endpoint({
   method: 'POST',
   path: '/patients/consultations/',
   summary:
-    'Begin a note on an open visit, or write it at once and sign it. 409 `visit_closed` when the visit is over, `draft_open` with the id of the draft that the same doctor has open in this visit',
+    'Begin a note on an open visit, or write it at once and sign it. 409 `visit_closed` when the visit is over, `draft_open` with the id of the draft that the same doctor has open in this visit, `orders_pending` when it is signed while orders of the caller in this visit are not sent',
   access: 'consultations.change',
   body: fields({
     /** The visit, or the patient whose open visit it is; both must belong together. */
@@ -95,6 +96,7 @@ export const createConsultation = endpoint({
     follow_up_on: z.iso.date().nullish(),
     diagnoses: z.array(DiagnosisInput).max(30).optional(),
     sign: z.boolean().optional(),
+    ...keepOrders,
     /** Names of earlier clients for the note, the examination, and one diagnosis as typed. */
     doctors_note: text.nullish(),
     signs_and_symptoms: text.nullish(),
@@ -162,10 +164,11 @@ export const saveConsultation = endpoint({
 export const signConsultation = endpoint({
   method: 'POST',
   path: '/patients/consultations/{id}/sign/',
-  summary: 'Sign a draft; it never changes again. 400 when nothing is written in it, 412 when it is not the version that was read',
+  summary:
+    'Sign a draft; it never changes again. 400 when nothing is written in it, 412 when it is not the version that was read, 409 `orders_pending` with what is pending while orders of the caller in this visit are not sent, unless `keep_orders` says that they stay pending',
   access: 'consultations.change',
   params: ById,
-  body: fields(version),
+  body: fields({ ...keepOrders, ...version }),
   status: 200,
   response: Consultation,
 })

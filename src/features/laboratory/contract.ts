@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
+import { sentDraft } from '#features/order-drafts/contract-fields.ts'
 import { PanelState, Priority, SampleState, SexOverride } from './contract-fields.ts'
 import { Result } from './contract-result.ts'
 
@@ -87,7 +88,7 @@ export const createLabTestRequest = endpoint({
   method: 'POST',
   path: '/lab/lab-test-requests/',
   summary:
-    'Request tests in a visit, all or nothing, with their charges and samples. 409 `visit_closed` when the visit is over, `other_sex` with the `tests` that are for the other sex than the patient is recorded with, unless `sex_override` says why. With `test_profile` alone it is an empty request to which the tests of that profile are added',
+    'Request tests in a visit, all or nothing, with their charges and samples. 409 `visit_closed` when the visit is over, `other_sex` with the `tests` that are for the other sex than the patient is recorded with, unless `sex_override` says why. With `draft_version` the tests are those of the caller’s draft, which is emptied by it: 412 with the draft when it is another version. With `test_profile` alone it is an empty request to which the tests of that profile are added',
   access: 'laboratory.request',
   body: fields({
     process: Ref,
@@ -96,6 +97,7 @@ export const createLabTestRequest = endpoint({
     is_pregnant: z.boolean().nullish(),
     is_fasting: z.boolean().nullish(),
     sex_override: SexOverride,
+    ...sentDraft,
     /** As earlier clients say it: the tests that follow by POST belong to this profile. */
     test_profile: Ref.nullish(),
     profiles: z

@@ -7,6 +7,7 @@ import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { sentDraft } from '#features/order-drafts/contract-fields.ts'
 
 /** A warning that somebody went ahead against. */
 export const SafetyOverride = z.object({
@@ -125,7 +126,7 @@ export const createPrescription = endpoint({
   method: 'POST',
   path: '/patients/prescriptions/',
   summary:
-    'Prescribe: all lines and their charges, or nothing. Names the visit, the patient (whose open visit it is) or the prescription. 409 `unsafe` with the warnings when one needs a reason, `visit_closed` when the visit is over',
+    'Prescribe: all lines and their charges, or nothing. Names the visit, the patient (whose open visit it is) or the prescription. 409 `unsafe` with the warnings when one needs a reason, `visit_closed` when the visit is over. With `draft_version` the lines are those of the caller’s draft, which is emptied by it: 412 with the draft when it is another version',
   access: 'prescriptions.change',
   body: fields({
     attendance_process: Ref.optional(),
@@ -136,6 +137,7 @@ export const createPrescription = endpoint({
     prescribed_drugs: z.array(LineInput).max(50).optional(),
     /** An item that stands already is replaced by its new line, unless it was handed out. */
     replace: z.boolean().optional(),
+    ...sentDraft,
     ...overrides,
     ...ignored('created_by', 'status', 'date_created'),
   }),

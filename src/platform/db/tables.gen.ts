@@ -2182,6 +2182,35 @@ export interface NumberFormats {
   with_year: Generated<boolean>;
 }
 
+export interface OrderDrafts {
+  /**
+   * Whose choice it is: nobody else reads or changes it.
+   */
+  author_id: number;
+  changed_at: Timestamp;
+  /**
+   * The lines as they stand in the author's screen; none once they are sent or removed.
+   */
+  content: Json | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  /**
+   * The idempotency key under which these orders are sent, from whichever machine: sent twice they are taken once.
+   */
+  key: string;
+  /**
+   * What is ordered: drugs of the prescription, or tests of the laboratory.
+   */
+  kind: string;
+  /**
+   * How many orders are pending.
+   */
+  orders: number;
+  patient_id: number;
+  version: Generated<number>;
+  visit_id: number;
+}
+
 export interface PaperSettings {
   changed_at: Timestamp;
   changed_by: number;
@@ -3884,6 +3913,7 @@ export interface DB {
   notification_reads: NotificationReads;
   notifications: Notifications;
   number_formats: NumberFormats;
+  order_drafts: OrderDrafts;
   paper_settings: PaperSettings;
   patient_alerts: PatientAlerts;
   patient_identifiers: PatientIdentifiers;

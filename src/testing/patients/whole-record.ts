@@ -36,6 +36,9 @@ const statements = [
    select c.id, c.visit_id, $1, $2 || ' diagnoses ' || c.id, 'confirmed', true, $6, $3 from consultations c where c.patient_id = $1`,
   `insert into referrals (visit_id, patient_id, type, provider, note, referred_at, referred_by, status_at, status_by)
    select v.id, $1, 'external', $2 || ' referrals ' || v.id, '${STAFF_NOTE}', $6, $3, $6, $3 from visits v where v.patient_id = $1`,
+  `insert into order_drafts (visit_id, patient_id, author_id, kind, content, orders, key, created_at, changed_at)
+   select v.id, $1, $3, 'tests', jsonb_build_object('tests', jsonb_build_array(), 'priority', 'routine', 'is_fasting', false, 'is_pregnant', false,
+     'note', '${STAFF_NOTE}'), 1, $2, $6, $6 from visits v where v.patient_id = $1`,
   `insert into letters (number, patient_id, title, body, said, signed_at, signed_by)
    select $2 || '-L' || n, $1, $2 || ' letters ' || n, '${STAFF_NOTE}', '{}', $6, $3 from n`,
   `insert into prescriptions (visit_id, patient_id, created_at, status, note) select v.id, $1, $6, 'pending', '${STAFF_NOTE}' from visits v where v.patient_id = $1`,

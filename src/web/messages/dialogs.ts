@@ -7,6 +7,8 @@ interface Asked {
   action: string
   /** The deed cannot be taken back. */
   isGrave?: boolean
+  /** The word on the button that turns back, where Cancel would not say what stays. */
+  back?: string
   /** What may be done before it or in its place; the deed itself is not done then. */
   instead?: { action: string; run: () => void }
 }

@@ -1,13 +1,11 @@
 import { call, query } from '../calls/api.ts'
 import { permissionsQuery } from './rights.ts'
 import { completeTexts, t } from '../i18n.ts'
-import { forgetRepeats } from '../calls/intent-key.ts'
 import { toast } from '../messages/toast.tsx'
 import { queryClient } from '../calls/query-client.ts'
-import { getMe, login, loginWithCode, logout } from '../calls/shell-calls.ts'
+import { getMe, login, loginWithCode } from '../calls/shell-calls.ts'
 import { adoptTokens, dropTokens, freshToken, restoreSession, session } from './tokens.ts'
 import { noteActivity } from './activity.ts'
-import { forgetSlipCode } from './slip-code.ts'
 import { landingOf, type SessionUser } from './token.ts'
 
 export { session } from './tokens.ts'
@@ -47,7 +45,7 @@ export const openSession = async (): Promise<void> => {
 
 /** What somebody shows at sign-in: the password, and where that is not enough the code to the ticket that it got. */
 export type Proof = { email: string; password: string } | { ticket: string; code: string }
-const tokensFor = (proof: Proof) => ('ticket' in proof ? call(loginWithCode, { body: proof }) : call(login, { body: proof }))
+export const tokensFor = (proof: Proof) => ('ticket' in proof ? call(loginWithCode, { body: proof }) : call(login, { body: proof }))
 
 /** Where somebody reads that their second step was taken away. */
 const profileOf = ({ role }: SessionUser) => (role === 'patient' ? '/patient-overview/profile' : '/dashboard/profile')
@@ -66,26 +64,4 @@ export const signIn = async (proof: Proof): Promise<string> => {
     )
   const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
   return isTold ? profileOf(user) : landingOf(user.role)
-}
-
-/** Signs in over the page. The same person goes on where they were; for another person the whole page starts again. */
-export const signInAgain = async (proof: Proof): Promise<void> => {
-  const before = session.get().user?.user_id
-  const tokens = await tokensFor(proof)
-  noteActivity()
-  const user = adoptTokens(tokens)
-  if (user.user_id !== before) location.assign(landingOf(user.role))
-  else void queryClient.invalidateQueries()
-}
-
-/** Ends the session here, or everywhere, and forgets all of it. A server that cannot be told does not keep anybody signed in here. */
-export const signOut = async ({ everywhere = false } = {}): Promise<void> => {
-  const { isExpired } = session.get()
-  if (!isExpired) await call(logout, { body: { everywhere } }).catch(() => null)
-  const { eraseDrafts } = await import('../forms/drafts.ts')
-  await eraseDrafts()
-  forgetSlipCode()
-  forgetRepeats()
-  dropTokens()
-  queryClient.clear()
 }

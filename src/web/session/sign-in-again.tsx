@@ -1,8 +1,23 @@
 import { Button, Modal } from '@mantine/core'
 import { t } from '../i18n.ts'
-import { session, signInAgain, signOut } from './session.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { noteActivity } from './activity.ts'
+import { session, tokensFor, type Proof } from './session.ts'
+import { adoptTokens } from './tokens.ts'
+import { landingOf } from './token.ts'
+import { signOut } from './sign-out.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useStore } from '../state/store.ts'
+
+/** Signs in over the page. The same person goes on where they were; for another person the whole page starts again. */
+const signInAgain = async (proof: Proof): Promise<void> => {
+  const before = session.get().user?.user_id
+  const tokens = await tokensFor(proof)
+  noteActivity()
+  const user = adoptTokens(tokens)
+  if (user.user_id !== before) location.assign(landingOf(user.role))
+  else void queryClient.invalidateQueries()
+}
 
 /** Stands over the page when the session has run out; the calls that wait go on after it, so that nothing typed is lost. */
 export const SignInAgain = () => {

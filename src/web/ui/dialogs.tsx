@@ -34,7 +34,7 @@ const Ask = ({ asked }: { asked: Question }) => {
         )}
         <div className="form-foot">
           <span className="grow" />
-          <Button onClick={() => asked.answer(null)}>{t('Cancel')}</Button>
+          <Button onClick={() => asked.answer(null)}>{asked.back ?? t('Cancel')}</Button>
           {instead && (
             <Button
               onClick={() => {

@@ -1,6 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { chargeConsultation } from '#features/charges/index.ts'
+import { requireNonePending } from '#features/order-drafts/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -97,7 +98,8 @@ const isForDoctor = (before: VisitRow, after: VisitRow) =>
 
 /**
  * Moves, assigns, takes or hands back one open visit; whoever comes to a doctor is charged the consultation. 403 for what others do, 409 for a closed visit, a move that the table does not have
- * and a patient whom somebody else has, 400 for one who leaves triage without a category, 412 for a stale version; the reason is free text and is changed only with a version.
+ * and a patient whom somebody else has, 409 `orders_pending` for a move while the caller has orders in it that are not sent and does not keep them, 400 for one
+ * who leaves triage without a category, 412 for a stale version; the reason is free text and is changed only with a version.
  */
 export const changeVisit = async (db: Db, id: number, change: Change, seen: number | null, user: User, now: Date) => {
   if (change.reason !== undefined && seen === null)
@@ -105,11 +107,13 @@ export const changeVisit = async (db: Db, id: number, change: Change, seen: numb
   const before = await lockAsSeen(db, id, seen, user, now)
   if (before.closed_at) throw conflict('This visit is over.', { track: before.track, closed_at: before.closed_at }, 'visit_closed')
   authorize(user, before, change)
+  const isKept = change.keep_orders ?? false
+  const kept = change.track === undefined ? 0 : await requireNonePending(db, { visit: id, author: user.id, isKept })
   const misassigned = await findMisassigned(db, change)
   if (Object.keys(misassigned).length > 0) throw invalidInput(misassigned)
   const emergencyReason = await requireCategory(db, before, change)
   const after = changed(before, change, user.id, now)
   const visit = await updateVisit(db, before, after, now, { by: user.id, emergencyReason })
   const isCharged = isForDoctor(before, after) && (await chargeConsultation(db, id, user.id, now))
-  return { before, after, visit, isCharged, emergencyReason }
+  return { before, after, visit, isCharged, emergencyReason, kept }
 }

@@ -65,9 +65,13 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     const seen = body.version ?? ifMatch
     const changed = await orDenied(() => changeVisit(db, params.id, body, seen, user, now), { audit }, params.id, body)
     if (changed instanceof Problem) return changed
-    const { before, after, visit, isCharged, emergencyReason } = changed
+    const { before, after, visit, isCharged, emergencyReason, kept } = changed
     const entry = entryOf(before, after)
-    const change = emergencyReason === undefined ? entry.change : { ...entry.change, emergency_reason: emergencyReason }
+    const change = {
+      ...entry.change,
+      ...(emergencyReason !== undefined && { emergency_reason: emergencyReason }),
+      ...(kept > 0 && { kept_orders: kept }),
+    }
     audit(body.track ? 'move' : 'update', { ...entry, change })
     publish('attendance', visit.id)
     if (visit.closed_at) {

@@ -3,6 +3,7 @@ import type { RequestOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
 import { live } from '#web/calls/live.ts'
 import { invalidateNews } from '#web/calls/query-client.ts'
+import { useWarm } from '#web/calls/warm.ts'
 import { createStore, useStore } from '#web/state/store.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -105,8 +106,11 @@ const askEmergency = (visit: VisitOnScreen) =>
 /** The last move made here, so that one key takes it back. */
 const lastMove = createStore<VisitOnScreen | null>(null)
 
-/** Changes a visit: shown at once, rolled back and explained when the server says no. Answers the visit, or null. */
-const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen | null> => {
+// Fetched once a screen that moves patients is drawn.
+const loadLeaving = () => import('#web/session/leaving.ts')
+
+/** Changes a visit: shown at once, and rolled back when the server says no. */
+const changeShown = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen> => {
   const mine = lay(expected(visit, body, me))
   try {
     const saved = await call(moveVisit, { params: { id: visit.id }, body: { ...body, version: visit.version } })
@@ -114,6 +118,22 @@ const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<Visi
     return saved
   } catch (error) {
     lift(visit.id, mine)
+    throw error
+  }
+}
+
+/**
+ * Changes a visit; one that moves goes the one way out of a visit, which asks about orders that are not sent. What the server refuses is explained.
+ * Answers the visit, or null.
+ */
+const change = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen | null> => {
+  const { track } = body
+  try {
+    if (track === undefined) return await changeShown(visit, body, me)
+    const exit = isClosed(track as Track) ? 'close' : 'move'
+    const { goOn } = await loadLeaving()
+    return await goOn(exit, visit.id, (isKept) => changeShown(visit, { ...body, ...(isKept && { keep_orders: true }) }, me))
+  } catch (error) {
     const reason = isUntriaged(error) ? await askEmergency(visit) : null
     if (reason !== null) return change(visit, { ...body, emergency_reason: reason }, me)
     if (!isUntriaged(error)) await explain(error, visit)
@@ -147,4 +167,7 @@ const attend = async (visit: VisitOnScreen, me: Who, attending: boolean) =>
   change(visit, { attending, ...(visit.attended_by !== null && visit.attended_by !== me.id && { take_over: true }) }, me)
 
 /** Everything a screen does to visits; `lastMoved` is what `undo` would take back. */
-export const useVisitChanges = () => ({ move, change, attend, undo, lastMoved: useStore(lastMove) })
+export const useVisitChanges = () => {
+  useWarm(loadLeaving)
+  return { move, change, attend, undo, lastMoved: useStore(lastMove) }
+}

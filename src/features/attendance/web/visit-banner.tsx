@@ -2,6 +2,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-rea
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { isClosed } from '../rules.ts'
 import { priorityWord, sexAndAge, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
@@ -52,6 +53,7 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
           {t('Allergy: {{substance}} ({{severity}})', { substance, severity: t(severity) })}
         </Status>
       ))}
+      <OrdersPending visit={visit.id} />
     </span>
     <p className="reason">{visit.reason}</p>
     <Whereabouts visit={visit} />

@@ -12,6 +12,7 @@ import {
 import { memo, useRef, type ReactNode } from 'react'
 import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -79,6 +80,7 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
         {t('Result ready')}
       </Status>
     ),
+    <OrdersPending key="pending" visit={visit.id} />,
     due !== undefined && (
       <Status key="unpaid" chip tone="attention" icon={IconCash}>
         {t('Unpaid')} <span className="num">{money(due)}</span>

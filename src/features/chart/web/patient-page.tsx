@@ -6,10 +6,12 @@ import { z } from 'zod'
 import { ApiError } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
+import { session } from '#web/session/session.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { PatientBalance } from '#features/billing/web/billing-tabs.tsx'
+import { OrdersPendingNote } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { PatientActions } from './patient-actions.tsx'
 import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
@@ -70,6 +72,9 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
           <Suspense>
             <RestrictionBanner patient={patient.id} restriction={patient.restriction} />
           </Suspense>
+        )}
+        {patient.open_visit !== null && allowed('attendance.view') && (
+          <OrdersPendingNote visit={patient.open_visit} except={current?.key === 'visit' ? (session.get().user?.user_id ?? null) : null} />
         )}
         {tab === 'overview' && patient.formerly.length > 0 && can(listMerges) && (
           <Suspense>

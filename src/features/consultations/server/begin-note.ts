@@ -57,6 +57,6 @@ export const beginNote = async (context: Pick<Context, 'db' | 'user' | 'now'>, b
     now,
     fieldOf: (index, name) => (index < given.length ? `diagnoses.${index}.${name}` : 'diagnosis'),
   })
-  if (body.sign) await signDraft(context, draft)
+  if (body.sign) await signDraft(context, draft, body.keep_orders ?? false)
   return draft.id
 }

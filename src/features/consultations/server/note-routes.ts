@@ -85,8 +85,9 @@ export const noteRoutes: Route[] = [
     const { db, params, body, user, ifMatch, audit, publish } = context
     const draft = await lockDraft(context, params.id, body.version ?? ifMatch)
     requireVersion(body.version ?? ifMatch)
-    await signDraft(context, draft)
-    audit('sign', { entity: 'note', id: draft.id, patient: draft.patient_id, change: { version: draft.version + 1 } })
+    const kept = await signDraft(context, draft, body.keep_orders ?? false)
+    const change = { version: draft.version + 1, ...(kept > 0 && { kept_orders: kept }) }
+    audit('sign', { entity: 'note', id: draft.id, patient: draft.patient_id, change })
     publish('consultations', draft.id)
     return (await findNote(db, user, draft.id))!
   }),

@@ -202,12 +202,12 @@ export const keepNote = (visit: number, draft: NoteOnScreen | null) => {
     changeDiagnosis: (part: number, body: DiagnosisChange) =>
       withNote(({ id, version }) => call(changeDiagnosis, { params: { id, part }, body: { ...body, version } })),
     removeDiagnosis: (part: number) => withNote(({ id, version }) => call(removeDiagnosis, { params: { id, part }, body: { version } })),
-    /** Signs what is written; answers the signed note. */
-    sign: async () => {
+    /** Signs what is written, with orders that are not sent where they are kept on purpose; answers the signed note. */
+    sign: async (isKept: boolean) => {
       await there()
       return inLine(async () => {
         const { id, version } = store.get().note!
-        return call(signConsultation, { params: { id }, body: { version } })
+        return call(signConsultation, { params: { id }, body: { version, ...(isKept && { keep_orders: true }) } })
       })
     },
     keepMine: () => {

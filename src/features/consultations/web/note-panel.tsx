@@ -6,6 +6,7 @@ import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { goOn } from '#web/session/leaving.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { dispositions, MAX_TEXT, noteTexts, type NoteText } from '../rules.ts'
@@ -122,7 +123,8 @@ export const NotePanel = ({ visit, draft, vitals, onSigned, onProblem }: Props) 
     if (isSigning) return
     setSigning(true)
     try {
-      const signed = await keeper.sign()
+      const signed = await goOn('sign', visit, keeper.sign)
+      if (!signed) return
       toast.done(t('Note signed.'))
       void queryClient.invalidateQueries()
       onSigned?.(signed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alreadyIn, chosenAfter, doubles, nothingChosen, requestOf, type Chosen, type ChosenTest } from './chosen-tests.ts'
+import { alreadyIn, chosenAfter, doubles, mergeChosen, nothingChosen, requestOf, type Chosen, type ChosenTest } from './chosen-tests.ts'
 
 const panel = (id: number, name: string): ChosenTest => ({ kind: 'panel', id, name, item: id, panels: [{ id, name }] })
 const profile = (id: number, name: string, ...panels: number[]): ChosenTest => ({
@@ -55,4 +55,15 @@ test('asks for profiles and tests apart, and says only what was said', () => {
   })
   const said = chosenAfter(chosen, { kind: 'set', values: { priority: 'stat', isFasting: true, isPregnant: true, note: ' now ' } })
   expect(requestOf(8, said)).toMatchObject({ priority: 'stat', is_fasting: true, is_pregnant: true, note: 'now' })
+})
+
+test('two copies of a choice become one: each test once, the request as it was changed here', () => {
+  const base: Chosen = { ...nothingChosen, tests: [panel(1, 'Sodium'), panel(2, 'Potassium')], note: 'Before' }
+  const mine: Chosen = { ...base, tests: [...base.tests, panel(3, 'Urea')], priority: 'urgent' }
+  // As the server answers it: the names of a test in another order.
+  const { panels, item, ...rest } = panel(2, 'Potassium')
+  const theirs: Chosen = { ...base, tests: [{ panels, item, ...rest }, panel(4, 'Malaria')], note: 'After' }
+  const merged = mergeChosen({ base, mine, theirs })
+  expect([merged.tests.map(({ id }) => id), merged.priority, merged.note]).toEqual([[2, 3, 4], 'urgent', 'After'])
+  expect(mergeChosen({ base, mine: base, theirs: nothingChosen })).toEqual(nothingChosen)
 })

@@ -2,6 +2,7 @@ import type { RequestOf } from '#shared/endpoint.ts'
 import type { Orderable } from '#features/lab-catalogue/contract.ts'
 import type { createLabTestRequest } from '../contract.ts'
 import type { Priority } from '../contract-fields.ts'
+import { mergeLines } from '#features/order-drafts/rules.ts'
 
 /** A profile or a test that is chosen and not asked for yet. */
 export interface ChosenTest extends Pick<Orderable, 'kind' | 'id' | 'name' | 'item' | 'panels'> {
@@ -73,5 +74,27 @@ export const requestOf = (process: number, chosen: Chosen): RequestOf<typeof cre
     ...(note.trim() !== '' && { note: note.trim() }),
     profiles: tests.filter(({ kind }) => kind === 'profile').map((test) => ({ profile: test.id, ...again(test) })),
     panels: tests.filter(({ kind }) => kind === 'panel').map((test) => ({ test_panel: test.id, ...again(test) })),
+  }
+}
+
+/** A chosen test as the server keeps it until it is requested. */
+export const toPendingTest = ({ kind, id, name, item, panels, isRepeat = false }: ChosenTest) => ({
+  kind,
+  id,
+  name,
+  item,
+  panels: panels.map((panel) => ({ id: panel.id, name: panel.name })),
+  repeat: isRepeat,
+})
+
+/** One choice of two copies that were changed apart: each test once; what goes with the request is as it was changed here, else as it was there. */
+export const mergeChosen = ({ base, mine, theirs }: { base: Chosen; mine: Chosen; theirs: Chosen }): Chosen => {
+  const pick = <K extends keyof Chosen>(name: K) => (mine[name] === base[name] ? theirs[name] : mine[name])
+  return {
+    tests: mergeLines({ base: base.tests, mine: mine.tests, theirs: theirs.tests }, keyOf, toPendingTest),
+    priority: pick('priority'),
+    isFasting: pick('isFasting'),
+    isPregnant: pick('isPregnant'),
+    note: pick('note'),
   }
 }

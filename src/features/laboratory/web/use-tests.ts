@@ -1,13 +1,23 @@
 import { call, messageOf } from '#web/calls/api.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
+import {
+  ChangedElsewhere,
+  keepChoice,
+  useChoiceOnScreen,
+  watchChoice,
+  type ChoiceKeeper,
+  type DraftShape,
+} from '#features/order-drafts/web/use-draft-sync.ts'
+import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { keyAfter } from '#web/calls/intent-key.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { session } from '#web/session/session.ts'
+import type { PendingSource } from '#web/session/leaving.ts'
 import { createStore, useStore, type Store } from '#web/state/store.ts'
 import { createLabTestRequest } from '../contract.ts'
+import { priorities } from '../contract-fields.ts'
 import { withSexReason, type SexReason } from './ask-other-sex.ts'
-import { chosenAfter, nothingChosen, requestOf, type Chosen, type ChosenChange } from './chosen-tests.ts'
+import { chosenAfter, mergeChosen, nothingChosen, requestOf, toPendingTest, type Chosen, type ChosenChange } from './chosen-tests.ts'
 import { countAsked } from './favourite-tests.ts'
 
 interface Held {
@@ -17,66 +27,103 @@ interface Held {
   /** Of this choice until it is requested: sent twice it is taken once. */
   key: string
 }
-
-const held = new Map<string, Store<Held>>()
-// What one person was choosing is not for the next.
-session.subscribe(() => session.get().user ?? held.clear())
-const draftOf = (visit: number) => `lab-tests-${visit}`
-const fresh = (): Held => ({ chosen: nothingChosen, isSending: false, failure: null, key: randomId() })
-const isNothing = ({ tests, note }: Chosen) => tests.length === 0 && note === ''
-
-const storeOf = (visit: number): Store<Held> => {
-  const person = session.get().user?.user_id ?? 0
-  const name = `${person}:${visit}`
-  const known = held.get(name)
-  if (known) return known
-  const store = createStore<Held>(fresh())
-  held.set(name, store)
-  void readDraft(person, draftOf(visit)).then((draft) => {
-    const values = draft?.values as Pick<Held, 'chosen' | 'key'> | undefined
-    if (values && isNothing(store.get().chosen)) store.set({ ...store.get(), ...values })
-    store.subscribe(() => {
-      const { chosen, key } = store.get()
-      if (isNothing(chosen)) void dropDraft(person, draftOf(visit))
-      else void keepDraft(person, draftOf(visit), { chosen, key })
-    })
-  })
-  return store
+interface Place {
+  store: Store<Held>
+  keeper: ChoiceKeeper<Chosen>
+  source: PendingSource
 }
 
-const send = async (store: Store<Held>, process: number | null): Promise<boolean> => {
-  const { chosen, isSending, key } = store.get()
-  if (isSending || process === null) return false
-  const body = requestOf(process, chosen)
-  if (body === null) return true
+const held = new Map<string, Place>()
+// What one person was choosing is not for the next.
+session.subscribe(() => session.get().user ?? held.clear())
+
+const shape: DraftShape<Chosen> = {
+  kind: 'tests',
+  earlierName: 'chosen',
+  nothing: nothingChosen,
+  names: ({ tests }) => tests.map(({ name }) => name),
+  toBody: ({ tests, priority, isFasting, isPregnant, note }) => ({
+    tests: {
+      tests: tests.map(toPendingTest),
+      priority,
+      is_fasting: isFasting,
+      is_pregnant: isPregnant,
+      note,
+    },
+  }),
+  fromDraft: ({ tests: kept }) =>
+    kept
+      ? {
+          tests: kept.tests.map(({ repeat, ...test }) => (repeat ? { ...test, isRepeat: true } : test)),
+          priority: priorities.find((one) => one === kept.priority) ?? nothingChosen.priority,
+          isFasting: kept.is_fasting,
+          isPregnant: kept.is_pregnant,
+          note: kept.note,
+        }
+      : nothingChosen,
+  merge: mergeChosen,
+}
+
+const placeOf = (visit: number): Place => {
+  const name = `${session.get().user?.user_id ?? 0}:${visit}`
+  const known = held.get(name)
+  if (known) return known
+  const store = createStore<Held>({ chosen: nothingChosen, isSending: false, failure: null, key: randomId() })
+  const keeper = keepChoice({ name: `lab-tests-${visit}`, visit }, shape, {
+    get: () => ({ content: store.get().chosen, key: store.get().key }),
+    set: ({ content, key }) => store.set({ ...store.get(), chosen: content, key }),
+    subscribe: store.subscribe,
+  })
+  const made = { store, keeper, source: watchChoice(visit, 'tests', keeper) }
+  held.set(name, made)
+  return made
+}
+
+/** The person read why a test may be wrong, and asks for none. */
+class TurnedBack extends Error {}
+
+const send = async ({ store, keeper }: Place, process: number | null): Promise<boolean> => {
+  if (store.get().isSending || process === null) return false
+  if (requestOf(process, store.get().chosen) === null) return true
   store.set({ ...store.get(), isSending: true, failure: null })
   try {
-    // A refusal gives the key back: with the reason the same goes out under it.
-    const ask = (reason: SexReason) => call(createLabTestRequest, { body: { ...body, ...reason } }, { idempotencyKey: key })
-    if (!(await withSexReason(ask))) {
-      store.set({ ...store.get(), isSending: false })
-      return false
-    }
+    const asked = await keeper.send(async ({ content, key }, draft) => {
+      const body = requestOf(process, content)
+      if (body === null) return content
+      // A refusal gives the key back: with the reason the same goes out under it.
+      const ask = (reason: SexReason) => call(createLabTestRequest, { body: { ...body, ...draft, ...reason } }, { idempotencyKey: key })
+      if (!(await withSexReason(ask))) throw new TurnedBack()
+      return content
+    })
+    countAsked(asked.tests)
   } catch (error) {
-    store.set({ ...store.get(), isSending: false, failure: messageOf(error), key: keyAfter(key, error) })
+    const failure =
+      error instanceof TurnedBack
+        ? null
+        : error instanceof ChangedElsewhere
+          ? t('These orders were changed on another device. Check them and send them again.')
+          : messageOf(error)
+    store.set({ ...store.get(), isSending: false, failure, key: keyAfter(store.get().key, error) })
     return false
   }
-  countAsked(chosen.tests)
-  store.set(fresh())
+  store.set({ ...store.get(), isSending: false })
   void queryClient.invalidateQueries()
   return true
 }
 
-/** The tests that a person is choosing in a visit, kept through reloads until they are requested. `send` answers whether nothing is left. */
+/** The tests that a person is choosing in a visit, kept through reloads and on the server until they are requested. `send` answers whether nothing is left. */
 export const useTests = (visit: number, process: number | null) => {
-  const store = storeOf(visit)
+  const place = placeOf(visit)
+  const { store, keeper, source } = place
   const { chosen, failure, isSending } = useStore(store)
+  const sendAll = () => send(place, process)
+  useChoiceOnScreen(visit, 'tests', { keeper, source }, sendAll)
   return {
     chosen,
     tests: chosen.tests,
     failure,
     sending: isSending,
     change: (change: ChosenChange) => store.set({ ...store.get(), chosen: chosenAfter(store.get().chosen, change), failure: null }),
-    send: () => send(store, process),
+    send: sendAll,
   }
 }

@@ -1,5 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { ageIn, dateTime, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
@@ -60,6 +61,7 @@ const State = ({ of }: { of: QueueRow }) => (
         </span>
       </Status>
     ))}
+    <OrdersPending visit={of.visit} />
   </span>
 )
 

@@ -6,7 +6,7 @@ import { confirm } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
 import { Languages } from '#web/plain-page.tsx'
 import { useMe } from '#web/look/preferences.ts'
-import { signOut } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-out.ts'
 
 const PasswordPanel = lazy(async () => ({ default: (await import('#features/users/web/password-panel.tsx')).PasswordPanel }))
 const AddressPanel = lazy(async () => ({ default: (await import('#features/users/web/address-panel.tsx')).AddressPanel }))

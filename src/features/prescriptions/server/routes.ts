@@ -1,4 +1,5 @@
 import { lockOpenVisit } from '#features/attendance/index.ts'
+import { sendDraft } from '#features/order-drafts/index.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
@@ -22,6 +23,7 @@ export const prescriptionRoutes = (services: Services): Route[] => [
     const { prescribed_drugs: lines = [], start_date, note, replace = false, overrides = [] } = body
     const paper = await findNamedPaper(db, body)
     await lockOpenVisit(db, paper.visit)
+    await sendDraft(context, { visit: paper.visit, kind: 'drugs', version: body.draft_version })
     await writeDetails(context, paper, { start_date, note }, null)
     const { warnings } = lines.length > 0 ? await prescribe(context, { paper, lines, replace, overrides, at: inList }) : { warnings: [] }
     if (lines.length === 0) audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })

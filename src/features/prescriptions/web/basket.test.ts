@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basketAfter, emptyBasket, emptyLine, firstIncomplete, type Basket, type BasketDeed } from './basket.ts'
+import { basketAfter, emptyBasket, emptyLine, firstIncomplete, mergeBaskets, type Basket, type BasketDeed } from './basket.ts'
 
 const amoxicillin = { ...emptyLine({ id: 1, name: 'Amoxicillin 500 mg', unit: 'capsule' }), directions: '1 cap tds 5/7' }
 const paracetamol = { ...emptyLine({ id: 2, name: 'Paracetamol 500 mg', unit: 'tablet' }), directions: '2 tabs qds prn' }
@@ -42,4 +42,13 @@ test('a line without directions and without a quantity cannot be sent', () => {
   const bare = emptyLine({ id: 3, name: 'Gauze', unit: 'roll' })
   expect(firstIncomplete([amoxicillin, bare, paracetamol])).toEqual(bare)
   expect(firstIncomplete([amoxicillin, { ...bare, quantity: '2' }])).toBeNull()
+})
+
+test('two copies of a basket become one: what was sent elsewhere is gone, what is open and typed here stays', () => {
+  const base = after({ kind: 'put', line: amoxicillin }, { kind: 'put', line: paracetamol })
+  const typed = { ...paracetamol, directions: '1 tab prn' }
+  const mine = basketAfter(base, { kind: 'put', line: typed, isOpen: true })
+  const theirs = after({ kind: 'put', line: { ...paracetamol, quantity: '20' } }, { kind: 'reason', key: 'allergy', reason: 'Tolerated' })
+  expect(mergeBaskets({ base, mine, theirs })).toEqual({ lines: [typed], open: 2, reasons: { allergy: 'Tolerated' } })
+  expect(mergeBaskets({ base, mine: base, theirs: emptyBasket })).toEqual(emptyBasket)
 })

@@ -1,4 +1,5 @@
 import type { Directions } from '#features/directions/rules.ts'
+import { mergeLines } from '#features/order-drafts/rules.ts'
 
 /** A line that is being prescribed. Its key is the item: an item stands in a basket once. */
 export interface BasketLine {
@@ -68,3 +69,22 @@ export const basketAfter = (basket: Basket, deed: BasketDeed): Basket => {
 /** The first line that says nothing of how it is taken, and how many there are of it nobody can tell; null when all may be sent. */
 export const firstIncomplete = (lines: readonly BasketLine[]): BasketLine | null =>
   lines.find(({ directions, structure, quantity }) => directions.trim() === '' && structure === null && quantity.trim() === '') ?? null
+
+/** A line as the server keeps it until it is sent. */
+export const toPendingLine = ({ item, name, unit, directions, structure, quantity, note }: BasketLine) => ({
+  item,
+  name,
+  unit,
+  directions,
+  structure,
+  quantity,
+  note,
+})
+
+/** One basket of two copies that were changed apart: each item once, the line that is open here stays open. */
+export const mergeBaskets = ({ base, mine, theirs }: { base: Basket; mine: Basket; theirs: Basket }): Basket => {
+  const lines = mergeLines({ base: base.lines, mine: mine.lines, theirs: theirs.lines }, ({ item }) => item, toPendingLine)
+  if (lines.length === 0) return emptyBasket
+  const open = [mine.open, theirs.open].find((one) => lines.some(({ item }) => item === one)) ?? null
+  return { lines, open, reasons: { ...theirs.reasons, ...mine.reasons } }
+}

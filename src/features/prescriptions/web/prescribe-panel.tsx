@@ -3,6 +3,7 @@ import { IconHistory, IconPill, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { keyLabel } from '#web/keyboard/keys.ts'
+import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
 import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createPrescription } from '../contract.ts'
@@ -13,6 +14,12 @@ import { StandingLines } from './standing-lines.tsx'
 import { useBasket } from './use-basket.ts'
 import { isStanding } from './use-check.ts'
 import { useStanding } from './use-standing.ts'
+
+/** Where the panel stands alone it asks by itself before the page is left. */
+const Guard = ({ visit }: { visit: number }) => {
+  useLeavingGuard(visit)
+  return null
+}
 
 interface Props {
   visit: { id: number; closed_at?: string | null }
@@ -71,6 +78,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
       </FourStates>
       {mayWrite && <BasketPanel visit={visit.id} patient={patient} basket={basket} repeating={{ isOn: isRepeating, set: setRepeating }} />}
       {mayWrite && withFooter && <BasketFooter basket={basket} />}
+      {withFooter && <Guard visit={visit.id} />}
     </section>
   )
 }

@@ -1,5 +1,13 @@
-import { call, ApiError, messageOf } from '#web/calls/api.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/forms/drafts.ts'
+import { call, ApiError, messageOf, query } from '#web/calls/api.ts'
+import {
+  ChangedElsewhere,
+  keepChoice,
+  useChoiceOnScreen,
+  watchChoice,
+  type ChoiceKeeper,
+  type DraftShape,
+} from '#features/order-drafts/web/use-draft-sync.ts'
+import type { PendingSource } from '#web/session/leaving.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { keyAfter } from '#web/calls/intent-key.ts'
@@ -7,11 +15,11 @@ import { randomId } from '#web/calls/random-id.ts'
 import { createStore, useStore, type Store } from '#web/state/store.ts'
 import { session } from '#web/session/tokens.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { createPrescription } from '../contract.ts'
+import { createPrescription, listPrescriptions } from '../contract.ts'
 import { uncountedWords } from '../rules.ts'
-import { basketAfter, emptyBasket, firstIncomplete, type Basket, type BasketDeed } from './basket.ts'
+import { basketAfter, emptyBasket, firstIncomplete, mergeBaskets, toPendingLine, type Basket, type BasketDeed } from './basket.ts'
 import { lineInput, quantityText, type LineInput } from './line-input.ts'
-import { totalOf, useCheck, type Check } from './use-check.ts'
+import { isStanding, totalOf, useCheck, type Check } from './use-check.ts'
 
 /** The server's question whether to go ahead against warnings; answered with a reason for each, or with null. */
 interface Unsafe {
@@ -25,10 +33,10 @@ export interface BasketPlace {
   patient: number
   /** Whose payer is asked and whose lines stand; null where the visit begins with them. */
   visit: number | null
-  /** A line takes the place of what stands of its item; else the server refuses it. */
+  /** A line takes the place of what stands of its item; else the server refuses it. Such a basket is kept on the server, too. */
   isReplacing: boolean
-  /** Sends them all or none; under the same key they are taken once. */
-  send: (order: { lines: LineInput[]; replace: boolean; overrides?: Overrides }, key: string) => Promise<unknown>
+  /** Sends them all or none, of the server's copy that is named; under the same key they are taken once. */
+  send: (order: { lines: LineInput[]; replace: boolean; overrides?: Overrides; draft_version?: number }, key: string) => Promise<unknown>
 }
 
 interface Held {
@@ -41,48 +49,45 @@ interface Held {
   key: string
 }
 
-const held = new Map<string, Store<Held>>()
+interface Place {
+  store: Store<Held>
+  keeper: ChoiceKeeper<Basket>
+  source: PendingSource | null
+}
+const held = new Map<string, Place>()
 // What one person was writing is not for the next.
 session.subscribe(() => session.get().user ?? held.clear())
 
-/** What stood in the basket before the page was loaded again comes before what has been added since. */
-const restore = async (store: Store<Held>, person: number, name: string) => {
-  const draft = (await readDraft(person, name))?.values as Pick<Held, 'basket' | 'key'> | undefined
-  if (!draft) return
-  const { basket, ...rest } = store.get()
-  const merged = basket.lines.reduce((all, line) => basketAfter(all, { kind: 'put', line }), draft.basket)
-  store.set({ ...rest, basket: { ...merged, open: basket.open ?? merged.open }, key: basket.lines.length > 0 ? rest.key : draft.key })
-}
-
-/** Keeps each change at once, one after the other: what was typed just before the page goes is there afterwards. */
-const keepChanges = (store: Store<Held>, person: number, name: string) => {
-  let kept = emptyBasket
-  let isWriting = false
-  const keep = async () => {
-    if (isWriting) return
-    isWriting = true
-    while (kept !== store.get().basket) {
-      const { basket, key } = store.get()
-      kept = basket
-      // The next change waits for this one: the newest is always the last.
-      await (basket.lines.length === 0 ? dropDraft(person, name) : keepDraft(person, name, { basket, key }))
-    }
-    isWriting = false
-  }
-  store.subscribe(() => void keep())
-  void keep()
+const shape: DraftShape<Basket> = {
+  kind: 'drugs',
+  earlierName: 'basket',
+  nothing: emptyBasket,
+  names: ({ lines }) => lines.map(({ name }) => name),
+  toBody: ({ lines, reasons }) => ({
+    drugs: { lines: lines.map(toPendingLine), reasons: Object.entries(reasons).map(([key, reason]) => ({ key, reason })) },
+  }),
+  fromDraft: ({ drugs }) =>
+    drugs
+      ? { lines: drugs.lines, open: null, reasons: Object.fromEntries(drugs.reasons.map(({ key, reason }) => [key, reason])) }
+      : emptyBasket,
+  merge: mergeBaskets,
 }
 
 /** The one basket of a person and a place, whoever shows it. */
-const storeOf = (place: string): Store<Held> => {
-  const person = session.get().user?.user_id ?? 0
-  const name = `${person}:${place}`
+const placeOf = ({ name: place, visit, isReplacing }: Pick<BasketPlace, 'name' | 'visit' | 'isReplacing'>): Place => {
+  const name = `${session.get().user?.user_id ?? 0}:${place}`
   const known = held.get(name)
   if (known) return known
   const store = createStore<Held>({ basket: emptyBasket, isSending: false, unsafe: null, failure: null, key: randomId() })
-  held.set(name, store)
-  void restore(store, person, place).then(() => keepChanges(store, person, place))
-  return store
+  const on = isReplacing ? visit : null
+  const keeper = keepChoice({ name: place, visit: on }, shape, {
+    get: () => ({ content: store.get().basket, key: store.get().key }),
+    set: ({ content, key }) => change(store, { basket: content, key }),
+    subscribe: store.subscribe,
+  })
+  const made = { store, keeper, source: on === null ? null : watchChoice(on, 'drugs', keeper) }
+  held.set(name, made)
+  return made
 }
 
 const change = (store: Store<Held>, part: Partial<Held>) => store.set({ ...store.get(), ...part })
@@ -107,25 +112,41 @@ const deed = (store: Store<Held>, ...deeds: BasketDeed[]) =>
 const ask = (store: Store<Held>, warnings: readonly SafetyWarning[]) =>
   new Promise<Overrides | null>((resolve) => change(store, { unsafe: { warnings, answer: resolve } }))
 
+/** The items that stand prescribed already, as the screen shows them. */
+const findStandingItems = async ({ visit, isReplacing }: BasketPlace): Promise<readonly number[]> => {
+  if (visit === null || !isReplacing) return []
+  const asked = query(listPrescriptions, { query: { visit } })
+  const [prescription] = queryClient.getQueryData(asked.queryKey) ?? (await queryClient.fetchQuery(asked).catch(() => []))
+  return (prescription?.prescribed_drugs ?? []).filter(isStanding).map(({ item }) => item)
+}
+
 /** Sends all lines at once, or none. True when they are prescribed; else they are all still there, and the screen says why. */
-const send = async (store: Store<Held>, place: BasketPlace, standing: readonly number[], overrides?: Overrides): Promise<boolean> => {
-  const { basket, key } = store.get()
+const send = async (at: Place, place: BasketPlace, overrides?: Overrides): Promise<boolean> => {
+  const { store, keeper } = at
   change(store, { isSending: true, failure: null })
   try {
-    const replace = basket.lines.some(({ item }) => standing.includes(item))
-    await place.send({ lines: basket.lines.map(lineInput), replace, ...(overrides && { overrides }) }, key)
+    const standing = await findStandingItems(place)
+    await keeper.send(({ content, key }, draft) => {
+      const replace = content.lines.some(({ item }) => standing.includes(item))
+      return place.send({ lines: content.lines.map(lineInput), replace, ...draft, ...(overrides && { overrides }) }, key)
+    })
   } catch (error) {
     change(store, { isSending: false })
     if (error instanceof ApiError && error.status === 409 && error.code === 'unsafe') {
       const answer = await ask(store, error.body['warnings'] as SafetyWarning[])
       change(store, { unsafe: null })
-      return answer === null ? false : send(store, place, standing, answer)
+      return answer === null ? false : send(at, place, answer)
     }
-    change(store, { failure: error instanceof ApiError ? fieldFailure(store, error) : messageOf(error), key: keyAfter(key, error) })
+    const failure =
+      error instanceof ChangedElsewhere
+        ? t('These orders were changed on another device. Check them and send them again.')
+        : error instanceof ApiError
+          ? fieldFailure(store, error)
+          : messageOf(error)
+    change(store, { failure, key: keyAfter(store.get().key, error) })
     return false
   }
-  deed(store, { kind: 'clear' })
-  change(store, { isSending: false, key: keyAfter(key) })
+  change(store, { isSending: false })
   void queryClient.invalidateQueries()
   return true
 }
@@ -147,10 +168,23 @@ const blockOf = ({ lines }: Basket, check: Pick<Check, 'of' | 'isCurrent'>): { i
  * else asks see the same ones. `send` answers whether nothing is left to send; warnings that need a reason are asked about first, by the panel.
  */
 export const useBasketAt = (place: BasketPlace) => {
-  const { name, patient, visit, isReplacing } = place
-  const store = storeOf(name)
+  const { patient, visit, isReplacing } = place
+  const at = placeOf(place)
+  const { store, keeper, source } = at
   const { basket, isSending, unsafe, failure } = useStore(store)
   const check = useCheck(visit, patient, basket.lines, isReplacing)
+  const sendAll = async (): Promise<boolean> => {
+    if (isSending || unsafe) return false
+    if (basket.lines.length === 0) return true
+    const block = blockOf(basket, check)
+    if (block) {
+      deed(store, { kind: 'open', item: block.item })
+      change(store, { failure: block.text })
+      return false
+    }
+    return send(at, place)
+  }
+  useChoiceOnScreen(visit, 'drugs', { keeper, source }, sendAll)
   return {
     lines: basket.lines,
     open: basket.open,
@@ -163,21 +197,7 @@ export const useBasketAt = (place: BasketPlace) => {
     sending: isSending,
     unsafe,
     failure,
-    send: async (): Promise<boolean> => {
-      if (isSending || unsafe) return false
-      if (basket.lines.length === 0) return true
-      const block = blockOf(basket, check)
-      if (block) {
-        deed(store, { kind: 'open', item: block.item })
-        change(store, { failure: block.text })
-        return false
-      }
-      return send(
-        store,
-        place,
-        check.standing.map(({ item }) => item),
-      )
-    },
+    send: sendAll,
   }
 }
 export type BasketHandle = ReturnType<typeof useBasketAt>
@@ -189,10 +209,10 @@ export const useBasket = (visit: number, patient: number) =>
     patient,
     visit,
     isReplacing: true,
-    send: ({ lines, replace, overrides }, idempotencyKey) =>
+    send: ({ lines, replace, ...more }, idempotencyKey) =>
       call(
         createPrescription,
-        { body: { attendance_process: visit, prescribed_drugs: lines, ...(replace && { replace }), ...(overrides && { overrides }) } },
+        { body: { attendance_process: visit, prescribed_drugs: lines, ...(replace && { replace }), ...more } },
         { idempotencyKey },
       ),
   })

@@ -19,7 +19,7 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { KnownStrip } from './known-strip.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrdersTray } from './orders-tray.tsx'
-import { useQueue } from './use-doctor-queue.ts'
+import { useCallAfter, useQueue } from './use-doctor-queue.ts'
 import { useWorkspace, type WorkspaceOnScreen } from './use-workspace.ts'
 import { VitalsStrip } from './vitals-strip.tsx'
 import './workspace.css'
@@ -91,9 +91,10 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
   const queue = useQueue()
   const openTab = (tab: string) => void go(`/dashboard/patients/${visit.patient}?tab=${tab}`)
   const next = queue.next(visit.id)
+  const callAfter = useCallAfter(queue)
   const callNext = () => {
     if (!next) return toast.done(t('Nobody else is waiting for you.'))
-    return void queue.call(next).then(() => go(queue.addressOf(next)))
+    return void callAfter(visit.id, next)
   }
   useKeys([{ keys: 'Alt+N', label: t('Next patient'), run: callNext, always: true }])
   const isFree = visit.attended_by === null && queue.mayAttend(visit.track)

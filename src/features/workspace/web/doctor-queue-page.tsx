@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { isObservationOverdue } from '#features/attendance/rules.ts'
 import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { MyOrdersPending } from '#features/order-drafts/web/my-pending-panel.tsx'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes } from '#web/text/format.ts'
@@ -59,6 +61,7 @@ const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => {
           {worst.substance}
         </Status>
       )}
+      <OrdersPending visit={visit.id} />
     </span>
   )
 }
@@ -141,6 +144,7 @@ export const DoctorQueuePage = () => {
         </>
       }
     >
+      <MyOrdersPending me={queue.me.id} />
       {allowed('referrals.view') && <ReferralsToMe />}
       <DataTable
         label={t('Patients who wait for a doctor')}

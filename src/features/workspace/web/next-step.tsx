@@ -1,12 +1,11 @@
 import { Button, Kbd } from '@mantine/core'
-import { useNavigate } from 'react-router'
 import { isClosed, type Track } from '#features/attendance/rules.ts'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
-import { useQueue } from './use-doctor-queue.ts'
+import { useCallAfter, useQueue } from './use-doctor-queue.ts'
 import { FollowUp } from './follow-up.tsx'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
 
@@ -41,8 +40,8 @@ interface Props {
 export const NextStep = ({ visit, disposition, hasTests, hasDrugs, followUpOn }: Props) => {
   const { me, movesOf } = useVisitRights()
   const { move } = useVisitChanges()
-  const go = useNavigate()
   const queue = useQueue()
+  const callAfter = useCallAfter(queue)
   const likely = trackAfter[disposition ?? ''] ?? (hasTests ? 'lab' : hasDrugs ? 'pharmacy' : 'billing')
   const ways = movesOf(visit.track).toSorted(
     (a, b) => Number(b === likely) - Number(a === likely) || Number(isClosed(a)) - Number(isClosed(b)),
@@ -69,10 +68,7 @@ export const NextStep = ({ visit, disposition, hasTests, hasDrugs, followUpOn }:
       <FollowUp visit={visit} on={followUpOn} />
       <span className="grow" />
       {next && (
-        <Button
-          rightSection={<Kbd className="not-phone">{keyLabel(NEXT_KEY)}</Kbd>}
-          onClick={() => void queue.call(next).then(() => go(queue.addressOf(next)))}
-        >
+        <Button rightSection={<Kbd className="not-phone">{keyLabel(NEXT_KEY)}</Kbd>} onClick={() => void callAfter(visit.id, next)}>
           {t('Next patient')}
         </Button>
       )}

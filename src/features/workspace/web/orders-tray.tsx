@@ -3,6 +3,7 @@ import { TestsPanel } from '#features/laboratory/web/tests-panel.tsx'
 import { usePrices } from '#features/laboratory/web/use-prices.ts'
 import { useTests } from '#features/laboratory/web/use-tests.ts'
 import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
+import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
 import { useBasket } from '#features/prescriptions/web/use-basket.ts'
 import { WriteLetter } from '#features/letters/web/write-letter-panel.tsx'
 import { ReferralPanel } from '#features/referrals/web/referral-panel.tsx'
@@ -22,6 +23,7 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const basket = useBasket(visit.id, visit.patient)
   const tests = useTests(visit.id, visit.process_test_req)
   const { totalOf } = usePrices()
+  useLeavingGuard(visit.id)
   const count = basket.lines.length + tests.tests.length
   const isSending = basket.sending || tests.sending
   const total = Number(basket.total ?? 0) + totalOf(tests.tests)

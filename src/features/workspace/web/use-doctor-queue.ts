@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { listVisits } from '#features/attendance/contract.ts'
 import { useLaidChanges, useVisitChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { query } from '#web/calls/api.ts'
+import { goOn } from '#web/session/leaving.ts'
 import { inOrder, isMine } from './queue-order.ts'
 
 const MANY = 100
@@ -38,4 +40,14 @@ export const useQueue = () => {
     call: async (visit: VisitOnScreen) => (visit.attended_by === me.id ? visit : attend(visit, me, true)),
     addressOf: ({ patient }: Pick<VisitOnScreen, 'patient'>) => `/dashboard/patients/${patient}?tab=visit`,
   }
+}
+
+/** Goes on to the next patient from a visit, after the question about orders in it that are not sent. */
+export const useCallAfter = ({ call, addressOf }: Pick<ReturnType<typeof useQueue>, 'call' | 'addressOf'>) => {
+  const go = useNavigate()
+  return (visit: number, next: VisitOnScreen) =>
+    goOn('next', visit, async () => {
+      await call(next)
+      await go(addressOf(next))
+    })
 }

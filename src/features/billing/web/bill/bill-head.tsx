@@ -2,6 +2,7 @@ import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { IconArrowLeft, IconUserDollar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { date, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -65,6 +66,7 @@ export const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
             {bill.invoice_number ?? t('Bill')}
           </h1>
           <BillStatus of={bill} chip />
+          <OrdersPending visit={bill.visit} />
         </span>
         <Whose bill={bill} />
       </div>

@@ -1,5 +1,6 @@
 import { IconAlertOctagon, IconBolt, IconTagOff } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { dateTime, minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -71,6 +72,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
           {row.patient_name}
         </bdi>
         {!isPhone && <Priority of={row} />}
+        <OrdersPending visit={row.id} />
       </span>
     ),
   },

@@ -6,7 +6,7 @@ import type { Request } from './find-public.ts'
 
 /** What is wrong with the one line is wrong with the profile that was asked for. */
 const requestProfile = async (
-  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  context: Pick<Context, 'db' | 'user' | 'now' | 'publish'>,
   process: number,
   { test_profile, note }: Request,
   sex_override: string | null,
@@ -20,7 +20,7 @@ const requestProfile = async (
       note: note || null,
       sex_override,
     }
-    return await requestTests(db, body, user.id, now)
+    return await requestTests(context, body)
   } catch (error) {
     const [problem] = error instanceof Problem ? (error.fields['profiles.0.profile'] ?? []) : []
     throw problem === undefined ? error : fieldError('test_profile', problem)
@@ -32,7 +32,11 @@ const requestProfile = async (
  * 409 `requested` for the second time, `finished`, `not_matched` while it is on no record, `no_visit`, `other_sex`
  * without a reason.
  */
-export const makeRequest = async (context: Pick<Context, 'db' | 'user' | 'now'>, asked: Request, sexOverride: string | null) => {
+export const makeRequest = async (
+  context: Pick<Context, 'db' | 'user' | 'now' | 'publish'>,
+  asked: Request,
+  sexOverride: string | null,
+) => {
   const { db, user, now } = context
   const { status, request, patient, process } = asked
   if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')

@@ -96,8 +96,9 @@ export const requestRoutes: Route[] = [
     return findPanelsWhere(db, sql`n.sample_id = ${id}`, user)
   }),
 
-  handle(createLabTestRequest, async ({ db, body, user, now, audit, publish }) => {
-    const id = await requestTests(db, body, user.id, now)
+  handle(createLabTestRequest, async (context) => {
+    const { db, body, user, audit, publish } = context
+    const id = await requestTests(context, body)
     const request = (await findRequest(db, id, user))!
     const { patient, process, note, panels } = request
     const tests = panels.map(({ test_panel }) => test_panel)

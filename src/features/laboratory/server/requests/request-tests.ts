@@ -1,7 +1,9 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit } from '#features/attendance/index.ts'
 import type { createLabTestRequest } from '#features/laboratory/contract.ts'
+import { sendDraft } from '#features/order-drafts/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Context } from '#platform/http/handle.ts'
 import { fieldError, invalidInput } from '#platform/errors/problem.ts'
 import { findGroup } from './find-requests.ts'
 import { findOrderable, planOrders } from './plan-orders.ts'
@@ -20,7 +22,9 @@ const requireProfile = async (db: Db, id: number | null) => {
  * 400 names every line that does not fit, 409 for a visit that is over, and for a test of the other sex without a reason. Two at once wait for each other at the visit. Without a line
  * it is an empty request to which tests are added one by one, as earlier clients do.
  */
-export const requestTests = async (db: Db, input: Input, by: number, now: Date) => {
+export const requestTests = async (context: Pick<Context, 'db' | 'user' | 'now' | 'publish'>, input: Input) => {
+  const { db, now } = context
+  const by = context.user.id
   const {
     process,
     profiles,
@@ -36,6 +40,7 @@ export const requestTests = async (db: Db, input: Input, by: number, now: Date) 
   if (!group) throw fieldError('process', 'There is no such visit.')
   await requireProfile(db, test_profile)
   const visit = await lockOpenVisit(db, group.visit_id)
+  await sendDraft(context, { visit: visit.id, kind: 'tests', version: input.draft_version })
   const found = await findOrderable(
     db,
     process,

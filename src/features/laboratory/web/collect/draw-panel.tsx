@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { ageOf, dateTime, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { PriorityMark, waitedMinutes } from '../lab-words.tsx'
@@ -72,6 +73,7 @@ export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: P
           <span className="t3 num small">{[first.patient_number, sex(first.gender), ageOf(first)].filter(Boolean).join(' · ')}</span>
           <PriorityMark priority={urgencyOf(samples)} />
           <FastingMark samples={samples} />
+          <OrdersPending visit={first.visit} />
           {isWaiting && <Waits samples={samples} now={now} />}
         </span>
         <span role="gridcell">

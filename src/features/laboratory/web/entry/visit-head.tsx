@@ -1,3 +1,4 @@
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { Button, Kbd } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -81,7 +82,12 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
     <>
       <DocumentHead
         title={first?.patient_name ?? t('Results')}
-        status={urgent && <PriorityMark priority={urgent.priority} />}
+        status={
+          <>
+            {urgent && <PriorityMark priority={urgent.priority} />}
+            <OrdersPending visit={first?.visit} />
+          </>
+        }
         sub={
           first && (
             <>

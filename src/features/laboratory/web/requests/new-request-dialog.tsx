@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listVisits } from '#features/attendance/contract.ts'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
+import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
@@ -30,6 +31,7 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
   const { chosen, failure, sending, change, send } = useTests(visit.id, visit.process)
   const { data = [] } = useQuery(query(listLabTestRequests, { query: { process: visit.process, limit: 100 } }))
   const standing = standingTests(data)
+  useLeavingGuard(visit.id)
   const count = chosen.tests.length
   const ask = async () => {
     if (count === 0 || sending || !(await send())) return

@@ -1,3 +1,4 @@
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -35,6 +36,7 @@ const Marks = ({ of: request }: { of: Request }) => {
     <>
       <PriorityMark priority={request.priority} />
       {worst && <FlagMark flag={worst.current?.flag} />}
+      <OrdersPending visit={request.visit} />
     </>
   )
 }

@@ -31,6 +31,7 @@ const shown: readonly Topic[] = [
   'records',
   'triage',
   'consultations',
+  'orders',
   'referrals',
   'letters',
   'prescriptions',

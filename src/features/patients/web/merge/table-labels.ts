@@ -27,6 +27,7 @@ export const tableLabel = (table: string) =>
       messages: t('Messages'),
       next_of_kin: t('Next of kin'),
       notifications: t('Notifications'),
+      order_drafts: t('Orders not sent'),
       patient_alerts: t('Alerts'),
       patient_identifiers: t('Identifiers'),
       patient_insurances: t('Insurances'),

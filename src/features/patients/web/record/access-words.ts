@@ -43,6 +43,7 @@ const nouns: readonly (readonly [what: () => string, entities: readonly string[]
   [() => t('the laboratory report'), ['laboratory report']],
   [() => t('the critical values'), ['critical value', 'critical values']],
   [() => t('the laboratory request of the patient'), ['public lab request', 'public lab requests']],
+  [() => t('the orders that are not sent'), ['order draft', 'order drafts']],
   [() => t('the referrals'), ['referral', 'referrals', 'referral letter']],
   [() => t('the letters'), ['letter', 'letters', 'letter draft']],
   [() => t('the bills'), ['invoice', 'invoices', 'invoice items']],

@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconBabyCarriage } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { PrescriptionState } from '#features/prescriptions/web/prescription-status.tsx'
 import { age, ageIn, ago, dateTime, money, number, sex } from '#web/text/format.ts'
 import { isLanguage, languages, t } from '#web/i18n.ts'
@@ -71,7 +72,12 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
     <>
       <DocumentHead
         title={of.patient_name}
-        status={<PrescriptionState of={of.status} />}
+        status={
+          <>
+            <PrescriptionState of={of.status} />
+            <OrdersPending visit={of.visit} />
+          </>
+        }
         sub={
           <>
             <span className="ct-who">{whoWords(of)}</span>

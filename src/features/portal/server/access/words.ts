@@ -37,6 +37,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   [RESULTS, ['lab results', 'lab test result', 'lab test results', 'critical value', 'critical values']],
   [RESULTS, ['equipment result', 'equipment results', 'equipment message', 'laboratory report', 'lab release']],
   ['your laboratory request', ['public lab request', 'public lab requests']],
+  ['orders for you that are not sent yet', ['order draft', 'order drafts']],
   ['your referrals', ['referral', 'referrals', 'referral letter']],
   ['your letters', ['letter', 'letters', 'letter draft']],
   ['your bills', ['invoice', 'invoices', 'invoice items', 'credit note', 'credit notes']],
