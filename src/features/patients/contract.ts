@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
+import { AllergyStatus } from './contract-allergies.ts'
 import {
   AlertInput,
   Allergy,
@@ -72,9 +73,17 @@ export const PatientInput = PatientFields.extend({
   ).optional(),
   next_of_kin: z.array(KinInput).max(10).optional(),
   allergies: listOf(AllergyInput, 50, ({ substance }) => substance.toLowerCase(), 'Name each allergy once.').optional(),
+  /** Asked, and there are none. */
+  no_known_allergies: z.boolean().optional(),
   alerts: z.array(AlertInput).max(20).optional(),
   ...somebodyElse,
-}).refine(named, nameRule)
+})
+  .refine(named, nameRule)
+  .refine(({ no_known_allergies, allergies }) => no_known_allergies !== true || (allergies ?? []).length === 0, {
+    path: ['no_known_allergies'],
+    message: 'Leave out the allergies, or send `no_known_allergies` as false.',
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && 'allergies' in value,
+  })
 export type PatientInput = z.output<typeof PatientInput>
 
 /** The line that lists and searches show. */
@@ -131,6 +140,7 @@ export const Patient = PatientSummary.extend({
   /** Null where everybody may open the record. */
   restriction: Restriction.nullable(),
   allergies: z.array(Allergy),
+  allergy_status: AllergyStatus,
   alerts: z.array(Alert),
   identifiers: z.array(Identifier),
   next_of_kin: z.array(Kin),

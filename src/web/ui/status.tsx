@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClock,
+  IconHandStop,
   IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react'
@@ -11,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { Status as Tone } from '../look/palette.ts'
 
 const icons: Record<Tone, Icon> = {
+  allergy: IconHandStop,
   waiting: IconClock,
   progress: IconPlayerPlay,
   done: IconCircleCheck,
@@ -24,16 +26,22 @@ interface Props {
   icon?: Icon
   /** A chip states a fact about the patient; plain is the state of the work. */
   chip?: boolean
+  /** Wraps to as many lines as its words need: nothing of what may harm a patient is cut. */
+  whole?: boolean
   children: ReactNode
 }
 
 /** Colour, icon and word: never colour alone. */
-export const Status = ({ tone, icon: Sign = icons[tone], chip, children }: Props) => (
-  <span className={`status num${chip ? ' chip' : ''}`} data-tone={tone}>
+export const Status = ({ tone, icon: Sign = icons[tone], chip, whole, children }: Props) => (
+  <span className={`status num${chip ? ' chip' : ''}${whole ? ' whole' : ''}`} data-tone={tone}>
     <Sign size={14} stroke={1.75} aria-hidden />
-    <span className="clip" title={typeof children === 'string' ? children : undefined}>
-      {children}
-    </span>
+    {whole ? (
+      <span>{children}</span>
+    ) : (
+      <span className="clip" title={typeof children === 'string' ? children : undefined}>
+        {children}
+      </span>
+    )}
   </span>
 )
 

@@ -1,9 +1,11 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
+import { AllergyFlag } from '#features/patients/web/allergy-flag.tsx'
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { Status } from '#web/ui/status.tsx'
 import { isClosed } from '../rules.ts'
+import { CriticalFlag } from './critical-flag.tsx'
 import { priorityWord, sexAndAge, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
 
@@ -28,7 +30,7 @@ const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
   )
 }
 
-/** Who this is and what must not be overlooked: priority, critical alerts, every allergy by name. */
+/** Who this is and what must not be overlooked: priority, critical values, alerts, every allergy by name. */
 export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
   <header className="visit-head">
     <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
@@ -43,15 +45,12 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
         </Status>
       )}
       {visit.alerts.map(({ text, is_critical }) => (
-        <Status key={text} chip tone={is_critical ? 'critical' : 'attention'} icon={is_critical ? IconAlertOctagon : IconAlertTriangle}>
+        <Status key={text} chip whole tone={is_critical ? 'critical' : 'attention'} icon={is_critical ? IconAlertOctagon : IconAlertTriangle}>
           {text}
         </Status>
       ))}
-      {visit.allergies.map(({ substance, severity }) => (
-        <Status key={substance} chip tone="critical" icon={IconAlertTriangle}>
-          {t('Allergy: {{substance}} ({{severity}})', { substance, severity: t(severity) })}
-        </Status>
-      ))}
+      <CriticalFlag visit={visit} />
+      <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} detailed />
     </span>
     <p className="reason">{visit.reason}</p>
     <Whereabouts visit={visit} />

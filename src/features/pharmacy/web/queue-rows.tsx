@@ -1,5 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
 import { ageIn, dateTime, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
@@ -121,6 +122,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
               <Name of={row} />
               <Here of={row} />
             </span>
+            <ListedAllergies patient={row.patient} />
             <Drugs of={row} />
             <State of={row} />
           </span>
@@ -137,6 +139,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
         <span className="queue-cell">
           <Name of={row} />
           <Whose of={row} />
+          <ListedAllergies patient={row.patient} />
         </span>
       ),
     },

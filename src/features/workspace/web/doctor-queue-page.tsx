@@ -3,7 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconStethoscope } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { CriticalFlag } from '#features/attendance/web/critical-flag.tsx'
 import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { AllergyFlag } from '#features/patients/web/allergy-flag.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes } from '#web/text/format.ts'
@@ -26,53 +28,41 @@ const TICK_MS = 15_000
 const MINUTE = 60_000
 const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE)))
 
-const Signs = ({ visit }: { visit: VisitOnScreen }) => {
-  const [worst] = visit.allergies
-  return (
-    <span className="row queue-signs">
-      {visit.has_critical_triage && (
-        <span className="queue-critical" title={visit.critical_text ?? undefined}>
-          <Status chip tone="critical">
-            {visit.critical_text ?? t('Critical')}
-          </Status>
-        </span>
-      )}
-      {/* Beside a critical value an urgent visit says nothing more. */}
-      {visit.priority !== 'routine' && !(visit.has_critical_triage && visit.priority === 'urgent') && (
-        <Status chip tone={visit.priority === 'emergency' ? 'critical' : 'attention'}>
-          {visit.priority === 'emergency' ? t('Emergency') : t('Urgent')}
-        </Status>
-      )}
-      {visit.track === 'added result' && (
-        <Status chip tone="done">
-          {t('Result ready')}
-        </Status>
-      )}
-      {worst && (
-        <Status chip tone="critical">
-          {worst.substance}
-        </Status>
-      )}
-    </span>
-  )
-}
+/** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy. */
+const Signs = ({ visit }: { visit: VisitOnScreen }) => (
+  <span className="queue-signs">
+    <CriticalFlag visit={visit} />
+    {/* Beside a critical value an urgent visit says nothing more. */}
+    {visit.priority !== 'routine' && !(visit.has_critical_triage && visit.priority === 'urgent') && (
+      <Status chip tone={visit.priority === 'emergency' ? 'critical' : 'attention'}>
+        {visit.priority === 'emergency' ? t('Emergency') : t('Urgent')}
+      </Status>
+    )}
+    {visit.track === 'added result' && (
+      <Status chip tone="done">
+        {t('Result ready')}
+      </Status>
+    )}
+    <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
+  </span>
+)
 
-/** The name; on a phone with how urgent it is before it, and what is dangerous after it. */
+/** The name; on a phone with how urgent it is before it, and what is dangerous under it. */
 const Who = ({ visit }: { visit: VisitOnScreen }) => {
-  const { triage_scale: scale, triage_level: level, has_critical_triage, priority } = visit
+  const { triage_scale: scale, triage_level: level } = visit
   return (
-    <span className="row queue-who">
-      {scale && level !== null && (
-        <span className="only-phone">
-          <LevelName scale={scale} level={level} isShort />
-        </span>
-      )}
-      <b className="clip">{visitName(visit)}</b>
-      {(has_critical_triage || priority === 'emergency') && (
-        <span className="only-phone queue-alarm">
-          <Status tone="critical">{has_critical_triage ? t('Critical') : t('Emergency')}</Status>
-        </span>
-      )}
+    <span className="queue-who">
+      <span className="row">
+        {scale && level !== null && (
+          <span className="only-phone">
+            <LevelName scale={scale} level={level} isShort />
+          </span>
+        )}
+        <b className="wrap-text">{visitName(visit)}</b>
+      </span>
+      <span className="only-phone">
+        <Signs visit={visit} />
+      </span>
     </span>
   )
 }
@@ -146,7 +136,7 @@ export const DoctorQueuePage = () => {
           {
             key: 'signs',
             title: t('Warnings'),
-            width: isNarrow ? 176 : 228,
+            width: isNarrow ? 240 : 320,
             hideOnPhone: true,
             render: (visit) => <Signs visit={visit} />,
           },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
 import { ageOf, dateTime, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { PriorityMark, waitedMinutes } from '../lab-words.tsx'
@@ -70,6 +71,7 @@ export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: P
             <bdi>{first.patient_name}</bdi>
           </Link>
           <span className="t3 num small">{[first.patient_number, sex(first.gender), ageOf(first)].filter(Boolean).join(' · ')}</span>
+          <ListedAllergies patient={first.patient} />
           <PriorityMark priority={urgencyOf(samples)} />
           <FastingMark samples={samples} />
           {isWaiting && <Waits samples={samples} now={now} />}

@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
 import { printLabReport } from '#features/laboratory/contract-reports.ts'
 import { download } from '#web/calls/api.ts'
 import { ageOf, dateTime, sex, time } from '#web/text/format.ts'
@@ -81,7 +82,12 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
     <>
       <DocumentHead
         title={first?.patient_name ?? t('Results')}
-        status={urgent && <PriorityMark priority={urgent.priority} />}
+        status={
+          <>
+            {urgent && <PriorityMark priority={urgent.priority} />}
+            <ListedAllergies patient={first?.patient ?? null} />
+          </>
+        }
         sub={
           first && (
             <>

@@ -1,7 +1,8 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconAlertOctagon, IconAlertTriangle, IconBabyCarriage } from '@tabler/icons-react'
+import { IconBabyCarriage } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
+import { AllergyFlag } from '#features/patients/web/allergy-flag.tsx'
 import { PrescriptionState } from '#features/prescriptions/web/prescription-status.tsx'
 import { age, ageIn, ago, dateTime, money, number, sex } from '#web/text/format.ts'
 import { isLanguage, languages, t } from '#web/i18n.ts'
@@ -12,9 +13,7 @@ import { isOpen } from './counter-lines.ts'
 import type { AtCounter } from './counter-types.ts'
 import { QUEUE } from './use-next.ts'
 
-const GRAVE = new Set(['life threatening', 'severe'])
-
-const Flags = ({ allergies, is_pregnant }: Pick<AtCounter, 'allergies' | 'is_pregnant'>) => (
+const Flags = ({ allergies, allergy_status, is_pregnant }: Pick<AtCounter, 'allergies' | 'allergy_status' | 'is_pregnant'>) => (
   <ul className="ct-flags" aria-label={t('Allergies')}>
     {is_pregnant && (
       <li>
@@ -23,17 +22,9 @@ const Flags = ({ allergies, is_pregnant }: Pick<AtCounter, 'allergies' | 'is_pre
         </Status>
       </li>
     )}
-    {allergies.length === 0 && <li className="small t3">{t('No allergies recorded')}</li>}
-    {allergies.map(({ substance, severity, reaction }) => (
-      <li key={`${substance}${reaction}`}>
-        <Status chip tone="critical" icon={GRAVE.has(severity) ? IconAlertOctagon : IconAlertTriangle}>
-          <bdi>
-            {substance}
-            {reaction && `: ${reaction}`}
-          </bdi>
-        </Status>
-      </li>
-    ))}
+    <li>
+      <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+    </li>
   </ul>
 )
 
@@ -88,7 +79,7 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
         }
       />
       <section className="section ct-head" aria-label={t('Prescription')}>
-        <Flags allergies={of.allergies} is_pregnant={of.is_pregnant} />
+        <Flags {...of} />
         <dl className="ct-facts">
           <Fact label={t('Prescribed by')}>
             {prescribersOf(of)}{' '}
