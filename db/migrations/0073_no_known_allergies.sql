@@ -57,8 +57,16 @@ begin
   end if;
   return null;
 end $$;
-create trigger none_beside_allergy_insert after insert on no_known_allergies for each row when (new.ended_at is null)
-  execute function refuse_none_beside_allergy();
+create function refuse_none_beside_allergies() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from patients p where p.id in (select i.patient_id from inserted i where i.ended_at is null) order by p.id for no key update;
+  if exists (select from inserted i join allergies a on a.patient_id = i.patient_id and a.ended_at is null where i.ended_at is null) then
+    raise exception 'This patient has a recorded allergy.' using errcode = '23514', constraint = 'no_known_allergies_beside_allergy';
+  end if;
+  return null;
+end $$;
+create trigger none_beside_allergy_insert after insert on no_known_allergies referencing new table as inserted for each statement
+  execute function refuse_none_beside_allergies();
 create trigger none_beside_allergy_update after update of patient_id, ended_at on no_known_allergies for each row when (new.ended_at is null)
   execute function refuse_none_beside_allergy();
 

@@ -73,17 +73,9 @@ export const PatientInput = PatientFields.extend({
   ).optional(),
   next_of_kin: z.array(KinInput).max(10).optional(),
   allergies: listOf(AllergyInput, 50, ({ substance }) => substance.toLowerCase(), 'Name each allergy once.').optional(),
-  /** Asked, and there are none. */
-  no_known_allergies: z.boolean().optional(),
   alerts: z.array(AlertInput).max(20).optional(),
   ...somebodyElse,
-})
-  .refine(named, nameRule)
-  .refine(({ no_known_allergies, allergies }) => no_known_allergies !== true || (allergies ?? []).length === 0, {
-    path: ['no_known_allergies'],
-    message: 'Leave out the allergies, or send `no_known_allergies` as false.',
-    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && 'allergies' in value,
-  })
+}).refine(named, nameRule)
 export type PatientInput = z.output<typeof PatientInput>
 
 /** The line that lists and searches show. */

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'

@@ -1,11 +1,11 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
-import { AllergyFlag } from '#features/patients/web/allergy-flag.tsx'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { Status } from '#web/ui/status.tsx'
 import { isClosed } from '../rules.ts'
-import { CriticalFlag } from './critical-flag.tsx'
+import { CriticalFlag } from './critical-status.tsx'
 import { priorityWord, sexAndAge, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
 
@@ -45,7 +45,13 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
         </Status>
       )}
       {visit.alerts.map(({ text, is_critical }) => (
-        <Status key={text} chip whole tone={is_critical ? 'critical' : 'attention'} icon={is_critical ? IconAlertOctagon : IconAlertTriangle}>
+        <Status
+          key={text}
+          chip
+          whole
+          tone={is_critical ? 'critical' : 'attention'}
+          icon={is_critical ? IconAlertOctagon : IconAlertTriangle}
+        >
           {text}
         </Status>
       ))}

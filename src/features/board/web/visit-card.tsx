@@ -1,16 +1,9 @@
-import {
-  IconAlertOctagon,
-  IconBolt,
-  IconCash,
-  IconClock,
-  IconFlask,
-  IconHourglassHigh,
-} from '@tabler/icons-react'
+import { IconAlertOctagon, IconBolt, IconCash, IconClock, IconFlask, IconHourglassHigh } from '@tabler/icons-react'
 import { memo, useRef, type ReactNode } from 'react'
-import { CriticalFlag } from '#features/attendance/web/critical-flag.tsx'
+import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
-import { AllergyFlag } from '#features/patients/web/allergy-flag.tsx'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'

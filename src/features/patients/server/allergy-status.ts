@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AllergyStatus, PatientAllergies } from '#features/patients/contract-allergies.ts'
+import type { AllergyStatus, PatientAllergies } from '../contract-allergies.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -56,8 +56,7 @@ export const recordNone = (context: Changing, patient: number, version: number |
   changing(context, patient, ['create', 'no known allergies'], async () => {
     const { db, now, user } = context
     const { state } = await findSeen(context, patient, version)
-    if (state === 'recorded')
-      throw conflict('This patient has a recorded allergy. End it first, if it is wrong.', {}, 'allergies_recorded')
+    if (state === 'recorded') throw conflict('This patient has a recorded allergy. End it first, if it is wrong.', {}, 'allergies_recorded')
     if (state === 'none known') throw conflict('"No known allergies" is recorded already.', {}, 'recorded_already')
     const { id } = await db
       .insertInto('no_known_allergies')

@@ -43,7 +43,6 @@ const rowsOf = (patients: readonly NewPatient[]) => {
     identifiers: of(({ identifiers }) => identifiers),
     insurances: of(({ insurances }) => insurances),
     allergies: of(({ allergies }) => allergies),
-    none: of(({ no_known_allergies }) => (no_known_allergies ? [{}] : [])),
     alerts: of(({ alerts }) => alerts),
   }
 }
@@ -70,7 +69,7 @@ export const insertPatient = async (db: Db, patient: PatientInput, maker: Maker)
 // The ids come first, so that every row can name its patient in the same statement; `made` lets the patients be written before the rest, whose
 // triggers find them.
 const insertRows = async (db: Db, patients: readonly NewPatient[], { id: by, now }: Maker): Promise<number[]> => {
-  const { people, kin, identifiers, insurances, allergies, none, alerts } = rowsOf(patients)
+  const { people, kin, identifiers, insurances, allergies, alerts } = rowsOf(patients)
   const { rows } = await sql<{ id: number }>`
     with given as materialized (
       select x.*, nextval(pg_get_serial_sequence('patients', 'id'))::integer as new_id
@@ -85,7 +84,7 @@ const insertRows = async (db: Db, patients: readonly NewPatient[], { id: by, now
       returning id
     ), made as (
       select given.place, p.id from given join p on p.id = given.new_id
-    )${kin.length > 0 ? kinRows(kin, by, now) : sql``}${identifiers.length > 0 ? identifierRows(identifiers) : sql``}${insurances.length > 0 ? insuranceRows(insurances) : sql``}${allergies.length > 0 ? allergyRows(allergies, by, now) : sql``}${none.length > 0 ? noneRows(none, by, now) : sql``}${alerts.length > 0 ? alertRows(alerts, by, now) : sql``}
+    )${kin.length > 0 ? kinRows(kin, by, now) : sql``}${identifiers.length > 0 ? identifierRows(identifiers) : sql``}${insurances.length > 0 ? insuranceRows(insurances) : sql``}${allergies.length > 0 ? allergyRows(allergies, by, now) : sql``}${alerts.length > 0 ? alertRows(alerts, by, now) : sql``}
     select id from made order by place`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -132,11 +131,6 @@ const allergyRows = (allergies: unknown[], by: number | null, now: Date) => sql`
     select p.id, x.substance, x.category, x.severity, x.reaction, ${now}, ${by}::integer
     from ${json(allergies)} x(place integer, nth integer, substance text, category allergy_category, severity allergy_severity, reaction text)
     join made p using (place) order by place, nth
-  )`
-
-const noneRows = (none: unknown[], by: number | null, now: Date) => sql`, unallergic as (
-    insert into no_known_allergies (patient_id, recorded_at, recorded_by)
-    select p.id, ${now}, ${by}::integer from ${json(none)} x(place integer) join made p using (place) order by place
   )`
 
 const alertRows = (alerts: unknown[], by: number | null, now: Date) => sql`, alerted as (

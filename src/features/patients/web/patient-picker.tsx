@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { factsOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
-import { ListedAllergies } from './listed-allergies.tsx'
+import { ListedAllergies } from './listed-allergy-status.tsx'
 import { nameOf, PatientName } from './patient-name.tsx'
 import './patients.css'
 

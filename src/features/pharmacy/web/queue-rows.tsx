@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageIn, dateTime, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { checkSafety, type DrugFacts } from '#features/drugs/index.ts'
+import type { AllergyStatus } from '#features/patients/contract-allergies.ts'
+import { allergyStatus } from '#features/patients/index.ts'
 import { lastPregnancy, lastWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem } from '#platform/errors/problem.ts'
@@ -13,6 +15,7 @@ interface PatientRow {
   /** In kg. */
   weight: number | null
   is_pregnant: boolean | null
+  allergy_status: AllergyStatus
   allergies: { substance: string; category: 'drug' | 'food' | 'environment' | 'other'; severity: string; reaction: string | null }[]
 }
 
@@ -29,7 +32,8 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
         ${lastWeight(sql`p.id`, now)} as weight, ${lastPregnancy(sql`p.id`, now)} as is_pregnant,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
             'reaction', a.reaction) order by a.id), '[]')
-          from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies
+          from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
+        ${allergyStatus(sql`p.id`)} as allergy_status
       from patients p where p.id = ${patient}`.execute(db),
     findCurrentMedicines(db, patient, now),
   ])
@@ -40,7 +44,11 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
 const told = ({ origin, substances, strengths, route }: DrugFacts) => (origin === 'person' ? { substances, strengths, route } : {})
 
 /** What the safety rules say about lines of a patient who takes what is current, but for the lines that `without` names. */
-export const assess = (patient: PatientNow, lines: readonly PlannedLine[], without: ReadonlySet<number>): SafetyWarning[] =>
+export const assess = (
+  patient: Omit<PatientNow, 'allergy_status'>,
+  lines: readonly PlannedLine[],
+  without: ReadonlySet<number>,
+): SafetyWarning[] =>
   checkSafety({
     lines: lines
       .filter(({ item }) => item.category === 'drug')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { age, dateTime, money, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'

@@ -1,4 +1,4 @@
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'

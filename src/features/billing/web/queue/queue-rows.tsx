@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconBolt, IconTagOff } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { dateTime, minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -67,7 +67,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
     key: 'name',
     title: t('Name'),
     render: (row) => (
-      <span className="queue-who">
+      <span className="till-who">
         <span className="row wrap">
           <bdi className={`wrap-text${isAtTill(row) ? ' strong' : ''}`}>{row.patient_name}</bdi>
           {!isPhone && <Priority of={row} />}

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { ageOf, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageOf, dateTime, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { PriorityMark, waitedMinutes } from '../lab-words.tsx'

@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { printLabReport } from '#features/laboratory/contract-reports.ts'
 import { download } from '#web/calls/api.ts'
 import { ageOf, dateTime, sex, time } from '#web/text/format.ts'

@@ -1,6 +1,6 @@
 import { memo, useMemo, type ClipboardEvent } from 'react'
 import { Link } from 'react-router'
-import { ListedAllergies } from '#features/patients/web/listed-allergies.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageOf, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'

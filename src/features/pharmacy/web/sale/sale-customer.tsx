@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { AllergyFlag } from '#features/patients/web/allergy-flag.tsx'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PatientName } from '#features/patients/web/patient-name.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { usePatient } from '#features/patients/web/use-patient.ts'

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { listPatientAllergies } from '../contract-allergies.ts'
-import { AllergyFlag } from './allergy-flag.tsx'
+import { AllergyFlag } from './allergy-status.tsx'
 
 type Row = ResponseOf<typeof listPatientAllergies>[number]
 

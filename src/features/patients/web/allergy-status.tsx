@@ -36,16 +36,13 @@ export const AllergyFlag = ({ allergies, status, detailed }: Props) => {
   if (allergies.length > 0)
     return (
       <Status chip whole tone="allergy">
-        {allergies.length === 1 ? t('Allergy: {{names}}', { names }) : t('{{count}} allergies: {{names}}', { count: allergies.length, names })}
+        {allergies.length === 1 ? t('Allergy: {{names}}', { names }) : t('{{n}} allergies: {{names}}', { n: allergies.length, names })}
       </Status>
     )
   if (status.state === 'none known')
     return (
       <Status whole tone="inactive" icon={IconShieldCheck}>
-        {[
-          t('No known allergies'),
-          [status.recorded_by_name, status.recorded_at && date(status.recorded_at)].filter(Boolean).join(', '),
-        ]
+        {[t('No known allergies'), [status.recorded_by_name, status.recorded_at && date(status.recorded_at)].filter(Boolean).join(', ')]
           .filter(Boolean)
           .join(' · ')}
       </Status>
