@@ -28,9 +28,11 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
               {t('Somebody else')}
             </Button>
           </div>
-          <div className="sale-flags" aria-label={t('Allergies')} role="group">
-            <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
-          </div>
+          <ul className="sale-flags" aria-label={t('Allergies')}>
+            <li>
+              <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
+            </li>
+          </ul>
           {patient.insurances.length > 0 && (
             <p className="small t2">{t('Insurance: {{names}}', { names: patient.insurances.map(({ name }) => name).join(', ') })}</p>
           )}
