@@ -46,11 +46,6 @@ const clinical: readonly Row[] = [
     'src/features/prescriptions/dispensing.test.ts',
     'stops until every stop has its reason, which is kept, audited and shown',
   ]),
-  row(87, '“No known allergies” beside an allergy', [
-    'src/features/patients/no-known-allergies.test.ts',
-    'of an allergy and "no known allergies" at once never both are active',
-    'the database itself refuses it beside an allergy, also while the allergy is not committed yet',
-  ]),
   row(88, 'Triage of a visit that is over', ['src/features/triage/triage.test.ts', 'a visit that is over takes no more']),
   row(89, 'A patient merged with themselves', [
     'src/features/patients/merge.test.ts',
