@@ -11,30 +11,31 @@ import { AllergyFlag } from './allergy-status.tsx'
 type Row = ResponseOf<typeof listPatientAllergies>[number]
 
 const MOST = 100
-let waiting = new Map<number, PromiseWithResolvers<Row | null>>()
 
-const ask = async (asked: ReadonlyMap<number, PromiseWithResolvers<Row | null>>) => {
-  try {
-    const rows = await call(listPatientAllergies, { query: { patients: [...asked.keys()].join(',') } })
-    const found = new Map(rows.map((row) => [row.patient, row]))
-    for (const [patient, { resolve }] of asked) resolve(found.get(patient) ?? null)
-  } catch (error) {
-    for (const { reject } of asked.values()) reject(error)
+interface Batch {
+  ids: Set<number>
+  found: Promise<ReadonlyMap<number, Row>>
+}
+let open: Batch | null = null
+
+/** Collects patients until the list is drawn, then asks once. */
+const openBatch = (): Batch => {
+  const ids = new Set<number>()
+  const ask = async () => {
+    await new Promise((drawn) => setTimeout(drawn, 0))
+    if (open?.ids === ids) open = null
+    const rows = await call(listPatientAllergies, { query: { patients: [...ids].join(',') } })
+    return new Map(rows.map((row) => [row.patient, row]))
   }
+  return { ids, found: ask() }
 }
 
 /** The rows of a list ask in the same moment: they become one request for each hundred patients. */
-const findSoon = (patient: number): Promise<Row | null> => {
-  if (waiting.size === 0 || waiting.size >= MOST) {
-    const asked = (waiting = new Map<number, PromiseWithResolvers<Row | null>>())
-    setTimeout(() => {
-      if (waiting === asked) waiting = new Map()
-      void ask(asked)
-    }, 0)
-  }
-  const known = waiting.get(patient) ?? Promise.withResolvers<Row | null>()
-  waiting.set(patient, known)
-  return known.promise
+const findSoon = async (patient: number): Promise<Row | null> => {
+  if (!open || open.ids.size >= MOST) open = openBatch()
+  const batch = open
+  batch.ids.add(patient)
+  return (await batch.found).get(patient) ?? null
 }
 
 const questionOf = (patient: number) => ({
