@@ -4,7 +4,6 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClock,
-  IconHandStop,
   IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react'
@@ -12,7 +11,7 @@ import type { ReactNode } from 'react'
 import type { Status as Tone } from '../look/palette.ts'
 
 const icons: Record<Tone, Icon> = {
-  allergy: IconHandStop,
+  allergy: IconAlertTriangle,
   waiting: IconClock,
   progress: IconPlayerPlay,
   done: IconCircleCheck,
@@ -35,13 +34,9 @@ interface Props {
 export const Status = ({ tone, icon: Sign = icons[tone], chip, whole, children }: Props) => (
   <span className={`status num${chip ? ' chip' : ''}${whole ? ' whole' : ''}`} data-tone={tone}>
     <Sign size={14} stroke={1.75} aria-hidden />
-    {whole ? (
-      <span>{children}</span>
-    ) : (
-      <span className="clip" title={typeof children === 'string' ? children : undefined}>
-        {children}
-      </span>
-    )}
+    <span className={whole ? undefined : 'clip'} title={!whole && typeof children === 'string' ? children : undefined}>
+      {children}
+    </span>
   </span>
 )
 

@@ -1,4 +1,4 @@
-import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
+import { IconHandStop, IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
 import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -35,7 +35,7 @@ export const AllergyFlag = ({ allergies, status, detailed }: Props) => {
   const names = allergies.map((one) => nameOf(one, detailed)).join(detailed ? '; ' : ', ')
   if (allergies.length > 0)
     return (
-      <Status chip whole tone="allergy">
+      <Status chip whole tone="allergy" icon={IconHandStop}>
         {allergies.length === 1 ? t('Allergy: {{names}}', { names }) : t('{{n}} allergies: {{names}}', { n: allergies.length, names })}
       </Status>
     )
