@@ -40,6 +40,8 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
+                  <br />
+                  <ListedAllergies patient={patient.id} />
                 </span>
                 <Button onClick={() => choose(patient.id)}>{t('Compare')}</Button>
               </li>
