@@ -113,7 +113,7 @@ const rooms = [
   { address: '/dashboard/patients' },
   { address: '/dashboard/pharmacy' },
   { address: '/dashboard/laboratory/requests' },
-  { address: '/dashboard/laboratory/samples' },
+  { address: '/dashboard/laboratory/collect' },
   { address: '/dashboard/billing' },
 ]
 

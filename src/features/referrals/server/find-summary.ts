@@ -38,11 +38,6 @@ const allergiesOf = (db: Db, patient: number) =>
     db,
   )
 
-const findAllergyLines = async (db: Db, patient: number) => {
-  const lines = await allergiesOf(db, patient)
-  return lines.length > 0 ? lines : withoutAllergies(db, patient)
-}
-
 /** What a letter says where no allergy is recorded: that none is known, by whom and when, or that nobody has asked. */
 const withoutAllergies = async (db: Db, patient: number) => {
   const { rows } = await sql<{ line: string | null }>`
@@ -50,6 +45,11 @@ const withoutAllergies = async (db: Db, patient: number) => {
       || coalesce(' by ' || (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = n.recorded_by), '') || ')' as line
     from no_known_allergies n, company c where n.patient_id = ${patient} and n.ended_at is null`.execute(db)
   return [rows[0]?.line ?? 'Not asked yet: allergies are unknown']
+}
+
+const findAllergyLines = async (db: Db, patient: number) => {
+  const lines = await allergiesOf(db, patient)
+  return lines.length > 0 ? lines : withoutAllergies(db, patient)
 }
 
 interface Vitals {
