@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AllergyStatus, PatientAllergies } from '../contract-allergies.ts'
+import type { AllergyStatus } from '../contract-allergies.ts'
+import type { PatientAllergies } from '../contract-answers.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

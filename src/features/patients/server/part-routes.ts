@@ -14,7 +14,7 @@ import {
   removeIdentifier,
   removeInsurance,
 } from '../contract-parts.ts'
-import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } from '../contract-allergies.ts'
+import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } from '../contract-answers.ts'
 import { endNone, findPatientAllergies, recordNone } from './allergy-status.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'

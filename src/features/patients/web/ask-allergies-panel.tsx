@@ -5,7 +5,7 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { AllergyStatus } from '../contract-allergies.ts'
-import { recordNoKnownAllergies } from '../contract-allergies.ts'
+import { recordNoKnownAllergies } from '../contract-answers.ts'
 import { addAllergy } from '../contract-parts.ts'
 import { NoKnownAllergiesButton, useNoKnownAllergies } from './no-known-allergies.tsx'
 

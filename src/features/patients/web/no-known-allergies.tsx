@@ -4,7 +4,7 @@ import { call } from '#web/calls/api.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { recordNoKnownAllergies } from '../contract-allergies.ts'
+import { recordNoKnownAllergies } from '../contract-answers.ts'
 
 /** Records that a patient has no known allergies, as they were seen under `version`. */
 export const useNoKnownAllergies = (patient: number, version: number) => {

@@ -1,4 +1,3 @@
-import { IconHandStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, query } from '#web/calls/api.ts'
 import { age, date, fullName } from '#web/text/format.ts'
@@ -47,7 +46,7 @@ const Allergies = ({ allergies, allergy_status }: Pick<Profile, 'allergies' | 'a
     {allergies.length > 0 && (
       <div className="row wrap">
         {allergies.map(({ id, substance, reaction }) => (
-          <Status key={id} tone="allergy" icon={IconHandStop} chip whole>
+          <Status key={id} tone="allergy" chip whole>
             {[substance, reaction].filter(Boolean).join(': ')}
           </Status>
         ))}
