@@ -145,7 +145,7 @@ test(
     }
     await page.setViewportSize({ width: 1440, height: 900 })
     await goTo(page, `${house.url}/dashboard/doctor-interface?whose=all`)
-    await see(page.locator('[data-tone="allergy"]'))
+    await see(page.locator('[data-tone="allergy"]').filter({ visible: true }))
     await checkAccessible(page, 'the queue of doctors')
   },
   WAY_MS,
