@@ -1,4 +1,4 @@
-import { IconHandStop, IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
+import { IconHandStop, IconShieldCheck } from '@tabler/icons-react'
 import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -48,7 +48,7 @@ export const AllergyFlag = ({ allergies, status, detailed }: Props) => {
       </Status>
     )
   return (
-    <Status chip whole tone="attention" icon={IconHelpCircle}>
+    <Status chip whole tone="attention">
       {t('Allergies not asked')}
     </Status>
   )

@@ -1,5 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { call } from '#web/calls/api.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -7,12 +9,40 @@ import { Note } from '#web/ui/status.tsx'
 import type { AllergyStatus } from '../contract-allergies.ts'
 import { recordNoKnownAllergies } from '../contract-answers.ts'
 import { addAllergy } from '../contract-parts.ts'
-import { NoKnownAllergiesButton, useNoKnownAllergies } from './no-known-allergies.tsx'
 
 const AddToRecordDialog = lazy(async () => ({ default: (await import('./add-to-record-dialog.tsx')).AddToRecordDialog }))
 
 const NONE_KEY = 'Alt+K'
 const ADD_KEY = 'Alt+G'
+
+/** Records that a patient has no known allergies, as they were seen under `version`. */
+const useNoKnownAllergies = (patient: number, version: number) => {
+  const { run, isRunning } = useDeed()
+  return {
+    isRunning,
+    record: () =>
+      run(() => call(recordNoKnownAllergies, { params: { id: patient }, body: { version } }), t('Recorded: no known allergies.')),
+  }
+}
+
+interface ButtonProps {
+  patient: number
+  version: number
+  rightSection?: ReactNode
+}
+
+/** One press for the answer of most patients; nothing without the right. */
+export const NoKnownAllergiesButton = ({ patient, version, rightSection }: ButtonProps) => {
+  const { can } = useRights()
+  const { record, isRunning } = useNoKnownAllergies(patient, version)
+  return (
+    can(recordNoKnownAllergies) && (
+      <Button loading={isRunning} onClick={record} rightSection={rightSection}>
+        {t('No known allergies')}
+      </Button>
+    )
+  )
+}
 
 interface Props {
   patient: number

@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconBabyCarriage } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
-import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PrescriptionState } from '#features/prescriptions/web/prescription-status.tsx'
 import { age, ageIn, ago, dateTime, money, number, sex } from '#web/text/format.ts'
 import { isLanguage, languages, t } from '#web/i18n.ts'
@@ -12,6 +12,8 @@ import { Status } from '#web/ui/status.tsx'
 import { isOpen } from './counter-lines.ts'
 import type { AtCounter } from './counter-types.ts'
 import { QUEUE } from './use-next.ts'
+
+const AllergyFlag = lazy(async () => ({ default: (await import('#features/patients/web/allergy-status.tsx')).AllergyFlag }))
 
 const Flags = ({ allergies, allergy_status, is_pregnant }: Pick<AtCounter, 'allergies' | 'allergy_status' | 'is_pregnant'>) => (
   <ul className="ct-flags" aria-label={t('Allergies')}>
@@ -23,7 +25,9 @@ const Flags = ({ allergies, allergy_status, is_pregnant }: Pick<AtCounter, 'alle
       </li>
     )}
     <li>
-      <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+      <Suspense>
+        <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+      </Suspense>
     </li>
   </ul>
 )
