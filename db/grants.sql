@@ -44,7 +44,7 @@ revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, jo
 -- A set of vital signs is corrected by another one.
 grant update (replaced_by) on vital_signs to kliniki_app;
 -- Nobody's record is ever deleted.
-revoke delete on medical_records, patients, visits, users, allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
+revoke delete on medical_records, patients, visits, users, allergies, no_known_allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
   prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
@@ -203,7 +203,7 @@ grant select on account_link_codes, account_links, allergies, allocations, annou
   credit_note_items, credit_notes, diagnoses, dispense_items, dispenses, document_prints, files, idempotency_keys, invoices,
   lab_critical_calls, lab_orders, lab_releases, lab_reports, lab_result_reads, lab_results, lab_samples, lab_test_request_panels,
   lab_test_requests, lab_test_results, medical_record_entities, medical_record_pages, medical_records, messages, next_of_kin,
-  notification_preferences, notification_reads, notifications, patient_alerts, patient_identifiers, patient_insurances, patient_medicines,
+  no_known_allergies, notification_preferences, notification_reads, notifications, patient_alerts, patient_identifiers, patient_insurances, patient_medicines,
   patients, payments, prescribed_drugs, prescription_request_lines, prescription_request_remarks, prescriptions, problems,
   process_test_requests, public_bookings, public_lab_requests, public_prescription_requests, receipts, referrals, triages, visit_moves,
   visits, vital_signs, waiting_list to kliniki_portal;

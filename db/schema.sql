@@ -493,7 +493,7 @@ AS $function$
     -- What the program itself told, sent or left open goes with whom it was about.
     l.child <> all ('{notifications,notification_reads,sessions,refresh_tokens}') and (l.child, l.parent) <> ('messages', 'patients'),
     case
-      when l.parent = 'patients' then l.child = any ('{contact_details,next_of_kin,patient_identifiers,patient_insurances,allergies,patient_alerts}')
+      when l.parent = 'patients' then l.child = any ('{contact_details,next_of_kin,patient_identifiers,patient_insurances,allergies,no_known_allergies,patient_alerts}')
       when l.parent = 'items' then l.child = any ('{stocked_items,item_drugs,bookable_services}')
       when l.parent = 'batches' then l.child = any ('{batch_stock,transfer_items,stock_movements}')
       when l.parent = 'stocked_items' then l.child = 'item_packs'
@@ -625,6 +625,36 @@ CREATE OR REPLACE FUNCTION public.diagnosis_spelling(folded text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select replace(replace(replace(folded, 'ae', 'e'), 'oe', 'e'), 'our', 'or') $function$
+;
+CREATE OR REPLACE FUNCTION public.end_no_known_allergies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from patients p where p.id in (select i.patient_id from inserted i where i.ended_at is null) order by p.id for no key update;
+  update no_known_allergies n
+    set ended_at = greatest(n.recorded_at, a.recorded_at), ended_by = a.recorded_by, end_reason = 'Allergy recorded: ' || a.substance
+    from (select distinct on (i.patient_id) i.patient_id, i.recorded_at, i.recorded_by, i.substance from inserted i where i.ended_at is null
+      order by i.patient_id, i.id) a
+    where n.patient_id = a.patient_id and n.ended_at is null;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.end_no_known_allergies_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from patients p where p.id = new.patient_id for no key update;
+  update no_known_allergies n
+    set ended_at = greatest(n.recorded_at, new.recorded_at), ended_by = new.recorded_by, end_reason = 'Allergy recorded: ' || new.substance
+    where n.patient_id = new.patient_id and n.ended_at is null;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.find_demonstration()
  RETURNS void
@@ -1232,6 +1262,21 @@ BEGIN ATOMIC
            WHERE ((m.user_id = may_open_restricted.person) AND (g.permission = 'patients.restrict'::text)))) OR has_emergency_access(patient, person, at) OR cares_for(patient, person, at));
 END
 ;
+CREATE OR REPLACE FUNCTION public.merge_allergy_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from no_known_allergies n where n.patient_id = new.from_id and n.ended_at is null) then
+    update no_known_allergies n set ended_at = greatest(n.recorded_at, new.merged_at), ended_by = new.merged_by, ended_by_merge = new.id,
+      end_reason = 'Merged with a record that does not say so'
+      where n.patient_id = new.into_id and n.ended_at is null;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.merge_patients(gone integer, kept integer, taken text[], leave jsonb, at timestamp with time zone, by_user integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1549,6 +1594,34 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_none_beside_allergies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from patients p where p.id in (select i.patient_id from inserted i where i.ended_at is null) order by p.id for no key update;
+  if exists (select from inserted i join allergies a on a.patient_id = i.patient_id and a.ended_at is null where i.ended_at is null) then
+    raise exception 'This patient has a recorded allergy.' using errcode = '23514', constraint = 'no_known_allergies_beside_allergy';
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_none_beside_allergy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from patients p where p.id = new.patient_id for no key update;
+  if exists (select from allergies a where a.patient_id = new.patient_id and a.ended_at is null) then
+    raise exception 'This patient has a recorded allergy.' using errcode = '23514', constraint = 'no_known_allergies_beside_allergy';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_purged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1684,6 +1757,20 @@ begin
   execute format('select exists (select from %I where id = $1 and coalesce(number, verification::text) = verification::text)', tg_table_name)
     into is_unnumbered using new.id;
   if is_unnumbered then raise exception '% % was not numbered.', tg_table_name, new.id; end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.restore_allergy_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update no_known_allergies n set ended_at = null, ended_by = null, end_reason = null, ended_by_merge = null
+    where n.ended_by_merge = new.id
+      and not exists (select from allergies a where a.patient_id = n.patient_id and a.ended_at is null)
+      and not exists (select from no_known_allergies o where o.patient_id = n.patient_id and o.ended_at is null);
   return null;
 end $function$
 ;
@@ -2459,8 +2546,11 @@ create table allergies (
   constraint allergies_pkey PRIMARY KEY (id)
 );
 CREATE INDEX allergies_ended_by ON public.allergies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX allergies_patient ON public.allergies USING btree (patient_id);
 CREATE INDEX allergies_recorded_by ON public.allergies USING btree (recorded_by);
 CREATE UNIQUE INDEX allergies_once ON public.allergies USING btree (patient_id, lower(substance)) WHERE (ended_at IS NULL);
+CREATE TRIGGER end_no_known_insert AFTER INSERT ON public.allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION end_no_known_allergies();
+CREATE TRIGGER end_no_known_update AFTER UPDATE OF patient_id, ended_at ON public.allergies FOR EACH ROW WHEN (((new.ended_at IS NULL) AND ((old.ended_at IS NOT NULL) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION end_no_known_allergies_row();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.allergies FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4714,6 +4804,33 @@ CREATE INDEX next_of_kin_patient ON public.next_of_kin USING btree (patient_id);
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.next_of_kin REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.next_of_kin FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
+create table no_known_allergies (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  recorded_at timestamp with time zone not null default now(),
+  recorded_by integer,
+  source text,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  end_reason text,
+  ended_by_merge integer,
+  constraint no_known_allergies_ended CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint no_known_allergies_ended_by_merge CHECK (((ended_by_merge IS NULL) OR (ended_at IS NOT NULL))),
+  constraint no_known_allergies_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint no_known_allergies_ended_by_merge_fkey FOREIGN KEY (ended_by_merge) REFERENCES patient_merges(id),
+  constraint no_known_allergies_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint no_known_allergies_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint no_known_allergies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX no_known_allergies_ended_by ON public.no_known_allergies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX no_known_allergies_ended_by_merge ON public.no_known_allergies USING btree (ended_by_merge) WHERE (ended_by_merge IS NOT NULL);
+CREATE INDEX no_known_allergies_patient ON public.no_known_allergies USING btree (patient_id);
+CREATE INDEX no_known_allergies_recorded_by ON public.no_known_allergies USING btree (recorded_by);
+CREATE UNIQUE INDEX no_known_allergies_once ON public.no_known_allergies USING btree (patient_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER none_beside_allergy_insert AFTER INSERT ON public.no_known_allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_none_beside_allergies();
+CREATE TRIGGER none_beside_allergy_update AFTER UPDATE OF patient_id, ended_at ON public.no_known_allergies FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION refuse_none_beside_allergy();
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.no_known_allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+
 create table notification_preferences (
   user_id integer not null,
   kind text not null,
@@ -4926,8 +5043,10 @@ CREATE INDEX patient_merges_into ON public.patient_merges USING btree (into_id);
 CREATE INDEX patient_merges_merged_by ON public.patient_merges USING btree (merged_by);
 CREATE INDEX patient_merges_undone_by ON public.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 CREATE UNIQUE INDEX patient_merges_open ON public.patient_merges USING btree (from_id) WHERE (undone_at IS NULL);
+CREATE TRIGGER merge_allergy_status AFTER INSERT ON public.patient_merges FOR EACH ROW WHEN ((new.undone_at IS NULL)) EXECUTE FUNCTION merge_allergy_status();
 CREATE TRIGGER patient_merges_restrict_both AFTER UPDATE OF undone_at ON public.patient_merges FOR EACH ROW WHEN (((old.undone_at IS NULL) AND (new.undone_at IS NOT NULL))) EXECUTE FUNCTION restrict_both();
 CREATE TRIGGER patient_merges_without_account BEFORE INSERT ON public.patient_merges FOR EACH ROW EXECUTE FUNCTION refuse_merge_of_account();
+CREATE TRIGGER restore_allergy_status AFTER UPDATE OF undone_at ON public.patient_merges FOR EACH ROW WHEN (((old.undone_at IS NULL) AND (new.undone_at IS NOT NULL))) EXECUTE FUNCTION restore_allergy_status();
 
 create table patient_restrictions (
   id integer not null generated always as identity,

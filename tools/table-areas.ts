@@ -38,6 +38,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'contact_details',
     'next_of_kin',
     'allergies',
+    'no_known_allergies',
     'patient_alerts',
     'patient_search_keys',
     'patient_merges',

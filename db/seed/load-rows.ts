@@ -190,6 +190,12 @@ const copyPatients = async (copy: Copier, patients: readonly Patient[], frame: P
       p.allergies.map((a) => [id, a.substance, a.category, a.reaction, a.severity, p.registered_at, nurse, frame.source(i)]),
     ),
   )
+  // Of those without an allergy two in three were asked.
+  await copy(
+    'no_known_allergies',
+    ['patient_id', 'recorded_at', 'recorded_by', 'source'],
+    of((p, id, i) => (p.allergies.length === 0 && i % 3 > 0 ? [[id, p.registered_at, nurse, frame.source(i)]] : [])),
+  )
   await copy(
     'patient_alerts',
     ['patient_id', 'text', 'is_critical', 'recorded_at', 'recorded_by'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AllergyStatus, ListedAllergy } from '#features/patients/contract-allergies.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
@@ -67,7 +68,9 @@ export const Visit = z
     /** The memberships that are valid today. */
     insurances: z.array(z.object({ id: z.int(), name: z.string() })),
     /** Worst first: substances with their severity. */
-    allergies: z.array(z.object({ substance: z.string(), severity: z.string() })),
+    allergies: z.array(ListedAllergy),
+    /** Null where the record is restricted. */
+    allergy_status: AllergyStatus.nullable(),
     alerts: z.array(z.object({ text: z.string(), is_critical: z.boolean() })),
     version: z.int(),
   })

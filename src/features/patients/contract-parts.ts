@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, Ref } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
+import { allergySeverities } from './contract-allergies.ts'
 
 export const identifierKinds = [
   'national id',
@@ -47,7 +48,6 @@ export const Kin = z.object({
 })
 
 export const allergyCategories = ['drug', 'food', 'environment', 'other'] as const
-export const allergySeverities = ['mild', 'moderate', 'severe', 'life threatening', 'unknown'] as const
 export const AllergyInput = fields({
   substance: line(100),
   category: z.enum(allergyCategories),

@@ -3,6 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
+import { AllergyStatus } from './contract-allergies.ts'
 import {
   AlertInput,
   Allergy,
@@ -131,6 +132,7 @@ export const Patient = PatientSummary.extend({
   /** Null where everybody may open the record. */
   restriction: Restriction.nullable(),
   allergies: z.array(Allergy),
+  allergy_status: AllergyStatus,
   alerts: z.array(Alert),
   identifiers: z.array(Identifier),
   next_of_kin: z.array(Kin),

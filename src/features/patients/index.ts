@@ -1,6 +1,7 @@
 export { patientImport } from './server/by-file/kind.ts'
 export { lockToChange } from './server/change-patient.ts'
 export { emptyAgain, fillGaps } from './server/fill-gaps.ts'
+export { allergyStatus, findPatientAllergies, listedAllergies } from './server/allergy-status.ts'
 export { findDuplicates } from './server/find-duplicates.ts'
 export { findPatientsNamed } from './server/find-named.ts'
 export { findAllergy, insertAllergy } from './server/parts.ts'

@@ -184,6 +184,12 @@ const allergies: Subject = {
   where: sql`a.ended_at is null and ${isOnFile(sql`a.patient_id`)}`,
   at: { sql: sql`a.recorded_at`, kind: 'instant' },
   patient: sql`a.patient_id`,
+  absent: (patient) => sql`case
+    when exists (select from allergies x where x.patient_id = ${patient} and x.ended_at is null) then null
+    else coalesce((select 'No known allergies: recorded ' || to_char(n.recorded_at, 'FMDD Mon YYYY')
+        || coalesce(' by ' || (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = n.recorded_by), '') || '.'
+      from no_known_allergies n where n.patient_id = ${patient} and n.ended_at is null),
+      'Allergies were not asked yet: unknown is not none.') end`,
   measures: {
     allergies: { title: 'Allergies', words: allergyWords, kind: 'count', total: sql`count(*)` },
     patients_allergic: {

@@ -5,6 +5,7 @@ import { Quantity } from '#shared/money.ts'
 import { ById, fields, Id, pageQuery, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { AllergyStatus } from '#features/patients/contract-allergies.ts'
 import { Prescription, PrescribedDrug } from '#features/prescriptions/contract.ts'
 import { Count, Day, Reason } from '#features/stock/contract-fields.ts'
 import { Dispense } from './contract-fields.ts'
@@ -64,6 +65,7 @@ export const CounterPrescription = Prescription.extend({
   is_pregnant: z.boolean().nullable(),
   language: z.string().nullable(),
   allergies: z.array(z.object({ substance: z.string(), severity: z.string(), reaction: z.string().nullable() })),
+  allergy_status: AllergyStatus,
   payer_name: z.string().nullable(),
   /** What the patient still owes for it; null to who may not see prices. */
   due: z.string().nullable(),

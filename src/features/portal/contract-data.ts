@@ -32,6 +32,8 @@ const Identity = z.object({
   language: maybe,
   registered_at: Instant,
   last_visit_at: Instant.nullable(),
+  /** When the clinic recorded that there are no known allergies; null where it lists some, or has not asked. */
+  no_known_allergies_at: Instant.nullable(),
 })
 
 const background = {

@@ -5,6 +5,7 @@ import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { SafetyWarning } from '#features/drugs/contract.ts'
+import { AllergyStatus } from '#features/patients/contract-allergies.ts'
 import { LineDirections } from './contract.ts'
 import { uncounted } from './uncounted.ts'
 
@@ -52,7 +53,12 @@ export const checkPrescription = endpoint({
     /** Standing lines that these will replace. */
     without: z.array(Ref).max(50).optional(),
   }),
-  response: z.object({ lines: z.array(CheckedLine), warnings: z.array(SafetyWarning) }),
+  response: z.object({
+    lines: z.array(CheckedLine),
+    warnings: z.array(SafetyWarning),
+    /** Against which allergies it was checked: `not asked` is not none. */
+    allergy_status: AllergyStatus,
+  }),
 })
 
 export const Favourite = z

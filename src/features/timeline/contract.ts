@@ -27,7 +27,7 @@ export const TimelineEvent = z
     /** Of this list, not of the record. */
     id: z.int(),
     kind: z.enum(eventKinds),
-    /** The record's own. */
+    /** The record's own; below zero for "no known allergies", which is no allergy. */
     ref: z.int(),
     visit: z.int().nullable(),
     at: Instant,

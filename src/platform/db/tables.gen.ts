@@ -2130,6 +2130,24 @@ export interface NextOfKin {
   second_name: string;
 }
 
+export interface NoKnownAllergies {
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  /**
+   * The merge that ended it: undoing that merge restores it.
+   */
+  ended_by_merge: number | null;
+  id: Generated<number>;
+  patient_id: number;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: number | null;
+  /**
+   * Where an imported row came from; none for what was recorded by hand.
+   */
+  source: string | null;
+}
+
 export interface NotificationPreferences {
   kind: string;
   user_id: number;
@@ -3909,6 +3927,7 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   next_of_kin: NextOfKin;
+  no_known_allergies: NoKnownAllergies;
   notification_preferences: NotificationPreferences;
   notification_reads: NotificationReads;
   notifications: Notifications;

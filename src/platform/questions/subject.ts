@@ -129,6 +129,8 @@ export interface Subject {
   rows?: (asker: Asker) => Sql | undefined
   /** What an answer about these rows says besides, to this person. */
   note?: (asker: Asker) => string | undefined
+  /** What is known of a patient without such rows, as a sentence: that somebody has asked and there are none, or that nobody has. */
+  absent?: (patient: Sql) => Sql
   /** A patient may ask about their own rows, without any right. */
   own?: true
   from: Sql

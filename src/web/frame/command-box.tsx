@@ -9,7 +9,7 @@ import {
   IconTestPipe,
   IconUser,
 } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useAppointmentNumbers } from '../searches/appointment-search.ts'
 import { addressOfCode, codeIn, useBillNumbers } from '../searches/bill-search.ts'
@@ -22,6 +22,10 @@ import { useRights } from '../session/rights.ts'
 import { addressOfSample, useSampleNumbers } from '../searches/sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../searches/stock-search.ts'
 import { ASK, useAskItem, type CommandItem as Item } from './command-item.ts'
+
+const ListedAllergies = lazy(async () => ({
+  default: (await import('#features/patients/web/listed-allergy-status.tsx')).ListedAllergies,
+}))
 
 const TYPING_MS = 120
 
@@ -117,6 +121,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
     icon: IconUser,
     label: fullName(patient),
     sub: factsOf(patient),
+    patient: patient.id,
     run: () => open(`/dashboard/patients/${patient.id}`),
   }))
   const invoices: Item[] = bills.map((bill) => ({
@@ -278,6 +283,11 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
                   <item.icon size={18} stroke={1.5} aria-hidden />
                   <span className="grow clip">{item.label}</span>
                   <span className="small t3 num clip">{item.sub}</span>
+                  {item.patient !== undefined && (
+                    <Suspense>
+                      <ListedAllergies patient={item.patient} />
+                    </Suspense>
+                  )}
                   {item.keys && <Kbd>{keyLabel(item.keys)}</Kbd>}
                 </div>
               ))}

@@ -11,6 +11,8 @@ export interface CommandItem {
   label: string
   sub: string
   keys?: string
+  /** Whose allergies stand beside it. */
+  patient?: number
   run: () => void
 }
 

@@ -40,7 +40,8 @@ export const dark: MantineColorsTuple = [
   '#0A0C0D',
 ]
 
-export type Status = 'waiting' | 'progress' | 'done' | 'attention' | 'critical' | 'inactive'
+/** `allergy` has a colour of its own, so that nobody takes it for a critical value. */
+export type Status = 'waiting' | 'progress' | 'done' | 'attention' | 'critical' | 'allergy' | 'inactive'
 type Tone = { fg: string; bg: string; line: string }
 
 const statusLight: Record<Status, Tone> = {
@@ -49,6 +50,7 @@ const statusLight: Record<Status, Tone> = {
   done: { fg: '#176B3C', bg: '#EAF6EF', line: '#BFE2CE' },
   attention: { fg: '#845400', bg: '#FCF4E1', line: '#EBD5A0' },
   critical: { fg: '#B0231B', bg: '#FDEEED', line: '#F2C2BE' },
+  allergy: { fg: '#8F1D6F', bg: '#FBEFF8', line: '#EBC2DF' },
   inactive: { fg: '#566066', bg: '#F0F2F2', line: '#DCE0E2' },
 }
 const statusDark: Record<Status, Tone> = {
@@ -57,6 +59,7 @@ const statusDark: Record<Status, Tone> = {
   done: { fg: '#74D29B', bg: '#12281C', line: '#21472F' },
   attention: { fg: '#EDBD5B', bg: '#2A2111', line: '#4F3E1A' },
   critical: { fg: '#FF9F97', bg: '#351A18', line: '#682E2A' },
+  allergy: { fg: '#F3A0D8', bg: '#32152A', line: '#62294F' },
   inactive: { fg: '#A6AFB5', bg: '#1F2427', line: '#343B3F' },
 }
 

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import type { Status as Tone } from '../look/palette.ts'
 
 const icons: Record<Tone, Icon> = {
+  allergy: IconAlertTriangle,
   waiting: IconClock,
   progress: IconPlayerPlay,
   done: IconCircleCheck,
@@ -24,14 +25,16 @@ interface Props {
   icon?: Icon
   /** A chip states a fact about the patient; plain is the state of the work. */
   chip?: boolean
+  /** Wraps to as many lines as its words need: nothing of what may harm a patient is cut. */
+  whole?: boolean
   children: ReactNode
 }
 
 /** Colour, icon and word: never colour alone. */
-export const Status = ({ tone, icon: Sign = icons[tone], chip, children }: Props) => (
-  <span className={`status num${chip ? ' chip' : ''}`} data-tone={tone}>
+export const Status = ({ tone, icon: Sign = icons[tone], chip, whole, children }: Props) => (
+  <span className={`status num${chip ? ' chip' : ''}${whole ? ' whole' : ''}`} data-tone={tone}>
     <Sign size={14} stroke={1.75} aria-hidden />
-    <span className="clip" title={typeof children === 'string' ? children : undefined}>
+    <span className={whole ? undefined : 'clip'} title={!whole && typeof children === 'string' ? children : undefined}>
       {children}
     </span>
   </span>

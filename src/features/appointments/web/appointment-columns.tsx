@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -76,9 +77,12 @@ export const appointmentColumns = ({
     !isOfOnePatient && {
       key: 'name',
       title: t('Patient'),
-      render: ({ patient_name, patient_number }) => (
-        <span className="clip" title={patient_name}>
-          <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number ?? t('not on record')}</span>
+      render: ({ patient, patient_name, patient_number }) => (
+        <span className="appt-who">
+          <span>
+            <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number ?? t('not on record')}</span>
+          </span>
+          <ListedAllergies patient={patient} />
         </span>
       ),
     },

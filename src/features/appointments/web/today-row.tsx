@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -49,8 +50,9 @@ export const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onChe
       >
         <b className="num">{time(entry.start)}</b>
         <span className="today-who">
-          <bdi className="clip strong">{entry.name}</bdi>
+          <bdi className="wrap-text strong">{entry.name}</bdi>
           <span className="clip small t3">{doctor}</span>
+          <ListedAllergies patient={entry.patient} />
         </span>
         {late > 0 ? (
           <Status tone="attention" icon={IconHourglassHigh}>

@@ -86,7 +86,7 @@ const replyTo = async (query: Query, changes: readonly (readonly [string, string
     reply: {
       ...empty,
       status: 'answered',
-      response,
+      response: query.ask === 'measure' && found.absent !== null ? `${response} ${found.absent}` : response,
       structured_data: rows,
       visualization,
       query_type: subject.type,

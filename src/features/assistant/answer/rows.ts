@@ -41,13 +41,13 @@ const whenText = (row: ListRow, answering: Answering) => {
 /** Rows that a sentence names one by one. */
 const MOST_TOLD = 3
 /** 'No' is what is on record, never what is so; what else is on record is said with it. */
-const notRecorded = ({ instead }: Found, columns: readonly ListColumn[], answering: Answering): string => {
+const notRecorded = ({ instead, absent }: Found, columns: readonly ListColumn[], answering: Answering): string => {
   const said = answering.query.filters.flatMap((filter) => valuesOf(filter, answering.subject))
   const [one] = answering.subject.noun
   const whose = answering.query.patient ? ` for ${answering.query.patient.label}` : ''
   const no = `Not recorded${whose}: no ${one}${said.length > 0 ? ` that says ${said.join(', ')}` : ''}.`
   const may = 'What is not recorded may exist all the same.'
-  if (instead.length === 0) return `${no} ${may}`
+  if (instead.length === 0) return `${no} ${absent ?? may}`
   const shown = instead.slice(0, MOST_TOLD).map((row) => told(row, columns, answering))
   return `${no} Recorded ${instead.length === 1 ? 'is' : 'are'}: ${shown.join('; ')}${instead.length > MOST_TOLD ? `; and ${instead.length - MOST_TOLD} more` : ''}. ${may}`
 }
@@ -57,7 +57,10 @@ const sentence = (found: Found, columns: readonly ListColumn[], answering: Answe
   const { rows } = found
   const [first] = rows
   const scope = scopeOf(answering)
-  if (!first) return query.ask === 'exists' ? notRecorded(found, columns, answering) : `${none(answering)}${scopeOf(answering, 'for')}.`
+  if (!first) {
+    if (query.ask === 'exists') return notRecorded(found, columns, answering)
+    return [`${none(answering)}${scopeOf(answering, 'for')}.`, found.absent].filter(Boolean).join(' ')
+  }
   if (query.ask === 'when first' || query.ask === 'when last') return whenText(first, answering)
   if (query.column !== null && rows.length === 1) {
     const column = columns.find(({ key }) => key === query.column)

@@ -16,6 +16,8 @@ export interface Found {
   rows: ListRow[]
   /** What is recorded of the patient instead of what was asked for: an allergy to amoxicillin where penicillin was. */
   instead: ListRow[]
+  /** What is known of a patient who has no such rows at all; null where the subject cannot say. */
+  absent: string | null
   course: { at: Date | string; value: number }[]
 }
 
@@ -33,17 +35,26 @@ const leftOut = ({ patient, ask }: Query) => {
 
 const isTimeOut = (error: unknown) => error instanceof DatabaseError && error.code === '57014'
 
+const findAbsent = async (db: Db, { query: { patient }, subject }: Compiling): Promise<string | null> => {
+  if (patient === null || !subject.absent) return null
+  const { rows } = await sql<{ text: string | null }>`select ${subject.absent(sql`${patient.id}::integer`)} as text`.execute(db)
+  return rows[0]?.text ?? null
+}
+
 const find = async (db: Db, compiling: Compiling): Promise<Found> => {
   const { query } = compiling
-  const none = { figures: [], others: [], rows: [], instead: [], course: [] }
+  const none = { figures: [], others: [], rows: [], instead: [], absent: null, course: [] }
   if (query.ask === 'change') return { ...none, course: (await courseSql(compiling).execute(db)).rows }
   if (query.ask !== 'measure') {
     const { rows } = await rowsSql(compiling).execute(db)
     const isMissed = query.ask === 'exists' && rows.length === 0 && query.patient !== null && query.filters.length > 0
     const all = { ...compiling, query: { ...query, filters: [] } }
-    return { ...none, rows, instead: isMissed ? (await rowsSql(all).execute(db)).rows : [] }
+    const instead = isMissed ? (await rowsSql(all).execute(db)).rows : []
+    return { ...none, rows, instead, absent: rows.length + instead.length === 0 ? await findAbsent(db, compiling) : null }
   }
   const { rows: figures } = await figuresSql(compiling).execute(db)
+  const isNothing = figures.every(({ figure }) => figure === null || Number(figure) === 0)
+  const absent = isNothing ? await findAbsent(db, compiling) : null
   if (isTakenTogether(compiling) && figures.length > MOST_TAKEN) throw new TooLong()
   const other: { filters?: Query['filters']; period?: Period } | null = query.is_share
     ? { filters: query.filters.filter(({ dimension }) => query.share_of?.includes(dimension)) }
@@ -63,7 +74,7 @@ const find = async (db: Db, compiling: Compiling): Promise<Found> => {
     },
   }
   const others = other ? (await figuresSql(whole, other).execute(db)).rows : []
-  return { ...none, figures, others }
+  return { ...none, figures, others, absent }
 }
 
 /**

@@ -38,6 +38,7 @@ const redact = (visit: QueuedVisit, { user }: Onlooker): QueuedVisit | null =>
         critical_text: null,
         insurances: [],
         allergies: [],
+        allergy_status: null,
         alerts: [],
       }
 

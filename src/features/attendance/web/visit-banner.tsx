@@ -1,10 +1,12 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { isClosed } from '../rules.ts'
+import { CriticalFlag } from './critical-status.tsx'
 import { priorityWord, sexAndAge, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
 
@@ -29,7 +31,7 @@ const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
   )
 }
 
-/** Who this is and what must not be overlooked: priority, critical alerts, every allergy by name. */
+/** Who this is and what must not be overlooked: priority, critical values, alerts, every allergy by name. */
 export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
   <header className="visit-head">
     <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
@@ -44,15 +46,18 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
         </Status>
       )}
       {visit.alerts.map(({ text, is_critical }) => (
-        <Status key={text} chip tone={is_critical ? 'critical' : 'attention'} icon={is_critical ? IconAlertOctagon : IconAlertTriangle}>
+        <Status
+          key={text}
+          chip
+          whole
+          tone={is_critical ? 'critical' : 'attention'}
+          icon={is_critical ? IconAlertOctagon : IconAlertTriangle}
+        >
           {text}
         </Status>
       ))}
-      {visit.allergies.map(({ substance, severity }) => (
-        <Status key={substance} chip tone="critical" icon={IconAlertTriangle}>
-          {t('Allergy: {{substance}} ({{severity}})', { substance, severity: t(severity) })}
-        </Status>
-      ))}
+      <CriticalFlag visit={visit} />
+      <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} detailed />
       <OrdersPending visit={visit.id} />
     </span>
     <p className="reason">{visit.reason}</p>

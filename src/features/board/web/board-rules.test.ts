@@ -55,6 +55,7 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
   critical_text: null,
   insurances: [],
   allergies: [],
+  allergy_status: null,
   alerts: [],
   version: 1,
   ...given,

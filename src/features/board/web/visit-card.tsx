@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import {
   IconActivityHeartbeat,
   IconAlertOctagon,
@@ -10,9 +9,11 @@ import {
   IconHourglassHigh,
 } from '@tabler/icons-react'
 import { memo, useRef, type ReactNode } from 'react'
+import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -27,39 +28,22 @@ const isUntriaged = ({ track, needs_triage_category: isNeeded }: Visit) => isNee
 
 /** Facts about the patient, most dangerous first. */
 const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): ReactNode[] => {
-  const { priority, allergies, alerts, track, has_critical_triage, critical_text } = visit
-  const alert = alerts.find(({ is_critical }) => is_critical)
-  const [worst] = allergies
-  const substances = allergies.map(({ substance }) => substance).join(', ')
+  const { priority, allergies, alerts, track, has_critical_triage } = visit
   return [
-    has_critical_triage && (
-      <Status key="critical" chip tone="critical" icon={IconActivityHeartbeat}>
-        <span className="chip-words">
-          {t('Critical')}: {critical_text}
-        </span>
-      </Status>
-    ),
+    has_critical_triage && <CriticalFlag key="critical" visit={visit} />,
     priority === 'emergency' && (
       <Status key="emergency" chip tone="critical" icon={IconAlertOctagon}>
         {t('Emergency')}
       </Status>
     ),
-    alert && (
-      <span key="alert" title={alert.text}>
-        <Status chip tone="critical" icon={IconAlertOctagon}>
-          {t('Alert')}
-          <VisuallyHidden>: {alert.text}</VisuallyHidden>
+    ...alerts
+      .filter(({ is_critical }) => is_critical)
+      .map(({ text }) => (
+        <Status key={`alert ${text}`} chip whole tone="critical" icon={IconAlertOctagon}>
+          {t('Alert: {{text}}', { text })}
         </Status>
-      </span>
-    ),
-    worst && (
-      <span key="allergy" title={`${worst.substance} (${t(worst.severity)})${allergies.length > 1 ? ` · ${substances}` : ''}`}>
-        <Status chip tone="critical" icon={IconAlertTriangle}>
-          {t('Allergy')}
-          <VisuallyHidden>: {substances}</VisuallyHidden>
-        </Status>
-      </span>
-    ),
+      )),
+    visit.allergy_status && <AllergyFlag key="allergy" allergies={allergies} status={visit.allergy_status} />,
     priority === 'urgent' && (
       <Status key="urgent" chip tone="attention" icon={IconBolt}>
         {t('Urgent')}

@@ -1,19 +1,16 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { DateField } from '#web/ui/date-field.tsx'
 import { DocumentLink } from '#web/ui/document-link.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
+import { ProblemForm } from './problem-dialog.tsx'
 import { addProblem, changeProblem, listProblems } from '../contract-problems.ts'
 import { problemStatuses } from '../rules.ts'
 import { problemWord } from './note-words.ts'
@@ -73,35 +70,6 @@ const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: bool
         <Status tone={tones[status]}>{problemWord(status)}</Status>
       )}
     </li>
-  )
-}
-
-const ProblemForm = ({ patientId, close }: { patientId: number; close: () => void }) => {
-  const of = useEndpointForm(addProblem, {
-    initialValues: { diagnosis_code: null as number | null, title: '', onset_on: '', note: '' },
-    params: { id: patientId },
-    draftKey: `problem-${patientId}`,
-    // A term of the list brings its own title.
-    toBody: ({ title, ...sent }) => (sent.diagnosis_code === null ? { ...sent, title } : sent),
-    onSaved: close,
-  })
-  const { form } = of
-  const { title } = form.getValues()
-  return (
-    <EndpointForm of={of} save={t('Add problem')} onCancel={close}>
-      {title === '' ? (
-        <DiagnosisPicker label={t('Problem')} isOpen onChoose={({ code, text }) => form.setValues({ diagnosis_code: code, title: text })} />
-      ) : (
-        <div className="row">
-          <b className="grow">{title}</b>
-          <Button size="compact-sm" onClick={() => form.setValues({ diagnosis_code: null, title: '' })}>
-            {t('Another one')}
-          </Button>
-        </div>
-      )}
-      <DateField label={t('Since')} {...form.getInputProps('onset_on')} />
-      <TextInput label={t('Remark')} autoComplete="off" {...form.getInputProps('note')} />
-    </EndpointForm>
   )
 }
 

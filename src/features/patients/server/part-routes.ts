@@ -14,6 +14,8 @@ import {
   removeIdentifier,
   removeInsurance,
 } from '../contract-parts.ts'
+import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } from '../contract-answers.ts'
+import { endNone, findPatientAllergies, recordNone } from './allergy-status.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'
 import { claimContact, endPart, findAllergy, insertAllergy, insertContact, removePart } from './parts.ts'
@@ -61,6 +63,12 @@ export const partRoutes = [
     const { reason } = context.body
     return changing(context, patientId, ['end', 'allergy'], () => endPart(context, 'allergies', 'Allergy', { patientId, id }, reason))
   }),
+
+  handle(listPatientAllergies, (context) => findPatientAllergies(context, context.query.patients)),
+
+  handle(recordNoKnownAllergies, (context) => recordNone(context, context.params.id, context.body.version)),
+
+  handle(endNoKnownAllergies, (context) => endNone(context, context.params.id, context.body)),
 
   handle(addAlert, (context) => {
     const { db, params, body, now, user } = context

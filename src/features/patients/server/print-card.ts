@@ -18,6 +18,8 @@ export interface CardWords {
   born: string
   gender: string
   allergies: string[]
+  /** What stands there without an allergy; null where there are some. */
+  no_allergies: string | null
 }
 
 /** A card (85.6 x 54 mm) or wristband with those words, and the number as a bar code that every scanner reads. */
@@ -33,16 +35,31 @@ export const printCardWords = async (db: Db, printPdf: PrintPdf, words: CardWord
   })
 }
 
+/** So many letters of names have room beside the bar code. */
+const ROOM = 150
+
+/** The allergies, worst first, as far as they fit; how many more there are is said. */
+const namesThatFit = (names: readonly string[]): string[] => {
+  const fitting = names.filter((_, at) => names.slice(0, at + 1).join(', ').length <= ROOM)
+  const more = names.length - fitting.length
+  return more > 0 ? [...fitting, `and ${more} more: see the record`] : fitting
+}
+
+const withoutAllergies = ({ allergies, allergy_status: { state } }: Patient) => {
+  if (allergies.length > 0) return null
+  return state === 'none known' ? 'No known allergies' : 'Allergies not asked'
+}
+
 /** A patient's card or wristband. */
 export const printCard = async (db: Db, printPdf: PrintPdf, patient: Patient, kind: 'card' | 'wristband'): Promise<Download> => {
-  const worst = patient.allergies.filter(({ severity }) => severity === 'severe' || severity === 'life threatening')
   const words: CardWords = {
     kind,
     name: patient.is_unidentified ? `Unknown (${patient.found_at ?? patient.unique_id})` : fullName(patient),
     number: patient.unique_id,
     born: patient.date_of_birth ? `${patient.date_of_birth}${patient.is_birth_date_estimated ? ' (estimated)' : ''}` : 'unknown',
     gender: patient.gender,
-    allergies: worst.map(({ substance }) => substance),
+    allergies: namesThatFit(patient.allergies.map(({ substance }) => substance)),
+    no_allergies: withoutAllergies(patient),
   }
   const body = await printCardWords(db, printPdf, words, await readPaperWording(db, 'patient-card'))
   return { body, filename: `${kind}-${patient.unique_id}.pdf`, inline: true }

@@ -8,6 +8,7 @@ import { documentIn } from '#platform/db/document-source.ts'
 import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Trail } from '#platform/http/handle.ts'
 import type { listPatients, Patient, PatientProfile, PatientRestriction, PatientSummary } from '../contract.ts'
+import { allergyStatus } from './allergy-status.ts'
 import { isOpenTo, isRestricted, type Reader } from './restricted/is-restricted.ts'
 import { redactSummaries } from './restricted/redact-summary.ts'
 import { searchedPatients } from './restricted/searched-patients.ts'
@@ -31,7 +32,7 @@ const own = (now: Date) => sql`${ownSummary(now)}, p.found_at, p.occupation, p.l
   coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
       'reaction', a.reaction, 'recorded_at', a.recorded_at,
       'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
-    from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies,
+    from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
   coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'value', d.value, 'issuer', d.issuer) order by d.id)
     from patient_identifiers d where d.patient_id = p.id), '[]') as identifiers,
   coalesce((select json_agg(json_build_object('id', k.id, 'first_name', k.first_name, 'second_name', k.second_name,

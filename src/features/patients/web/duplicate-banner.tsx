@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { ageOf, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
+import { ListedAllergies } from './listed-allergy-status.tsx'
 import { likenessWord } from './patient-words.ts'
 import { PatientName } from './patient-name.tsx'
 import type { DuplicateRow } from './use-duplicates.ts'
@@ -34,6 +35,7 @@ const Line = ({
         </div>
         <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>
         <div className="small t2">{because.map(likenessWord).join(', ')}</div>
+        <ListedAllergies patient={patient.id} />
       </div>
       <div className="row duplicate-actions">
         <Button size="compact-sm" onClick={() => onOpen(patient)}>

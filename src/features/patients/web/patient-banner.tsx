@@ -1,63 +1,33 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { IconAlertOctagon, IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { IconUserQuestion } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ageOf, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { formerlyOf } from '#web/searches/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
+import { AllergyFlag } from './allergy-status.tsx'
 import { PatientName } from './patient-name.tsx'
 import type { PatientRecord } from './use-patient.ts'
-import { genderWord, severityWord } from './patient-words.ts'
+import { genderWord } from './patient-words.ts'
 import './patient-banner.css'
 
-const SHOWN = { wide: 8, phone: 3 }
 /** So many chips stand beside the name; more get a row of their own. */
 const IN_ONE_ROW = 3
-const GRAVE = new Set(['life threatening', 'severe'])
 
-const AllergyChip = ({ of: { substance, reaction, severity } }: { of: PatientRecord['allergies'][number] }) => (
-  <li title={[substance, reaction, severityWord(severity)].filter(Boolean).join(' · ')}>
-    <Status chip tone="critical" icon={GRAVE.has(severity) ? IconAlertOctagon : IconAlertTriangle}>
-      <bdi className="clip">
-        {substance}
-        {reaction && `: ${reaction}`}
-      </bdi>
-      {severity === 'life threatening' && <span className="chip-word">{severityWord(severity)}</span>}
-    </Status>
-  </li>
+/** All allergies, that none is known or that nobody has asked, then every alert: nothing is cut or folded away. */
+export const PatientFlags = ({ allergies, allergy_status, alerts }: Pick<PatientRecord, 'allergies' | 'allergy_status' | 'alerts'>) => (
+  <ul className="banner-flags" aria-label={t('Allergies and alerts')}>
+    <li>
+      <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+    </li>
+    {alerts.map(({ id, text, is_critical }) => (
+      <li key={id}>
+        <Status chip whole tone={is_critical ? 'critical' : 'attention'}>
+          <bdi>{text}</bdi>
+        </Status>
+      </li>
+    ))}
+  </ul>
 )
-
-const AlertChip = ({ of: { text, is_critical } }: { of: PatientRecord['alerts'][number] }) => (
-  <li title={text}>
-    <Status chip tone={is_critical ? 'critical' : 'attention'}>
-      <bdi className="clip">{text}</bdi>
-    </Status>
-  </li>
-)
-
-/** Allergies worst first, then alerts: as many as leave room for the page, the rest one press away. */
-export const PatientFlags = ({ allergies, alerts }: Pick<PatientRecord, 'allergies' | 'alerts'>) => {
-  const [isWhole, setWhole] = useState(false)
-  const limit = useMediaQuery('(max-width: 700px)') ? SHOWN.phone : SHOWN.wide
-  const chips = [
-    ...allergies.map((one) => <AllergyChip key={`a${one.id}`} of={one} />),
-    ...alerts.map((one) => <AlertChip key={`t${one.id}`} of={one} />),
-  ]
-  const hidden = chips.length - limit
-  return (
-    <ul className="banner-flags" aria-label={t('Allergies and alerts')}>
-      {allergies.length === 0 && <li className="small t3">{t('No allergies recorded')}</li>}
-      {isWhole ? chips : chips.slice(0, limit)}
-      {hidden > 0 && (
-        <li>
-          <button type="button" className="plain banner-rest num" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? t('Show fewer') : t('{{n}} more', { n: hidden })}
-          </button>
-        </li>
-      )}
-    </ul>
-  )
-}
 
 const Marks = ({ of }: { of: PatientRecord }) => (
   <>
@@ -99,7 +69,7 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
           {of.formerly.length > 0 && ` · ${formerlyOf(of)}`}
         </span>
       </div>
-      <PatientFlags allergies={of.allergies} alerts={of.alerts} />
+      <PatientFlags {...of} />
       <span className="grow not-phone" />
       {insurers && (
         <dl className="banner-facts">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { factsOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
+import { ListedAllergies } from './listed-allergy-status.tsx'
 import { nameOf, PatientName } from './patient-name.tsx'
 import './patients.css'
 
@@ -57,6 +58,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
             <span className="picked">
               <PatientName of={patient} className="clip" />
               <span className="small t3 num clip">{factsOf(patient)}</span>
+              <ListedAllergies patient={patient.id} />
             </span>
           )
         )

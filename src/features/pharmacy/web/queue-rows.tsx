@@ -1,6 +1,7 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageIn, dateTime, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
@@ -123,6 +124,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
               <Name of={row} />
               <Here of={row} />
             </span>
+            <ListedAllergies patient={row.patient} />
             <Drugs of={row} />
             <State of={row} />
           </span>
@@ -139,6 +141,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
         <span className="queue-cell">
           <Name of={row} />
           <Whose of={row} />
+          <ListedAllergies patient={row.patient} />
         </span>
       ),
     },

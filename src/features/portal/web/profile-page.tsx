@@ -40,22 +40,26 @@ const Person = ({ profile }: { profile: Profile }) => (
   </section>
 )
 
-const Allergies = ({ allergies }: Pick<Profile, 'allergies'>) => (
+const Allergies = ({ allergies, allergy_status }: Pick<Profile, 'allergies' | 'allergy_status'>) => (
   <section className="section" aria-label={t('My allergies')}>
     <h2>{t('My allergies')}</h2>
     {allergies.length > 0 && (
       <div className="row wrap">
         {allergies.map(({ id, substance, reaction }) => (
-          <Status key={id} tone="critical" chip>
+          <Status key={id} tone="allergy" chip whole>
             {[substance, reaction].filter(Boolean).join(': ')}
           </Status>
         ))}
       </div>
     )}
     <p>
-      {allergies.length === 0
-        ? t('None is recorded. Tell the staff if you have one.')
-        : t('Is one missing, or is one wrong? Tell the staff at your next visit.')}
+      {allergies.length > 0
+        ? t('Is one missing, or is one wrong? Tell the staff at your next visit.')
+        : allergy_status.state === 'none known' && allergy_status.recorded_at !== null
+          ? t('You told us on {{day}} that you have no allergies. Tell the staff if that changes.', {
+              day: date(allergy_status.recorded_at),
+            })
+          : t('We have not asked you yet. Tell the staff if you have an allergy.')}
     </p>
   </section>
 )
@@ -89,7 +93,7 @@ export const ProfilePage = () => {
           <Person profile={data} />
           <ProfileContact profile={data} />
           <ProfileKin kin={data.next_of_kin} />
-          <Allergies allergies={data.allergies} />
+          <Allergies {...data} />
           <Insurance insurances={data.insurances} />
         </>
       ) : isUnlinked ? (

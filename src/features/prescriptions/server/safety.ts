@@ -3,6 +3,8 @@ import { clinicDay } from '#features/company/index.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { isByWeight } from '#features/directions/index.ts'
 import { checkSafety, weightDoubted, type DrugFacts } from '#features/drugs/index.ts'
+import type { AllergyStatus } from '#features/patients/contract-allergies.ts'
+import { allergyStatus } from '#features/patients/index.ts'
 import { findDoseWeight, lastPregnancy, type DoseWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem } from '#platform/errors/problem.ts'
@@ -12,6 +14,7 @@ import type { PlannedLine } from './plan-line.ts'
 interface PatientRow {
   age: number | null
   is_pregnant: boolean | null
+  allergy_status: AllergyStatus
   allergies: { substance: string; category: 'drug' | 'food' | 'environment' | 'other'; severity: string; reaction: string | null }[]
 }
 
@@ -28,7 +31,8 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
         ${lastPregnancy(sql`p.id`, now)} as is_pregnant,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
             'reaction', a.reaction) order by a.id), '[]')
-          from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies
+          from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
+        ${allergyStatus(sql`p.id`)} as allergy_status
       from patients p where p.id = ${patient}`.execute(db),
     findDoseWeight(db, patient, now),
     findCurrentMedicines(db, patient, now),
@@ -43,7 +47,7 @@ const told = ({ origin, substances, strengths, route }: DrugFacts) => (origin ==
 const CHILD_YEARS = 12
 
 /** A stop for each drug whose dose goes by a weight that is implausible and that no person confirmed. */
-const warnOfDoubtedWeight = ({ age, doubted }: PatientNow, lines: readonly PlannedLine[]): SafetyWarning[] => {
+const warnOfDoubtedWeight = ({ age, doubted }: Pick<PatientNow, 'age' | 'doubted'>, lines: readonly PlannedLine[]): SafetyWarning[] => {
   if (!doubted) return []
   const isChild = age !== null && age < CHILD_YEARS
   return lines
@@ -52,7 +56,11 @@ const warnOfDoubtedWeight = ({ age, doubted }: PatientNow, lines: readonly Plann
 }
 
 /** What the safety rules say about lines of a patient who takes what is current, but for the lines that `without` names. */
-export const assess = (patient: PatientNow, lines: readonly PlannedLine[], without: ReadonlySet<number>): SafetyWarning[] => [
+export const assess = (
+  patient: Omit<PatientNow, 'allergy_status'>,
+  lines: readonly PlannedLine[],
+  without: ReadonlySet<number>,
+): SafetyWarning[] => [
   ...warnOfDoubtedWeight(patient, lines),
   ...checkSafety({
     lines: lines

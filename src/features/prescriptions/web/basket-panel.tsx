@@ -148,6 +148,9 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
       {check.isFailed && lines.length > 0 && (
         <Note tone="attention">{t('The safety check could not be asked. It is made again when the lines are sent.')}</Note>
       )}
+      {check.isAllergyUnknown && (
+        <Note tone="attention">{t('Allergies were not asked yet: these drugs could not be checked against them.')}</Note>
+      )}
       <DrugSearch visit={visit} box={box} shortcut={SEARCH_KEY} onTake={put} />
       <Suspense>
         {repeating?.isOn && visit !== null && (

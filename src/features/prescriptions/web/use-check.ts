@@ -49,6 +49,8 @@ export const useCheck = (visit: number | null, patient: number, lines: readonly 
     /** The reply is about exactly what stands there now. */
     isCurrent: asked === now && !isFetching && !isError,
     isFailed: isError,
+    /** Nobody has asked for allergies: the lines were held against none. */
+    isAllergyUnknown: lines.length > 0 && data?.allergy_status.state === 'not asked',
     standing,
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { worstFirst } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { joined } from '#platform/pdf/words.ts'
@@ -33,9 +34,23 @@ const allergiesOf = (db: Db, patient: number) =>
   linesOf(
     sql<{ line: string }>`
       select concat_ws(', ', substance, nullif(severity::text, 'unknown'), reaction) as line
-      from allergies where patient_id = ${patient} and ended_at is null order by severity desc, id limit ${MOST}`,
+      from allergies where patient_id = ${patient} and ended_at is null order by ${worstFirst(sql`severity`, sql`substance`)}, id limit ${MOST}`,
     db,
   )
+
+/** What a letter says where no allergy is recorded: that none is known, by whom and when, or that nobody has asked. */
+const withoutAllergies = async (db: Db, patient: number) => {
+  const { rows } = await sql<{ line: string | null }>`
+    select 'No known allergies (recorded ' || to_char(n.recorded_at at time zone c.time_zone, 'FMDD Mon YYYY')
+      || coalesce(' by ' || (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = n.recorded_by), '') || ')' as line
+    from no_known_allergies n, company c where n.patient_id = ${patient} and n.ended_at is null`.execute(db)
+  return [rows[0]?.line ?? 'Not asked yet: allergies are unknown']
+}
+
+const findAllergyLines = async (db: Db, patient: number) => {
+  const lines = await allergiesOf(db, patient)
+  return lines.length > 0 ? lines : withoutAllergies(db, patient)
+}
 
 interface Vitals {
   taken: string
@@ -74,7 +89,7 @@ export interface Section {
 
 /**
  * What a letter says of the patient besides why: no more than the person who prints it may read. Drafts of notes are no record and stay
- * out. That no allergy is known is said; other sections without a line are left out.
+ * out. That no allergy is known, or that nobody has asked, is said; other sections without a line are left out.
  */
 export const findSummary = async (
   db: Db,
@@ -85,13 +100,13 @@ export const findSummary = async (
   const [diagnoses, problems, allergies, vitals] = await Promise.all([
     mayReadNotes ? diagnosesOf(db, visit) : [],
     mayReadNotes ? problemsOf(db, patient) : [],
-    permissions.has('patients.view') ? allergiesOf(db, patient) : null,
+    permissions.has('patients.view') ? findAllergyLines(db, patient) : null,
     permissions.has('triage.view') ? vitalsOf(db, visit) : [],
   ])
   return [
     { title: 'Diagnoses', lines: diagnoses },
     { title: 'Problems', lines: problems },
-    ...(allergies === null ? [] : [{ title: 'Allergies', lines: allergies.length > 0 ? allergies : ['None on record'] }]),
+    ...(allergies === null ? [] : [{ title: 'Allergies', lines: allergies }]),
     { title: 'Vital signs', lines: vitals },
   ].filter(({ lines }) => lines.length > 0)
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { listReferrals } from '../contract.ts'
@@ -34,9 +35,12 @@ export const ReferralsToMe = () => {
             key={referral.id}
             referral={referral}
             who={
-              <Link className="link" to={`/dashboard/patients/${referral.patient}?tab=visit`}>
-                {referral.patient_name}
-              </Link>
+              <>
+                <Link className="link" to={`/dashboard/patients/${referral.patient}?tab=visit`}>
+                  {referral.patient_name}
+                </Link>{' '}
+                <ListedAllergies patient={referral.patient} />
+              </>
             }
           />
         ))}

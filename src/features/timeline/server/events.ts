@@ -93,7 +93,11 @@ export const sources: Record<EventKind, Source> = {
     select: (patient) => sql`
       select a.id, null::integer, a.recorded_at, a.substance, a.reaction, case when a.ended_at is null then a.severity::text else 'ended' end,
         a.recorded_by
-      from allergies a where a.patient_id = ${patient}`,
+      from allergies a where a.patient_id = ${patient}
+      union all
+      select -n.id, null::integer, n.recorded_at, ${none}, n.end_reason, case when n.ended_at is null then 'none known' else 'none known, ended' end,
+        n.recorded_by
+      from no_known_allergies n where n.patient_id = ${patient}`,
   },
   appointment: {
     access: 'appointments.view',

@@ -84,6 +84,8 @@ const states: Readonly<Record<string, () => State>> = {
   inactive: () => ({ tone: 'inactive', text: t('Inactive') }),
   resolved: () => ({ tone: 'done', text: t('Resolved') }),
   stopped: () => ({ tone: 'inactive', text: t('Stopped') }),
+  'none known': () => ({ tone: 'inactive', text: t('No known allergies') }),
+  'none known, ended': () => ({ tone: 'inactive', text: t('No known allergies: ended') }),
   ended: () => ({ tone: 'inactive', text: t('Ended') }),
   unverified: () => ({ tone: 'waiting', text: t('Not looked at yet') }),
   severe: () => ({ tone: 'critical', text: t('Severe') }),

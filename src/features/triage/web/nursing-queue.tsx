@@ -1,7 +1,9 @@
-import { IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
+import { IconAlertOctagon, IconBolt } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { isObservationOverdue } from '#features/attendance/rules.ts'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -12,12 +14,6 @@ const MINUTE = 60_000
 const TICK_MS = 10_000
 
 const State = ({ of: visit }: { of: VisitOnScreen }) => {
-  if (visit.has_critical_triage)
-    return (
-      <Status tone="critical" icon={IconActivityHeartbeat}>
-        {t('Critical')}
-      </Status>
-    )
   if (visit.priority === 'emergency')
     return (
       <Status tone="critical" icon={IconAlertOctagon}>
@@ -94,15 +90,14 @@ export const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
             onClick={() => onChoose(visit.id)}
           >
             <span className="row">
-              <bdi className="strong grow clip">{visitName(visit)}</bdi>
+              <bdi className="strong grow wrap-text">{visitName(visit)}</bdi>
               <State of={visit} />
             </span>
-            <span className="row small t3">
-              <span className="grow clip num">
-                {sexAndAge(visit)} · {visit.patient_number}
-              </span>
-              {visit.allergies.length > 0 && <IconAlertTriangle size={14} className="nurse-allergy" aria-label={t('Allergy')} />}
+            <span className="small t3 num">
+              {sexAndAge(visit)} · {visit.patient_number}
             </span>
+            <CriticalFlag visit={visit} />
+            <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
             <span className="small t2 clip">{visit.reason}</span>
             <span className="row nurse-foot">
               <span className="grow row">

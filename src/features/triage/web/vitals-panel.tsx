@@ -7,6 +7,7 @@ import { useVisitChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { VisitHead } from '#features/attendance/web/visit-banner.tsx'
 import { visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { AskAllergiesPanel } from '#features/patients/web/ask-allergies-panel.tsx'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -145,6 +146,7 @@ export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
           </Button>
         </div>
       </header>
+      {visit.closed_at === null && visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
       {visit.triage === null ? (
         <Empty icon={IconUserQuestion} title={t('This visit has no triage')} />
       ) : (

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createConsultation } from '#features/consultations/contract.ts'
 import { addProblem } from '#features/consultations/contract-problems.ts'
 import { NotePanel } from '#features/consultations/web/note-panel.tsx'
 import { SignedNotePanel } from '#features/consultations/web/signed-note-panel.tsx'
 import { CriticalValuesBanner } from '#features/laboratory/web/critical-banner.tsx'
+import { addAlert } from '#features/patients/contract-parts.ts'
+import { AskAllergiesPanel } from '#features/patients/web/ask-allergies-panel.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { TimelinePanel } from '#features/timeline/web/timeline-panel.tsx'
 import { call } from '#web/calls/api.ts'
@@ -26,6 +28,32 @@ import './workspace.css'
 
 type Part = 'timeline' | 'note' | 'orders'
 type Visit = NonNullable<WorkspaceOnScreen['visit']>
+
+const AddToRecordDialog = lazy(async () => ({
+  default: (await import('#features/patients/web/add-to-record-dialog.tsx')).AddToRecordDialog,
+}))
+const ProblemDialog = lazy(async () => ({ default: (await import('#features/consultations/web/problem-dialog.tsx')).ProblemDialog }))
+
+/** One key adds a problem or an alert while a note is being written; the cursor goes back into it. */
+const AddByKey = ({ patient }: { patient: number }) => {
+  const { can } = useRights()
+  const [adding, setAdding] = useState<'alert' | 'problem' | null>(null)
+  useKeys([
+    ...(can(addProblem) ? [{ keys: 'Alt+M', label: t('Add problem'), run: () => setAdding('problem') }] : []),
+    ...(can(addAlert) ? [{ keys: 'Alt+W', label: t('Add alert'), run: () => setAdding('alert') }] : []),
+  ])
+  if (adding === null) return null
+  const close = () => setAdding(null)
+  return (
+    <Suspense>
+      {adding === 'problem' ? (
+        <ProblemDialog patientId={patient} close={close} />
+      ) : (
+        <AddToRecordDialog what={adding} patientId={patient} close={close} />
+      )}
+    </Suspense>
+  )
+}
 
 /** The note in the middle: the caller's own to write, those of others to read. */
 const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen }) => {
@@ -106,6 +134,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
           <Button onClick={() => void queue.call(visit)}>{t('Take the patient')}</Button>
         </div>
       )}
+      {visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
       <ChoiceField
         className="only-phone workspace-parts"
         aria-label={t('Parts of the visit')}
@@ -122,6 +151,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
         <Notes visit={visit} workspace={workspace} />
         <OrdersTray visit={visit} />
       </div>
+      <AddByKey patient={visit.patient} />
     </div>
   )
 }

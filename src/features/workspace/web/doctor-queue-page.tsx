@@ -4,9 +4,11 @@ import { IconStethoscope } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { isObservationOverdue } from '#features/attendance/rules.ts'
+import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { MyOrdersPending } from '#features/order-drafts/web/my-pending-panel.tsx'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes } from '#web/text/format.ts'
@@ -29,77 +31,57 @@ const TICK_MS = 15_000
 const MINUTE = 60_000
 const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE)))
 
-const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => {
-  const [worst] = visit.allergies
-  return (
-    <span className="row queue-signs">
-      {visit.has_critical_triage && (
-        <span className="queue-critical" title={visit.critical_text ?? undefined}>
-          <Status chip tone="critical">
-            {visit.critical_text ?? t('Critical')}
-          </Status>
-        </span>
-      )}
-      {/* Beside a critical value an urgent visit says nothing more. */}
-      {visit.priority !== 'routine' && !(visit.has_critical_triage && visit.priority === 'urgent') && (
-        <Status chip tone={visit.priority === 'emergency' ? 'critical' : 'attention'}>
-          {visit.priority === 'emergency' ? t('Emergency') : t('Urgent')}
-        </Status>
-      )}
-      {isObservationOverdue(visit, now) && (
-        <Status chip tone="attention">
-          {t('Observe again')}
-        </Status>
-      )}
-      {visit.track === 'added result' && (
-        <Status chip tone="done">
-          {t('Result ready')}
-        </Status>
-      )}
-      {worst && (
-        <Status chip tone="critical">
-          {worst.substance}
-        </Status>
-      )}
-      <OrdersPending visit={visit.id} />
-    </span>
-  )
-}
+/** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy; and what is not done yet. */
+const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
+  <span className="queue-signs">
+    <CriticalFlag visit={visit} />
+    {/* Beside a critical value an urgent visit says nothing more. */}
+    {visit.priority !== 'routine' && !(visit.has_critical_triage && visit.priority === 'urgent') && (
+      <Status chip tone={visit.priority === 'emergency' ? 'critical' : 'attention'}>
+        {visit.priority === 'emergency' ? t('Emergency') : t('Urgent')}
+      </Status>
+    )}
+    {isObservationOverdue(visit, now) && (
+      <Status chip tone="attention">
+        {t('Observe again')}
+      </Status>
+    )}
+    {visit.track === 'added result' && (
+      <Status chip tone="done">
+        {t('Result ready')}
+      </Status>
+    )}
+    <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
+    <OrdersPending visit={visit.id} />
+  </span>
+)
 
 /** The category; without one the patient is of unknown risk, and it says so. */
-const Category = ({ visit: { triage_scale: scale, triage_level: level, needs_triage_category: isNeeded } }: { visit: VisitOnScreen }) =>
-  isNeeded ? (
-    <Status chip tone="attention">
-      {t('Not triaged')}
-    </Status>
-  ) : (
-    scale && level !== null && <LevelName scale={scale} level={level} />
-  )
-
-/** The name; on a phone with how urgent it is before it, and what is dangerous after it. */
-const Who = ({ visit }: { visit: VisitOnScreen }) => {
-  const { triage_scale: scale, triage_level: level, has_critical_triage, priority } = visit
-  return (
-    <span className="row queue-who">
-      <span className="only-phone">
-        {/* Beside an alarm there is no room for it; the table says it where there is. */}
-        {visit.needs_triage_category && !has_critical_triage && priority !== 'emergency' ? (
-          <Status chip tone="attention">
-            {t('Not triaged')}
-          </Status>
-        ) : (
-          scale && level !== null && <LevelName scale={scale} level={level} isShort />
-        )}
-      </span>
-      <b className="clip">{visitName(visit)}</b>
-      {(has_critical_triage || priority === 'emergency') && (
-        <span className="only-phone queue-alarm">
-          <Status tone="critical">{has_critical_triage ? t('Critical') : t('Emergency')}</Status>
-        </span>
-      )}
-    </span>
-  )
+const Category = ({ visit, isShort = false }: { visit: VisitOnScreen; isShort?: boolean }) => {
+  const { triage_scale: scale, triage_level: level, needs_triage_category: isNeeded } = visit
+  if (isNeeded)
+    return (
+      <Status chip tone="attention">
+        {t('Not triaged')}
+      </Status>
+    )
+  return scale && level !== null && <LevelName scale={scale} level={level} isShort={isShort} />
 }
+
+/** The name; on a phone with how urgent it is before it, and what is dangerous under it. */
+const Who = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
+  <span className="queue-who">
+    <span className="row">
+      <span className="only-phone">
+        <Category visit={visit} isShort />
+      </span>
+      <b className="wrap-text">{visitName(visit)}</b>
+    </span>
+    <span className="only-phone">
+      <Signs visit={visit} now={now} />
+    </span>
+  </span>
+)
 
 /** The doctors' queue: the sickest first, one key to call whoever is next. */
 export const DoctorQueuePage = () => {
@@ -164,13 +146,13 @@ export const DoctorQueuePage = () => {
             hideOnPhone: true,
             render: (visit) => <Category visit={visit} />,
           },
-          { key: 'name', title: t('Name'), render: (visit) => <Who visit={visit} /> },
+          { key: 'name', title: t('Name'), render: (visit) => <Who visit={visit} now={now} /> },
           { key: 'who', title: t('Sex and age'), width: 96, render: sexAndAge, hideOnPhone: true },
           { key: 'reason', title: t('Reason'), render: ({ reason }) => reason, hideOnPhone: true },
           {
             key: 'signs',
             title: t('Warnings'),
-            width: isNarrow ? 176 : 228,
+            width: isNarrow ? 240 : 320,
             hideOnPhone: true,
             render: (visit) => <Signs visit={visit} now={now} />,
           },

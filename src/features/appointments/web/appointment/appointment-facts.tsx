@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { age, dateTime, money, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -43,6 +44,7 @@ export const AppointmentFacts = ({ of }: { of: AppointmentOnScreen }) => {
         <dt>{t('Patient')}</dt>
         <dd className="wrap-text">
           <Patient of={of} />
+          <ListedAllergies patient={of.patient} />
         </dd>
         {contact !== '' && (
           <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useRef, type TouchEvent } from 'react'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { minutes, today, weekdayName } from '#web/text/format.ts'
 import { weekdayOf } from '#shared/zoned.ts'
 import { t } from '#web/i18n.ts'
@@ -105,6 +106,7 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
                     {isOver && <span className="small t2">{t('Squeezed in')}</span>}
                     {entry.patient === null && <span className="small t2">{t('not on record')}</span>}
                   </span>
+                  <ListedAllergies patient={entry.patient} />
                 </span>
               </button>
             </li>

@@ -1,3 +1,4 @@
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -88,6 +89,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
             <span className="small clip">
               <WaitingState of={row} />
             </span>
+            <ListedAllergies patient={row.patient} />
           </span>
         ),
       },
@@ -97,9 +99,12 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
     {
       key: 'name',
       title: t('Patient'),
-      render: ({ patient_name, patient_number }) => (
-        <span className="clip" title={patient_name}>
-          <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number}</span>
+      render: ({ patient, patient_name, patient_number }) => (
+        <span className="appt-who">
+          <span>
+            <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number}</span>
+          </span>
+          <ListedAllergies patient={patient} />
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { factsOf } from '#web/searches/patient-search.ts'
 import { t } from '#web/i18n.ts'
@@ -23,6 +24,7 @@ export const OtherPatients = ({ of: { others, failure, open }, mayAdd, onCustome
           <button type="button" className="plain till-other" onClick={() => open(patient)}>
             <bdi className="strong">{nameOf(patient)}</bdi>
             <span className="small t3 num">{factsOf(patient)}</span>
+            <ListedAllergies patient={patient.id} />
           </button>
         </li>
       ))}

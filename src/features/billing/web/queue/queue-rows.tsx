@@ -1,6 +1,7 @@
 import { IconAlertOctagon, IconBolt, IconTagOff } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { dateTime, minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -67,11 +68,12 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
     key: 'name',
     title: t('Name'),
     render: (row) => (
-      <span className="row">
-        <bdi className={`clip${isAtTill(row) ? ' strong' : ''}`} title={row.patient_name}>
-          {row.patient_name}
-        </bdi>
-        {!isPhone && <Priority of={row} />}
+      <span className="till-who">
+        <span className="row wrap">
+          <bdi className={`wrap-text${isAtTill(row) ? ' strong' : ''}`}>{row.patient_name}</bdi>
+          {!isPhone && <Priority of={row} />}
+        </span>
+        <ListedAllergies patient={row.patient} />
         <OrdersPending visit={row.id} />
       </span>
     ),

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { ageOf, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -79,6 +80,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
           {[row.sample_code, row.specimen_name, sex(row.gender), ageOf(row)].filter(Boolean).join(' · ')} ·{' '}
           <span className="approve-waited">{minutes(waited)}</span>
         </span>
+        <ListedAllergies patient={row.patient} />
         {isOwn && <span className="small t2">{t('You entered it yourself: somebody else approves it.')}</span>}
       </span>
       <span role="gridcell" className="approve-values">

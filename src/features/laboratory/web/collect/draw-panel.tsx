@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageOf, dateTime, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { PriorityMark, waitedMinutes } from '../lab-words.tsx'
@@ -71,6 +72,7 @@ export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: P
             <bdi>{first.patient_name}</bdi>
           </Link>
           <span className="t3 num small">{[first.patient_number, sex(first.gender), ageOf(first)].filter(Boolean).join(' · ')}</span>
+          <ListedAllergies patient={first.patient} />
           <PriorityMark priority={urgencyOf(samples)} />
           <FastingMark samples={samples} />
           <OrdersPending visit={first.visit} />

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { listCriticalCalls, recordCriticalTry } from '#features/laboratory/contract-critical.ts'
 import { pages } from '#web/calls/api.ts'
 import { ago, dateTime } from '#web/text/format.ts'
@@ -59,6 +60,7 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
           </Link>
           <span className="t3 num">{[of.patient_number, of.patient_phone].filter(Boolean).join(' · ')}</span>
         </span>
+        <ListedAllergies patient={of.patient} />
       </span>
       <span className="critical-whom">
         <span>{of.doctor_name ?? of.requested_by_name}</span>

@@ -2,6 +2,7 @@ import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.
 import { Button, Kbd } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { printLabReport } from '#features/laboratory/contract-reports.ts'
 import { download } from '#web/calls/api.ts'
 import { ageOf, dateTime, sex, time } from '#web/text/format.ts'
@@ -85,6 +86,7 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
         status={
           <>
             {urgent && <PriorityMark priority={urgent.priority} />}
+            <ListedAllergies patient={first?.patient ?? null} />
             <OrdersPending visit={first?.visit} />
           </>
         }

@@ -1,4 +1,5 @@
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -41,12 +42,13 @@ const Marks = ({ of: request }: { of: Request }) => {
   )
 }
 
-const Who = ({ of: { patient_name, patient_number } }: { of: Request }) => (
+const Who = ({ of: { patient, patient_name, patient_number } }: { of: Request }) => (
   <span className="lab-cell">
     <bdi className="strong clip" title={patient_name}>
       {patient_name}
     </bdi>
     <span className="t3 num small">{patient_number}</span>
+    <ListedAllergies patient={patient} />
   </span>
 )
 const What = ({ of: request }: { of: Request }) => (

@@ -3,6 +3,7 @@ import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { download, query } from '#web/calls/api.ts'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -159,6 +160,7 @@ const Opened = ({ request }: { request: Request }) => {
           <>
             <PriorityMark priority={request.priority} />
             <RequestState of={request} />
+            <ListedAllergies patient={request.patient} />
           </>
         }
         sub={testNames(request)}

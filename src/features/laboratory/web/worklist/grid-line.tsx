@@ -1,6 +1,7 @@
 import { IconAlertOctagon, IconAlertTriangle, IconArrowDown, IconArrowUp, IconMessage, IconRobot, type Icon } from '@tabler/icons-react'
 import { memo, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { ageOf, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -104,6 +105,7 @@ const Who = ({ line: { row }, waited, isOverdue }: Pick<Props, 'line' | 'waited'
         {minutes(waited)}
       </span>
     </span>
+    <ListedAllergies patient={row.patient} />
   </th>
 )
 

@@ -1,5 +1,6 @@
 import { memo, useMemo, type ClipboardEvent } from 'react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageOf, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -118,6 +119,7 @@ const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: 
         {row.sample_state && <SampleStateMark state={row.sample_state} />}
         <Status tone={isOverdue ? 'attention' : 'waiting'}>{minutes(waited)}</Status>
       </header>
+      <ListedAllergies patient={row.patient} />
       {row.note && <p className="t2 lab-flush">{row.note}</p>}
       <ul className="work-tests" onPaste={(event) => takeBlock(event, open, deeds)}>
         {tests.map((at) => (

@@ -44,7 +44,7 @@ export const findPreview = async (
   const stops = [...stopsOf(from, into), ...both.stops]
   const differs = mergeFields.filter((field) => said(from, field) !== '' && said(from, field) !== said(into, field))
   const seen = createHash('sha256')
-    .update(JSON.stringify([from.version, into.version, counted, both.same, stops]))
+    .update(JSON.stringify([from.version, into.version, from.allergy_status, into.allergy_status, counted, both.same, stops]))
     .digest('hex')
   return {
     from,

@@ -4,14 +4,15 @@ import { t } from '#web/i18n.ts'
 import { formerlyOf, sexOf } from '#web/searches/patient-search.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { ListedAllergies } from '../listed-allergy-status.tsx'
 import { genderWord } from '../patient-words.ts'
 import { PatientName } from '../patient-name.tsx'
 import type { PatientRow } from './use-patient-rows.ts'
 import '../patients.css'
 
 const Who = ({ of }: { of: PatientRow }) => (
-  <span className="row patient-who">
-    <PatientName of={of} className="strong clip" />
+  <span className="row wrap patient-who">
+    <PatientName of={of} className="strong wrap-text" />
     {of.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(of)}</span>}
     {of.is_restricted && (
       <Status tone="attention" chip icon={IconLock}>
@@ -23,6 +24,7 @@ const Who = ({ of }: { of: PatientRow }) => (
         {t('Deactivated')}
       </Status>
     )}
+    <ListedAllergies patient={of.id} />
   </span>
 )
 

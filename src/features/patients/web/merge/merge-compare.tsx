@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core'
 import { t } from '#web/i18n.ts'
 import { mergeFields, type MergeField } from '#features/patients/contract-merge.ts'
+import { AllergyFlag } from '../allergy-status.tsx'
 import { fieldWord, saidIn, type Preview } from './merge-words.ts'
 
 interface Props {
@@ -42,6 +43,14 @@ export const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Prop
               <td>{cell(field, 'from')}</td>
             </tr>
           ))}
+          <tr>
+            <th scope="row">{t('Allergies')}</th>
+            {[into, from].map(({ id, allergies, allergy_status }) => (
+              <td key={id}>
+                <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+              </td>
+            ))}
+          </tr>
         </tbody>
       </table>
     </div>

@@ -12,6 +12,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { listMergeCandidates } from '#features/patients/contract-merge.ts'
 import { MergeForm } from './merge-form.tsx'
 import './merge.css'
+import { ListedAllergies } from '../listed-allergy-status.tsx'
 import { nameOf, PatientName } from '../patient-name.tsx'
 import { PatientPicker } from '../patient-picker.tsx'
 import { likenessWord } from '../patient-words.ts'
@@ -40,6 +41,8 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
+                  <br />
+                  <ListedAllergies patient={patient.id} />
                 </span>
                 <Button onClick={() => choose(patient.id)}>{t('Compare')}</Button>
               </li>

@@ -6,7 +6,7 @@ import '../patients.css'
 interface Props {
   title: string
   /** Said when there are no parts. */
-  none: string
+  none: ReactNode
   /** On the button that opens the form; no button without the right. */
   add: string
   mayAdd: boolean
@@ -29,7 +29,7 @@ export const PartSection = ({ title, none, add, mayAdd, renderForm, children }: 
         )}
       </div>
       {isAdding && <div className="part-form">{renderForm(() => setAdding(false))}</div>}
-      {children.length === 0 && !isAdding ? <p className="t3 parts-none">{none}</p> : <ul className="parts">{children}</ul>}
+      {children.length === 0 && !isAdding ? <div className="t3 parts-none">{none}</div> : <ul className="parts">{children}</ul>}
     </section>
   )
 }

@@ -1,70 +1,20 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { call } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { DocumentLink } from '#web/ui/document-link.tsx'
-import { addAlert, addAllergy, allergyCategories, allergySeverities, endAlert, endAllergy } from '#features/patients/contract-parts.ts'
+import { endNoKnownAllergies } from '#features/patients/contract-answers.ts'
+import { addAlert, addAllergy, endAlert, endAllergy } from '#features/patients/contract-parts.ts'
+import { AlertForm, AllergyForm } from '../add-to-record-dialog.tsx'
+import { AllergyFlag } from '../allergy-status.tsx'
+import { NoKnownAllergiesButton } from '../ask-allergies-panel.tsx'
 import { Part, PartSection } from './part-section.tsx'
 import type { PatientRecord } from '../use-patient.ts'
 import { categoryWord, severityWord } from '../patient-words.ts'
-import { noAllergy } from '../patient-values.ts'
-
-interface FormProps {
-  patientId: number
-  close: () => void
-}
-
-const AllergyForm = ({ patientId, close }: FormProps) => {
-  const of = useEndpointForm(addAllergy, {
-    initialValues: noAllergy,
-    params: { id: patientId },
-    draftKey: `allergy-${patientId}`,
-    onSaved: close,
-  })
-  const { getInputProps } = of.form
-  return (
-    <EndpointForm of={of} save={t('Record allergy')} onCancel={close}>
-      <div className="section-grid">
-        <TextInput label={t('Substance')} required autoFocus autoComplete="off" {...getInputProps('substance')} />
-        <TextInput label={t('Reaction')} autoComplete="off" {...getInputProps('reaction')} />
-        <Select
-          label={t('Severity')}
-          data={allergySeverities.map((value) => ({ value, label: severityWord(value) }))}
-          allowDeselect={false}
-          {...getInputProps('severity')}
-        />
-        <Select
-          label={t('Kind')}
-          data={allergyCategories.map((value) => ({ value, label: categoryWord(value) }))}
-          allowDeselect={false}
-          {...getInputProps('category')}
-        />
-      </div>
-    </EndpointForm>
-  )
-}
-
-const AlertForm = ({ patientId, close }: FormProps) => {
-  const of = useEndpointForm(addAlert, {
-    initialValues: { text: '', is_critical: false },
-    params: { id: patientId },
-    draftKey: `alert-${patientId}`,
-    onSaved: close,
-  })
-  const { getInputProps } = of.form
-  return (
-    <EndpointForm of={of} save={t('Add alert')} onCancel={close}>
-      <TextInput label={t('Alert')} required autoFocus autoComplete="off" maxLength={200} {...getInputProps('text')} />
-      <Checkbox label={t('Critical: shown in red')} {...getInputProps('is_critical', { type: 'checkbox' })} />
-    </EndpointForm>
-  )
-}
 
 /** Ends something with a reason; the history keeps it. */
 const End = ({ what, deed }: { what: string; deed: (reason: string) => Promise<unknown> }) => {
@@ -86,14 +36,35 @@ const End = ({ what, deed }: { what: string; deed: (reason: string) => Promise<u
 
 const Recorded = ({ at }: { at: string }) => <span title={dateTime(at)}>{t('recorded {{date}}', { date: dayOf(at) })}</span>
 
+/** What stands in the place of allergies: that none is known, which can be ended, or that nobody has asked. */
+const NoAllergy = ({ patient, status }: { patient: number; status: PatientRecord['allergy_status'] }) => {
+  const { can } = useRights()
+  const { version } = status
+  return (
+    <span className="row wrap">
+      <AllergyFlag allergies={[]} status={status} />
+      {status.state === 'none known' ? (
+        can(endNoKnownAllergies) && (
+          <End
+            what={t('No known allergies')}
+            deed={(reason) => call(endNoKnownAllergies, { params: { id: patient }, body: { reason, version } })}
+          />
+        )
+      ) : (
+        <NoKnownAllergiesButton patient={patient} version={version} />
+      )}
+    </span>
+  )
+}
+
 /** What may hurt the patient, and what everybody should know. */
-export const PatientWarnings = ({ patient: { id, allergies, alerts } }: { patient: PatientRecord }) => {
+export const PatientWarnings = ({ patient: { id, allergies, allergy_status, alerts } }: { patient: PatientRecord }) => {
   const { can } = useRights()
   return (
     <div className="form-stack">
       <PartSection
         title={t('Allergies')}
-        none={t('No allergies recorded')}
+        none={<NoAllergy patient={id} status={allergy_status} />}
         add={t('Record allergy')}
         mayAdd={can(addAllergy)}
         renderForm={(close) => <AllergyForm patientId={id} close={close} />}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
+import { allergyStatus, worstFirst } from '#features/patients/index.ts'
 import {
   assessPortions,
   findPaper,
@@ -25,7 +26,16 @@ type Line = CounterPrescription['prescribed_drugs'][number]
 type Given = Omit<Line['given'][number], 'at'> & { at: string }
 interface Facts extends Pick<
   CounterPrescription,
-  'track_number' | 'track' | 'is_visit_open' | 'age' | 'gender' | 'date_of_birth' | 'is_pregnant' | 'language' | 'allergies'
+  | 'track_number'
+  | 'track'
+  | 'is_visit_open'
+  | 'age'
+  | 'gender'
+  | 'date_of_birth'
+  | 'is_pregnant'
+  | 'language'
+  | 'allergies'
+  | 'allergy_status'
 > {
   payer_name: string | null
   due: string
@@ -53,8 +63,9 @@ const findFacts = async (db: Db, id: number, named: number | undefined, by: numb
   const { rows } = await sql<Facts>`
     select v.track_number, v.track, v.closed_at is null as is_visit_open, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
       p.gender, p.date_of_birth, ${lastPregnancy(sql`p.id`, now)} as is_pregnant, p.language,
-      (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction) order by a.id), '[]')
-        from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
+      (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction)
+        order by ${worstFirst(sql`a.severity`, sql`a.substance`)}), '[]')
+        from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
       (select n.name from insurance_companies n where n.id = (
         select i.insurance_company_id from invoices i where i.visit_id = s.visit_id order by i.id desc limit 1)) as payer_name,
       (select coalesce(sum(b.due), 0)::numeric(14, 2)::text from (

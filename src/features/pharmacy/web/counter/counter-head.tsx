@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconAlertOctagon, IconAlertTriangle, IconBabyCarriage } from '@tabler/icons-react'
+import { IconBabyCarriage } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
@@ -13,9 +14,9 @@ import { isOpen } from './counter-lines.ts'
 import type { AtCounter } from './counter-types.ts'
 import { QUEUE } from './use-next.ts'
 
-const GRAVE = new Set(['life threatening', 'severe'])
+const AllergyFlag = lazy(async () => ({ default: (await import('#features/patients/web/allergy-status.tsx')).AllergyFlag }))
 
-const Flags = ({ allergies, is_pregnant }: Pick<AtCounter, 'allergies' | 'is_pregnant'>) => (
+const Flags = ({ allergies, allergy_status, is_pregnant }: Pick<AtCounter, 'allergies' | 'allergy_status' | 'is_pregnant'>) => (
   <ul className="ct-flags" aria-label={t('Allergies')}>
     {is_pregnant && (
       <li>
@@ -24,17 +25,11 @@ const Flags = ({ allergies, is_pregnant }: Pick<AtCounter, 'allergies' | 'is_pre
         </Status>
       </li>
     )}
-    {allergies.length === 0 && <li className="small t3">{t('No allergies recorded')}</li>}
-    {allergies.map(({ substance, severity, reaction }) => (
-      <li key={`${substance}${reaction}`}>
-        <Status chip tone="critical" icon={GRAVE.has(severity) ? IconAlertOctagon : IconAlertTriangle}>
-          <bdi>
-            {substance}
-            {reaction && `: ${reaction}`}
-          </bdi>
-        </Status>
-      </li>
-    ))}
+    <li>
+      <Suspense>
+        <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+      </Suspense>
+    </li>
   </ul>
 )
 
@@ -94,7 +89,7 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
         }
       />
       <section className="section ct-head" aria-label={t('Prescription')}>
-        <Flags allergies={of.allergies} is_pregnant={of.is_pregnant} />
+        <Flags {...of} />
         <dl className="ct-facts">
           <Fact label={t('Prescribed by')}>
             {prescribersOf(of)}{' '}

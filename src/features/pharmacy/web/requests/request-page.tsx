@@ -34,7 +34,7 @@ const Patient = ({ id, number }: { id: number; number: string }) => {
           {number}
         </Link>
       </span>
-      {patient && <PatientFlags allergies={patient.allergies} alerts={patient.alerts} />}
+      {patient && <PatientFlags {...patient} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormOf } from '#web/forms/checked-form.ts'
+import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PatientName } from '#features/patients/web/patient-name.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { usePatient } from '#features/patients/web/use-patient.ts'
@@ -8,7 +8,6 @@ import { besideLines } from '#features/stock/web/lines-field.tsx'
 import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { Status } from '#web/ui/status.tsx'
 import type { SaleValues } from './use-sale-check.ts'
 
 /** The patient it is for: who, what they must not have, who pays. */
@@ -30,14 +29,9 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
             </Button>
           </div>
           <ul className="sale-flags" aria-label={t('Allergies')}>
-            {patient.allergies.map(({ id: allergy, substance, reaction }) => (
-              <li key={allergy}>
-                <Status chip tone="critical" icon={IconAlertTriangle}>
-                  <bdi>{[substance, reaction].filter(Boolean).join(': ')}</bdi>
-                </Status>
-              </li>
-            ))}
-            {patient.allergies.length === 0 && <li className="small t3">{t('No allergies recorded')}</li>}
+            <li>
+              <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
+            </li>
           </ul>
           {patient.insurances.length > 0 && (
             <p className="small t2">{t('Insurance: {{names}}', { names: patient.insurances.map(({ name }) => name).join(', ') })}</p>

@@ -14,7 +14,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your card', ['patient card']],
   ['your account', ['user', 'account slip']],
   ['your next of kin', ['next of kin']],
-  ['your allergies', ['allergy']],
+  ['your allergies', ['allergy', 'no known allergies']],
   ['your identity papers', ['identifier']],
   ['your insurance', ['insurance']],
   // What staff note for each other stays theirs: a patient is told that something was, not what.

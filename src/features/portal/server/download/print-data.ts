@@ -49,6 +49,7 @@ const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
     ['Language', patient.language],
     ['Registered', moment(patient.registered_at)],
     ['Last visit', moment(patient.last_visit_at)],
+    ['No known allergies, recorded', moment(patient.no_known_allergies_at)],
   ]
   return facts.flatMap(([label, value]) => (value ? [[t(label), value]] : []))
 }

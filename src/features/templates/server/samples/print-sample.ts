@@ -17,7 +17,12 @@ const samples: Record<PaperKind, Sample> = {
   letter: printSampleLetter,
   'drug-label': printSampleLabel,
   'patient-card': ({ db, printPdf }, wording) =>
-    printCardWords(db, printPdf, { kind: 'card', ...samplePatient, gender: 'female', allergies: ['Sample allergy'] }, wording),
+    printCardWords(
+      db,
+      printPdf,
+      { kind: 'card', ...samplePatient, gender: 'female', allergies: ['Sample allergy'], no_allergies: null },
+      wording,
+    ),
   'purchase-order': printSampleOrder,
 }
 

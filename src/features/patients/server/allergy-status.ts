@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AllergyStatus } from '../contract-allergies.ts'
+import type { PatientAllergies } from '../contract-answers.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { changing } from './changing.ts'
+import { isRestricted, redactRestricted, type Reader } from './restricted/is-restricted.ts'
+import { worstFirst } from './worst-first.ts'
+
+/** The active allergies of a patient, worst first, as JSON for a statement: what a list shows of each. */
+export const listedAllergies = (patient: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity)
+    order by ${worstFirst(sql`a.severity`, sql`a.substance`)}), '[]')
+  from allergies a where a.patient_id = ${patient} and a.ended_at is null)`
+
+/** What is known of a patient's allergies, as JSON for a statement; the times are ISO 8601. */
+export const allergyStatus = (patient: RawBuilder<unknown>) => sql`(
+  select json_build_object(
+    'state', case when c.active > 0 then 'recorded' when n.id is not null then 'none known' else 'not asked' end,
+    'recorded_at', to_char(n.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'recorded_by_name', (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = n.recorded_by),
+    'version', 1 + c.changes + (select count(*) + count(o.ended_at) from no_known_allergies o where o.patient_id = ${patient}))
+  from (select count(*) filter (where a.ended_at is null) as active, count(*) + count(a.ended_at) as changes
+    from allergies a where a.patient_id = ${patient}) c
+  left join no_known_allergies n on n.patient_id = ${patient} and n.ended_at is null and c.active = 0)`
+
+/** The allergies of these patients as the reader may see them, in the order of the ids. */
+export const findPatientAllergies = async (reader: Reader, ids: readonly number[]): Promise<PatientAllergies[]> => {
+  const { rows } = await sql<PatientAllergies & { is_restricted: boolean }>`
+    select p.id as patient, ${listedAllergies(sql`p.id`)} as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
+      ${isRestricted(sql`p.id`)} as is_restricted
+    from patients p where p.id = any(${ids}::integer[]) order by p.id`.execute(reader.db)
+  return redactRestricted<PatientAllergies>(reader, rows, {
+    patientOf: ({ patient }) => patient,
+    redact: ({ patient }) => ({ patient, allergies: [], allergy_status: null }),
+  })
+}
+
+const findStatus = async (db: Db, patient: number): Promise<AllergyStatus> => {
+  const { rows } = await sql<{ status: AllergyStatus }>`select ${allergyStatus(sql`${patient}::integer`)} as status`.execute(db)
+  return rows[0]!.status
+}
+
+type Changing = Pick<Context, 'db' | 'now' | 'user' | 'audit' | 'publish' | 'ifMatch'>
+
+/** The status of a patient whose row is locked; 412 with what it is now when it is not the version that was seen. */
+const findSeen = async ({ db, ifMatch }: Changing, patient: number, version: number | undefined) => {
+  const status = await findStatus(db, patient)
+  const seen = version ?? ifMatch
+  if (seen !== null && seen !== status.version) throw stale(status)
+  return status
+}
+
+/** Records that a patient has no known allergies, and answers the status; what is recorded already stays as it is. */
+export const recordNone = (context: Changing, patient: number, version: number | undefined): Promise<AllergyStatus> =>
+  changing(context, patient, ['create', 'no known allergies'], async () => {
+    const { db, now, user } = context
+    const { state } = await findSeen(context, patient, version)
+    if (state === 'recorded') throw conflict('This patient has a recorded allergy. End it first, if it is wrong.', {}, 'allergies_recorded')
+    if (state === 'none known') throw conflict('"No known allergies" is recorded already.', {}, 'recorded_already')
+    const { id } = await db
+      .insertInto('no_known_allergies')
+      .values({ patient_id: patient, recorded_at: now, recorded_by: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, row: await findStatus(db, patient) }
+  })
+
+/** Ends that a patient has no known allergies: from then on nobody has asked. */
+export const endNone = (
+  context: Changing,
+  patient: number,
+  { reason, version }: { reason: string; version?: number | undefined },
+): Promise<AllergyStatus> =>
+  changing(context, patient, ['end', 'no known allergies'], async () => {
+    const { db, now, user } = context
+    await findSeen(context, patient, version)
+    const ended = await db
+      .updateTable('no_known_allergies')
+      .set({ ended_at: now, ended_by: user.id, end_reason: reason })
+      .where('patient_id', '=', patient)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!ended) throw notFound('"No known allergies"')
+    return { id: ended.id, row: await findStatus(db, patient), note: { reason } }
+  })
