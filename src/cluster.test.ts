@@ -42,6 +42,7 @@ const workers = () =>
   processesBelow(program.pid)
     .filter(({ command }) => command.includes('cluster-worker'))
     .map(({ pid }) => pid)
+const takers = () => processesBelow(program.pid).filter(({ command }) => command.includes('jobs-process'))
 
 interface LogLine {
   pid: number
@@ -151,7 +152,6 @@ test('a process that finds no database to take jobs from makes room for one that
   beside.pathname = '/postgres'
   const limit = (connections: number) =>
     asOwner(beside.href, (client) => client.query(`alter database ${client.escapeIdentifier(name)} connection limit ${connections}`))
-  const takers = () => processesBelow(program.pid).filter(({ command }) => command.includes('jobs-process'))
   const sinceThen = () =>
     asOwner(site.databaseUrl, async (client) => {
       const { rows } = await client.query<{ n: number }>('select count(*)::int as n from pgboss.job where completed_on > $1', [openAgain])

@@ -10,6 +10,7 @@ const visit = (more: object = {}) => ({
   ...more,
 })
 const triaged = (level: number, more: object = {}) => visit({ triage_level: level, needs_triage_category: false, ...more })
+const atMinute = (minute: number) => Date.parse('2026-03-02T08:00:00Z') + minute * 60_000
 
 test('unknown risk stands behind the very urgent and before the urgent, a suggestion counts until the nurse has decided', () => {
   const queue = {
@@ -36,9 +37,8 @@ test('a suggestion that came after the category counts where it is more urgent, 
 
 test('an observation is overdue of somebody who waits, from the moment after it was due', () => {
   const due = { observation_due_at: '2026-03-02T08:00:00Z', attended_by: null, track: 'doctor' as const }
-  const at = (minute: number) => Date.parse('2026-03-02T08:00:00Z') + minute * 60_000
-  expect([at(0), at(1)].map((now) => isObservationOverdue(due, now))).toEqual([false, true])
-  expect(isObservationOverdue({ ...due, attended_by: 7 }, at(5))).toBe(false)
-  expect(isObservationOverdue({ ...due, track: 'inpatient' }, at(5))).toBe(false)
-  expect(isObservationOverdue({ ...due, observation_due_at: null }, at(5))).toBe(false)
+  expect([atMinute(0), atMinute(1)].map((now) => isObservationOverdue(due, now))).toEqual([false, true])
+  expect(isObservationOverdue({ ...due, attended_by: 7 }, atMinute(5))).toBe(false)
+  expect(isObservationOverdue({ ...due, track: 'inpatient' }, atMinute(5))).toBe(false)
+  expect(isObservationOverdue({ ...due, observation_due_at: null }, atMinute(5))).toBe(false)
 })

@@ -23,7 +23,7 @@ test.each([
 
 test('no key ever stands twice, and what one side added is never lost', () => {
   const letters = 'abcde'
-  const subsets = Array.from({ length: 2 ** letters.length }, (_, bits) => [...letters].filter((_letter, at) => bits & (1 << at)))
+  const subsets = Array.from({ length: 2 ** letters.length }, (_, bits) => Array.from(letters).filter((_letter, at) => bits & (1 << at)))
   const wrong: unknown[] = []
   for (const base of subsets)
     for (const mine of subsets)

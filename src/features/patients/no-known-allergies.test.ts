@@ -39,6 +39,26 @@ const history = async (id: number) =>
     await sql<{ recorded_by: number; end_reason: string | null; ended_by: number | null }>`
       select recorded_by, end_reason, ended_by from no_known_allergies where patient_id = ${id} order by id`.execute(clinic.db)
   ).rows
+const list = async (ids: readonly number[], by = nurse) => {
+  const reply = await by.call('GET', `/patients/allergies/?patients=${ids.join(',')}`)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<ResponseOf<typeof listPatientAllergies>>()
+}
+const merge = async (from: number, into: number) => {
+  const preview = (await officer.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<ResponseOf<typeof previewMerge>>()
+  const reply = await officer.call('POST', '/patients/merges/', { from, into, seen: preview.seen })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json<ResponseOf<typeof mergePatients>>()
+}
+/** What is printed on the wristband. */
+const wordsOn = async (id: number) => {
+  const url = `/patients/patients/${id}/card/?kind=wristband`
+  const reply = await clinic.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${nurse.token}` } })
+  expect(reply.statusCode).toBe(200)
+  const pages = pdfPages(reply.rawPayload)
+  expect(pages).toHaveLength(1)
+  return pages.flat().join(' ').replaceAll(/\s+/g, ' ')
+}
 
 describe('the three states', () => {
   test('a new patient was not asked; "no known allergies" has an author and a time, and is in the trail', async () => {
@@ -131,12 +151,6 @@ describe('the three states', () => {
 })
 
 describe('lists', () => {
-  const list = async (ids: readonly number[], by = nurse) => {
-    const reply = await by.call('GET', `/patients/allergies/?patients=${ids.join(',')}`)
-    expect(reply.status, reply.text).toBe(200)
-    return reply.json<ResponseOf<typeof listPatientAllergies>>()
-  }
-
   test('GET /patients/allergies/ answers all allergies of each patient, worst first, and the status', async () => {
     const [many, asked, unknown] = [await newPatient(), await newPatient(), await newPatient()]
     await add(many, { substance: 'Dust', severity: 'mild', category: 'environment' })
@@ -188,14 +202,6 @@ describe('lists', () => {
 })
 
 describe('a merge', () => {
-  const merge = async (from: number, into: number) => {
-    const preview = (await officer.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<
-      ResponseOf<typeof previewMerge>
-    >()
-    const reply = await officer.call('POST', '/patients/merges/', { from, into, seen: preview.seen })
-    expect(reply.status, reply.text).toBe(201)
-    return reply.json<ResponseOf<typeof mergePatients>>()
-  }
   const states = { allergy: add, none, unknown: () => undefined }
   const cases = [
     ['allergy', 'none', 'recorded'],
@@ -229,19 +235,11 @@ describe('a merge', () => {
 })
 
 test('card and wristband print all allergies, that none is known, or that nobody has asked', async () => {
-  const words = async (id: number) => {
-    const url = `/patients/patients/${id}/card/?kind=wristband`
-    const reply = await clinic.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${nurse.token}` } })
-    expect(reply.statusCode).toBe(200)
-    const pages = pdfPages(reply.rawPayload)
-    expect(pages).toHaveLength(1)
-    return pages.flat().join(' ').replaceAll(/\s+/g, ' ')
-  }
   const [listed, asked, unknown] = [await newPatient(), await newPatient(), await newPatient()]
   await add(listed, { substance: 'Dust', severity: 'mild' })
   await add(listed, { substance: 'Latex', severity: 'severe' })
   await none(asked)
-  expect(await words(listed)).toContain('ALLERGY: Latex, Dust')
-  expect(await words(asked)).toContain('No known allergies')
-  expect(await words(unknown)).toContain('Allergies not asked')
+  expect(await wordsOn(listed)).toContain('ALLERGY: Latex, Dust')
+  expect(await wordsOn(asked)).toContain('No known allergies')
+  expect(await wordsOn(unknown)).toContain('Allergies not asked')
 })

@@ -27,6 +27,7 @@ const arrive = async (patient: Parameters<typeof kit.aTriage>[0] = {}) => {
 }
 const move = (visit: number, body: object) => kit.nurse.call('PATCH', `${VISITS}${visit}/`, body)
 const visitOf = async (id: number) => (await kit.desk.call('GET', `${VISITS}${id}/`)).json<Visit>()
+const minutesTo = (due: string | null | undefined, from: string | null | undefined) => (Date.parse(due!) - Date.parse(from!)) / MINUTE
 
 describe('a suggested category', () => {
   test('of a baby who breathes fast, lacks oxygen and does not feed is very urgent, with its reasons and sources', async () => {
@@ -188,7 +189,6 @@ describe('leaving triage', () => {
 test('a patient who waits is observed again after the interval of the category', async () => {
   const { id, visit } = await arrive()
   const first = await kit.saved(id, { ...ordinary, level: 3 })
-  const minutesTo = (due: string | null | undefined, from: string | null | undefined) => (Date.parse(due!) - Date.parse(from!)) / MINUTE
   expect(minutesTo(first.observation_due_at, first.level_at)).toBe(30)
   const before = (await visitOf(visit.id)).observation_due_at
   clinic.clock.now = new Date('2026-03-02T08:08:00Z')

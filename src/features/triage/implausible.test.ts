@@ -22,6 +22,18 @@ const asked = (reply: Reply) => {
 }
 const observe = (id: number, body: object) => kit.nurse.call('POST', `${TRIAGE}${id}/observations/`, body)
 const stored = (visit: number) => clinic.db.selectFrom('vital_signs').selectAll().where('visit_id', '=', visit).orderBy('id').execute()
+/** A weight as an import from before the rules has left it: nobody was asked. */
+const weighed = async (patient: number, visit: number, weight: string) =>
+  clinic.db
+    .insertInto('vital_signs')
+    .values({
+      visit_id: visit,
+      patient_id: patient,
+      taken_at: new Date('2026-03-02T07:00:00Z'),
+      recorded_at: new Date('2026-03-02T07:00:00Z'),
+      weight,
+    })
+    .execute()
 
 describe('an implausible value', () => {
   test.each([
@@ -98,18 +110,6 @@ describe('a dose', () => {
     })
     return reply
   }
-  /** A weight as an import from before the rules has left it: nobody was asked. */
-  const weighed = async (patient: number, visit: number, weight: string) =>
-    clinic.db
-      .insertInto('vital_signs')
-      .values({
-        visit_id: visit,
-        patient_id: patient,
-        taken_at: new Date('2026-03-02T07:00:00Z'),
-        recorded_at: new Date('2026-03-02T07:00:00Z'),
-        weight,
-      })
-      .execute()
 
   test('never goes by an implausible weight that nobody confirmed: prescribing asks', async () => {
     const { patient, visit } = await kit.aTriage({ date_of_birth: TODDLER })

@@ -8,8 +8,7 @@ interface Recorded {
 
 /** What is known of a visit by now, from its sets, newest first: of each measure the latest value, and the signs that were looked for last. */
 export const knownValues = (newestFirst: readonly Recorded[]): Recorded => {
-  const latest = <K extends keyof VitalSet>(key: K): VitalSet[K] =>
-    newestFirst.find(({ set }) => set[key] !== null)?.set[key] ?? (null as VitalSet[K])
+  const latest = <K extends keyof VitalSet>(key: K): VitalSet[K] => newestFirst.find(({ set }) => set[key] !== null)?.set[key] ?? null
   const set = Object.fromEntries(measureKeys.map((key) => [key, latest(key)])) as Record<(typeof measureKeys)[number], number | null>
   return {
     set: { ...set, on_oxygen: latest('on_oxygen'), consciousness: latest('consciousness') },

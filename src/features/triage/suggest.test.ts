@@ -28,6 +28,7 @@ const suggested = (set: Partial<VitalSet>, days: number | null, { signs = null, 
   return suggestLevel(facts, scale)
 }
 const rulesOf = (...args: Parameters<typeof suggested>) => suggested(...args).reasons.map(({ rule }) => rule)
+const signsAt = (months: number | null) => dangerSignsAt(months).map(({ key }) => key)
 
 const YEAR = 365
 
@@ -127,11 +128,10 @@ describe('danger signs', () => {
   })
 
   test('at each age those that are looked for then', () => {
-    const keys = (months: number | null) => dangerSignsAt(months).map(({ key }) => key)
-    expect(keys(1)).toContain('no_movement')
-    expect(keys(2)).not.toContain('no_movement')
-    expect(keys(59)).toContain('not_feeding')
-    expect(keys(60)).not.toContain('not_feeding')
-    expect(keys(null)).toHaveLength(dangerSigns.length)
+    expect(signsAt(1)).toContain('no_movement')
+    expect(signsAt(2)).not.toContain('no_movement')
+    expect(signsAt(59)).toContain('not_feeding')
+    expect(signsAt(60)).not.toContain('not_feeding')
+    expect(signsAt(null)).toHaveLength(dangerSigns.length)
   })
 })

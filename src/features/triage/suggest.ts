@@ -108,15 +108,16 @@ const fromRules = ({ set, days }: Facts): Reason[] => {
   })
 }
 
+const ofMind = (level: Urgency, text: string, source: string, is_confirmed: boolean): Reason[] => [
+  { rule: 'consciousness', level, text, values: {}, source, is_confirmed },
+]
+
 const fromMind = ({ set: { consciousness }, months }: Facts): Reason[] => {
   const isChild = months !== null && months < CHILD_MONTHS
-  const reason = (level: Urgency, text: string, source: string, is_confirmed: boolean): Reason[] => [
-    { rule: 'consciousness', level, text, values: {}, source, is_confirmed },
-  ]
-  if (consciousness === 'unresponsive') return reason(1, 'Unresponsive', ETAT, true)
-  if (consciousness === 'pain') return reason(1, 'Responds only to pain', ETAT, true)
-  if (consciousness === 'confusion') return isChild ? reason(1, 'Confused', ETAT, true) : reason(2, 'Confused', IITT, false)
-  return consciousness === 'voice' ? reason(2, 'Responds only to voice', PEWS_SOURCE, false) : []
+  if (consciousness === 'unresponsive') return ofMind(1, 'Unresponsive', ETAT, true)
+  if (consciousness === 'pain') return ofMind(1, 'Responds only to pain', ETAT, true)
+  if (consciousness === 'confusion') return isChild ? ofMind(1, 'Confused', ETAT, true) : ofMind(2, 'Confused', IITT, false)
+  return consciousness === 'voice' ? ofMind(2, 'Responds only to voice', PEWS_SOURCE, false) : []
 }
 
 const fromScores = ({ pews, news }: Facts, scale: TriageScale): Reason[] => {

@@ -136,12 +136,12 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
     line = next.catch(() => {})
     return next
   }
-  let isOver = false
+  const stay = { isOver: false }
   // What is left of a session that has ended is never sent in the next.
   const stops = [
     session.subscribe(() => {
       if (session.get().user?.user_id === person) return
-      isOver = true
+      stay.isOver = true
       clearTimeout(timer)
       for (const stop of stops) stop()
     }),
@@ -162,7 +162,7 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
   /** Throws what stands in the way; with `isWaiting` a lost connection is waited for, as it is by whatever is sent. */
   const saveNow = async (isWaiting = false) => {
     clearTimeout(timer)
-    for (let round = 0; !isSaved() && !isOver; round += 1) {
+    for (let round = 0; !isSaved() && !stay.isOver; round += 1) {
       if (round === ROUNDS) throw new ChangedElsewhere()
       try {
         // What is typed meanwhile is saved next.
@@ -178,7 +178,7 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
   const save = () => inLine(() => saveNow())
   const schedule = (after = SAVE_AFTER_MS) => {
     clearTimeout(timer)
-    if (isSaved() || isOver) return
+    if (isSaved() || stay.isOver) return
     timer = setTimeout(() => void save().catch(() => schedule(AGAIN_AFTER_MS)), after)
   }
 

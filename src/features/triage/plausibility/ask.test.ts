@@ -10,6 +10,7 @@ const ADULT = 40 * YEAR
 const ask = (set: Partial<VitalSet>, days: number | null, earlier: Person['earlier'] = {}) =>
   askAbout({ ...nothing, ...set }, { days, earlier })
 const texts = (...args: Parameters<typeof ask>) => ask(...args).map(questionText)
+const weightBefore = (value: number, days: number) => ({ weight: { value, days } })
 
 test('an adult of 7 kg, a toddler of 180 cm and a glucose of 45 are asked about, with what they may mean', () => {
   expect(texts({ weight: 7 }, ADULT)).toEqual(['Weight 7 kg is very unusual at this age: 30 to 180 is expected. Did you mean 70 kg?'])
@@ -77,25 +78,27 @@ describe('the borders by age', () => {
 })
 
 describe('against the value before', () => {
-  const before = (value: number, days: number) => ({ weight: { value, days } })
   test('a weight in pounds, or with another point, names the likely one', () => {
-    expect(ask({ weight: 154 }, ADULT, before(70, 0))[0]?.meant[0]).toEqual({ value: 69.853, as: '154 lb' })
-    expect(ask({ weight: 55.1 }, 8 * YEAR, before(25, 100))[0]).toMatchObject({ rule: 'slip:weight' })
-    expect(ask({ weight: 170 }, ADULT, before(17, 30))[0]).toMatchObject({ rule: 'slip:weight', meant: [{ value: 17 }, { as: '170 lb' }] })
+    expect(ask({ weight: 154 }, ADULT, weightBefore(70, 0))[0]?.meant[0]).toEqual({ value: 69.853, as: '154 lb' })
+    expect(ask({ weight: 55.1 }, 8 * YEAR, weightBefore(25, 100))[0]).toMatchObject({ rule: 'slip:weight' })
+    expect(ask({ weight: 170 }, ADULT, weightBefore(17, 30))[0]).toMatchObject({
+      rule: 'slip:weight',
+      meant: [{ value: 17 }, { as: '170 lb' }],
+    })
   })
   test('a weight that doubles within a visit is asked about', () => {
-    expect(ask({ weight: 24 }, 2000, before(12, 0))).toHaveLength(1)
-    expect(ask({ weight: 140 }, ADULT, before(70, 0))).toMatchObject([{ rule: 'change:weight', meant: [] }])
+    expect(ask({ weight: 24 }, 2000, weightBefore(12, 0))).toHaveLength(1)
+    expect(ask({ weight: 140 }, ADULT, weightBefore(70, 0))).toMatchObject([{ rule: 'change:weight', meant: [] }])
   })
   test('a week: 7 % or 5 kg of an adult, 10 % of a child; later nothing', () => {
-    expect(ask({ weight: 74.8 }, ADULT, before(70, 7))).toEqual([])
-    expect(ask({ weight: 75.1 }, ADULT, before(70, 7))).toHaveLength(1)
-    expect(ask({ weight: 75.1 }, ADULT, before(70, 8))).toEqual([])
-    expect(ask({ weight: 105.1 }, ADULT, before(100, 3))).toHaveLength(1)
-    expect(ask({ weight: 13.2 }, 1000, before(12, 7))).toEqual([])
-    expect(ask({ weight: 13.3 }, 1000, before(12, 7))).toHaveLength(1)
+    expect(ask({ weight: 74.8 }, ADULT, weightBefore(70, 7))).toEqual([])
+    expect(ask({ weight: 75.1 }, ADULT, weightBefore(70, 7))).toHaveLength(1)
+    expect(ask({ weight: 75.1 }, ADULT, weightBefore(70, 8))).toEqual([])
+    expect(ask({ weight: 105.1 }, ADULT, weightBefore(100, 3))).toHaveLength(1)
+    expect(ask({ weight: 13.2 }, 1000, weightBefore(12, 7))).toEqual([])
+    expect(ask({ weight: 13.3 }, 1000, weightBefore(12, 7))).toHaveLength(1)
   })
-  test('a baby that grows in months is not asked about', () => expect(ask({ weight: 7.3 }, 183, before(3.3, 180))).toEqual([]))
+  test('a baby that grows in months is not asked about', () => expect(ask({ weight: 7.3 }, 183, weightBefore(3.3, 180))).toEqual([]))
   test('a child does not become shorter, an adult is measured as they are', () => {
     const height = { height: { value: 100, days: 200 } }
     expect(ask({ height: 99 }, 1500, height)).toEqual([])

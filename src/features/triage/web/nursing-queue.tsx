@@ -1,4 +1,4 @@
-import { IconAlertOctagon, IconBolt } from '@tabler/icons-react'
+import { IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'

@@ -12,6 +12,7 @@ const visit = (id: number, more: object = {}) => ({
   attended_by: null as number | null,
   ...more,
 })
+const due = (track: 'triage' | 'doctor', at: string | null) => ({ track, attended_by: null, observation_due_at: at })
 
 test('the critical come first, then whom nobody has looked at, then by level and by wait', () => {
   const queue = [
@@ -27,7 +28,6 @@ test('the critical come first, then whom nobody has looked at, then by level and
 
 test('who waits for a doctor is in the nurse’s queue while an observation is overdue', () => {
   const now = Date.parse('2026-03-02T08:00:00Z')
-  const due = (track: 'triage' | 'doctor', at: string | null) => ({ track, attended_by: null, observation_due_at: at })
   expect(isForNurse(due('triage', null), now)).toBe(true)
   expect(isForNurse(due('doctor', null), now)).toBe(false)
   expect(isForNurse(due('doctor', '2026-03-02T07:59:00Z'), now)).toBe(true)
