@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { IconCash, IconClipboardList, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -55,18 +55,17 @@ const Actions = ({ store }: { store: number | undefined }) => {
   return (
     <>
       {can(updatePharmacySettings) && (
-        <Tooltip label={t('Pharmacy settings')}>
-          <ActionIcon
-            component={Link}
-            className="not-phone"
-            to="/dashboard/pharmacy/settings"
-            variant="default"
-            size="var(--k-control)"
-            aria-label={t('Pharmacy settings')}
-          >
-            <IconSettings size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component={Link}
+          className="not-phone"
+          to="/dashboard/pharmacy/settings"
+          variant="default"
+          size="var(--k-control)"
+          aria-label={t('Pharmacy settings')}
+          title={t('Pharmacy settings')}
+        >
+          <IconSettings size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
       )}
       {allowed('purchasing.request') && (
         <Button

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ApiError, query } from '#web/calls/api.ts'
 import { age, date, fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -9,10 +10,12 @@ import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { NotLinked } from './not-linked.tsx'
-import { ProfileAccount } from './profile-account.tsx'
 import { Facts, ProfileContact, type Profile } from './profile-contact.tsx'
 import { ProfileKin } from './profile-kin.tsx'
 import './profile-page.css'
+
+// What is signed in with comes after what the page is about.
+const ProfileAccount = lazy(async () => ({ default: (await import('./profile-account.tsx')).ProfileAccount }))
 
 const sexWord = (gender: Profile['gender']) => ({ female: t('Female'), male: t('Male'), other: t('Other'), unknown: t('Unknown') })[gender]
 
@@ -103,7 +106,9 @@ export const ProfilePage = () => {
       ) : (
         <Loading />
       )}
-      <ProfileAccount />
+      <Suspense fallback={<Loading />}>
+        <ProfileAccount />
+      </Suspense>
     </Page>
   )
 }

@@ -1,22 +1,20 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCalendarX, IconCircleCheckFilled, IconCircleDashed, IconDotsVertical } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { IconCalendarX, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
+import { lazy, Suspense, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { otherQuantity, quantityWords, shortQuantity, unitName, wordsOf, writerOf } from '#features/prescriptions/web/drug-name.tsx'
 import { LineWarnings, OverrideMarks } from '#features/prescriptions/web/warnings-panel.tsx'
 import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { keyLabel } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { takenWords } from './batch-words.ts'
 import { batchesFor, coversOf, isOutOfOrder, offered, owedAfter, unitsOf, type TypedLine } from './counter-lines.ts'
 import type { CounterLine, PreviewLine } from './counter-types.ts'
+import type { Deed } from './line-deeds.ts'
 
-export type Deed = 'substitute' | 'batches' | 'refuse'
-export const deedKeys: Record<Deed, string> = { substitute: 'Alt+S', batches: 'Alt+B', refuse: 'Alt+R' }
-export const deedWord = (deed: Deed): string => ({ substitute: t('Another item'), batches: t('Another batch'), refuse: t('Refuse') })[deed]
+// A line can be handed out before its menu is there; the keys of the deeds work without it.
+const LineMenu = lazy(async () => ({ default: (await import('./line-menu.tsx')).LineMenu }))
 
 interface Props {
   of: CounterLine
@@ -173,35 +171,6 @@ const Price = ({ of: line, preview }: Pick<Props, 'of' | 'preview'>) => (
   </div>
 )
 
-const Deeds = ({ of: line, onDeed }: Pick<Props, 'of' | 'onDeed'>) => {
-  const deeds: Deed[] = line.batches.length > 1 ? ['substitute', 'batches', 'refuse'] : ['substitute', 'refuse']
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          className="ct-deeds"
-          variant="default"
-          size="var(--k-control)"
-          aria-label={t('More about {{item}}', { item: line.item_name })}
-        >
-          <IconDotsVertical size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {deeds.map((deed) => (
-          <Menu.Item
-            key={deed}
-            rightSection={<kbd className="small t3 not-phone">{keyLabel(deedKeys[deed])}</kbd>}
-            onClick={() => onDeed(deed)}
-          >
-            {`${deedWord(deed)}…`}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
 /** One open line: drug and directions, how much goes over the counter and out of which batches, what it costs, what can be done. */
 export const CounterRow = (props: Props) => (
   <li className="ct-line" data-line={props.of.id} data-scanned={props.typed.scanned !== undefined || undefined}>
@@ -211,7 +180,9 @@ export const CounterRow = (props: Props) => (
     <QuantityBox {...props} />
     <Batches {...props} />
     <Price {...props} />
-    <Deeds {...props} />
+    <Suspense fallback={<span className="ct-deeds" />}>
+      <LineMenu of={props.of} onDeed={props.onDeed} />
+    </Suspense>
     <Warnings {...props} />
   </li>
 )
