@@ -1,7 +1,6 @@
 export { patientImport } from './server/by-file/kind.ts'
 export { lockToChange } from './server/change-patient.ts'
 export { emptyAgain, fillGaps } from './server/fill-gaps.ts'
-export { findPatientAllergies } from './server/allergy-status.ts'
 export { allergyStatus, listedAllergies } from './server/allergy-status-sql.ts'
 export { findDuplicates } from './server/find-duplicates.ts'
 export { findPatientsNamed } from './server/find-named.ts'

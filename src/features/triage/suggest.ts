@@ -6,9 +6,6 @@ import { measureKeys, measureOf, rounded, type MeasureKey, type VitalSet } from 
 import type { News2 } from './news2.ts'
 import { PEWS_SOURCE, pewsReviewMinutes, type Pews } from './pews.ts'
 
-/** The version of the rules that a suggestion is kept with. */
-export const SUGGESTION_VERSION = '2026-11'
-
 /** Why a category is suggested: the level it asks for, in words with values to be filled in, and its source. */
 export interface Reason {
   rule: string
