@@ -69,8 +69,8 @@ export const arrive = async (
 /** What is seen sooner came as news: no list asks by itself while its page is told. How fast news is, `bench/figures/event-latency.ts` measures. */
 export const NEWS_MS = 45_000
 
-/** Waits until something is on the screen. */
-export const see = (what: Locator) => what.first().waitFor({ state: 'visible' })
+/** Waits until something is on the screen: what stands there for telephones alone, and is hidden on a wide one, is not. */
+export const see = (what: Locator) => what.filter({ visible: true }).first().waitFor({ state: 'visible' })
 
 /** Waits until something is not on the screen any more. */
 export const seeGone = (what: Locator) => what.first().waitFor({ state: 'hidden' })
