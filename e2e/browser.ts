@@ -164,10 +164,19 @@ export const openContext = async (
   return context
 }
 
+/** Under the splash nothing takes the cursor, and keys go nowhere. */
+const untilTaken = (page: Page) => page.locator('.app:not([inert])').waitFor({ state: 'attached' })
+
 /** Opens an address and waits until the splash is over and the page may be used. */
 export const goTo = async (page: Page, address: string) => {
   await page.goto(address)
-  await page.locator('.app:not([inert])').waitFor({ state: 'attached' })
+  await untilTaken(page)
+}
+
+/** Loads the page anew, and waits likewise. */
+export const reload = async (page: Page) => {
+  await page.reload()
+  await untilTaken(page)
 }
 
 /** The box of the password: a required box carries a star in its label. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goTo, openBrowser } from './browser.ts'
+import { goTo, openBrowser, reload } from './browser.ts'
 import { handsOn, scan } from './hands.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { hardest, walkRooms } from './looks.ts'
@@ -138,7 +138,7 @@ test(
     await page.keyboard.press('Escape')
     await seeGone(dialog)
     await untilKept(page, AMOXICILLIN)
-    await page.reload()
+    await reload(page)
     await see(page.getByText('Draft restored'))
     await see(toPay(page, '120.00'))
     expect(await house.sql('select count(*)::int as n from dispenses')).toEqual([{ n: 1 }])

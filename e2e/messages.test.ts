@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailServer, type MailServer } from '../src/testing/servers/mail-server.ts'
-import { openBrowser } from './browser.ts'
+import { goTo, openBrowser } from './browser.ts'
 import { administrator, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, openScreen, see } from './screen.ts'
@@ -44,7 +44,7 @@ test(
     await aMessage('achieng@mail.example')
     const { page, context, check } = await arrive(browser, house.url, administrator)
 
-    await page.goto(`${house.url}${ROOM}?tab=email`)
+    await goTo(page, `${house.url}${ROOM}?tab=email`)
     await page.getByLabel('Send e-mail').check()
     await page.getByRole('textbox', { name: 'Mail server' }).fill('localhost')
     await page.getByLabel('Port').fill(String(mail.port))

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, administrator, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
@@ -52,7 +52,7 @@ test(
     await house.sql(`update messages set state = 'sent' where state = 'failed'`)
     await news('messages')
 
-    await page.goto(`${house.url}/dashboard/notifications?choose=1`)
+    await goTo(page, `${house.url}/dashboard/notifications?choose=1`)
     const wish = page.getByRole('switch', { name: 'Messages that could not be sent' })
     await wish.click()
     await expect.poll(() => wish.isChecked()).toBe(false)

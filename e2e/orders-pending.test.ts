@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { goTo, openBrowser, reload } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
@@ -183,7 +183,7 @@ test(
     const asked: string[] = []
     page.on('dialog', (one) => asked.push(one.type()))
     await expect.poll(() => pendingOf(left)).toBe(1)
-    await page.reload()
+    await reload(page)
     await see(tray(page).getByText('1 not sent'))
     expect(asked).toEqual(['beforeunload'])
 
@@ -257,7 +257,7 @@ test(
   async () => {
     const { page } = room
     const hands = handsOn(page)
-    await page.goto(addressOf(next))
+    await goTo(page, addressOf(next))
     await write(page, 'amoxicillin', '1 cap tds 5/7')
     await see(tray(page).getByText('1 not sent'))
     const signOut = async () => {

@@ -49,7 +49,7 @@ export const openScreen = async (
   return {
     page,
     context,
-    check: (expected) => expect(problems.filter((text) => !expected?.test(text))).toEqual([]),
+    check: (expected) => expect(problems.filter((text) => !expected?.test(text)).join('\n')).toBe(''),
     isLeft: () => page.isClosed() || timesLeft(context) > before,
   }
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { goTo, openBrowser } from './browser.ts'
 import { focusOf } from './day/places.ts'
 import { handsOn } from './hands.ts'
 import { administrator, api, type House, openHouse, setUp } from './house.ts'
@@ -99,7 +99,7 @@ test(
     ])
 
     // Both are with the doctor; the one without a category is marked.
-    await page.goto(`${house.url}/dashboard/doctor-interface`)
+    await goTo(page, `${house.url}/dashboard/doctor-interface`)
     await see(
       page
         .getByRole('row', { name: /Juma Otieno/ })
