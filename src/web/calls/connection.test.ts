@@ -101,6 +101,15 @@ test('only a failed probe loses the connection; a change then waits, a question 
   expect(await change.ended).toMatchObject({ status: 409 })
 })
 
+test('a connection that breaks just after the probe answered is lost by the next attempt', async () => {
+  await isUp()
+  isServerUp = false
+  const { sentAt, ended } = failing(offlineError, { mayRepeat: true, isQuestion: true })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await ended).toMatchObject({ code: 'offline' })
+  expect([sentAt.length, connection.get().isLost]).toEqual([2, true])
+})
+
 test('breaks of the connection are not counted as attempts, and one that comes and goes does not make a call endless', async () => {
   const { sentAt, ended } = failing(gateway)
   for (let breaks = 0; breaks < 3; breaks += 1) {

@@ -64,11 +64,11 @@ const probeOnce = async (): Promise<boolean> => {
 
 /**
  * Whether the connection is up, asked after something failed: lost is what the probe says is lost, never what one call meets. Once for all who ask
- * at the same time.
+ * at the same time. An answer from before `since`, when what failed began, says nothing.
  */
-export const isUp = async (): Promise<boolean> => {
+export const isUp = async (since = Number.NEGATIVE_INFINITY): Promise<boolean> => {
   if (connection.get().isLost) return false
-  if (Math.abs(Date.now() - probedAt) < PROBED_MS) return true
+  if (probedAt >= since && Math.abs(Date.now() - probedAt) < PROBED_MS) return true
   return (probing ??= probeOnce().finally(() => void (probing = null)))
 }
 
@@ -126,6 +126,7 @@ const pauseAfter = (failures: number, { retryAfter }: ApiError) =>
  */
 export const persist = async <T>(send: () => Promise<T>, { mayRepeat, isQuestion, waits, signal }: Persistence): Promise<T> => {
   for (let failures = 0; ;) {
+    const begun = Date.now()
     try {
       return await send()
     } catch (error) {
@@ -133,7 +134,7 @@ export const persist = async <T>(send: () => Promise<T>, { mayRepeat, isQuestion
       // The attempt before is still being worked on, under the same key.
       const isOwnTwin = error.code === 'in_progress' && failures > 0
       if (isAway(error)) {
-        if (!(await isUp())) {
+        if (!(await isUp(begun))) {
           if (!mayRepeat || !waits) throw error.status === 0 ? offlineError() : error
           await waitUntilRestored(signal)
           continue
