@@ -52,7 +52,8 @@ test('over a known evening in Nairobi: stays count on the day they end there, a 
     return reply.json<{ id: number }>().id
   }
   const begin = (time: string, patient?: number) => at(time, null, 'POST', '', { patient, reason: 'Fever', track: 'triage' })
-  const move = (time: string, id: number, track: string, by: Person | null = null) => at(time, by, 'PATCH', `${id}/`, { track })
+  const move = (time: string, id: number, track: string, by: Person | null = null) =>
+    at(time, by, 'PATCH', `${id}/`, { track, emergency_reason: 'Cannot wait for the category' })
 
   // 23:00 in Nairobi is 20:00 UTC; midnight there is 21:00 UTC.
   const first = await begin('2026-03-02T20:00:00Z', patients[0])

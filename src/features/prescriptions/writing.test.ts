@@ -127,7 +127,11 @@ test('the last prescription can be repeated, and says what is out of use', async
 test('the check answers as far as a line goes, and refuses what is not there', async () => {
   const patient = (await aPatient(clinic.db)).id
   const check = (body: object) => doctor.call('POST', `${PAPERS}check/`, { patient, ...body })
-  expect((await check({ lines: [] })).json()).toEqual({ lines: [], warnings: [] })
+  expect((await check({ lines: [] })).json()).toEqual({
+    lines: [],
+    warnings: [],
+    allergy_status: { state: 'not asked', recorded_at: null, recorded_by_name: null, version: 1 },
+  })
   for (const directions of ['50000 units weekly for 12 weeks', '999999 mg stat', '1 tab od for 5000 days', 'tds '.repeat(70).trim()])
     expect((await check({ lines: [{ item: amoxicillin, directions }] })).status, directions).toBe(200)
   const reply = (await check({ lines: [{ item: amoxicillin, directions: '1 cap' }, { item: gauze }] })).json<{ lines: object[] }>()

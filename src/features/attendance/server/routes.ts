@@ -67,12 +67,15 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     if (changed instanceof Problem) return changed
     const { before, after, visit, isCharged, emergencyReason, kept } = changed
     const entry = entryOf(before, after)
-    const change = {
-      ...entry.change,
-      ...(emergencyReason !== undefined && { emergency_reason: emergencyReason }),
-      ...(kept > 0 && { kept_orders: kept }),
+    const told = {
+      ...entry,
+      change: {
+        ...entry.change,
+        ...(emergencyReason !== undefined && { emergency_reason: emergencyReason }),
+        ...(kept > 0 && { kept_orders: kept }),
+      },
     }
-    audit(body.track ? 'move' : 'update', { ...entry, change })
+    audit(body.track ? 'move' : 'update', told)
     publish('attendance', visit.id)
     if (visit.closed_at) {
       publish('patients', visit.patient)
