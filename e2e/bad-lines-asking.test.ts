@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest'
+import { isWhole } from '../src/testing/whole.ts'
 import { type BadLines, expectPatience, messageOn, nameOf, openBadLines } from './bad-lines.ts'
-import { failures } from './failing-line.ts'
+import { type Failure, failures } from './failing-line.ts'
 import { see } from './screen.ts'
+
+/** Every other way in which it fails is tried in `live-stream.test.ts`, and in the browser with `--whole`. */
+const ofStreams: readonly Failure[] = isWhole ? failures : ['60 s delay', 'truncated body']
 
 let bad: BadLines
 beforeAll(async () => {
@@ -32,8 +36,7 @@ test('however the line of a question fails, a page asks seldom, says so, and sho
 })
 
 test('however its event stream fails, a page asks seldom, says that it is not live, and is live once the line is good', async () => {
-  // Every other way in which it fails is tried in `live-stream.test.ts`.
-  const all = (['60 s delay', 'truncated body'] as const).map(async (failure) => {
+  const all = ofStreams.map(async (failure) => {
     const { page, line } = await bad.openPage('/dashboard/reception-interface')
     const isLive = page.getByText(/^Live, \d+ s ago$/)
     await see(isLive)

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BadLines, expectPatience, messageOn, nameOf, openBadLines } from './bad-lines.ts'
-import type { Failure } from './failing-line.ts'
+import { isWhole } from '../src/testing/whole.ts'
+import { type Failure, failures } from './failing-line.ts'
 import { see } from './screen.ts'
 
 const RECORDS = '/api/patients/medical-records/'
 /**
  * Each failure once, half of them with a form and half with an upload, and what is late with both: what a page makes of any of them is decided in
- * one place for all calls (`connection.test.ts`), and `bad-lines-asking` meets every one of them in the browser.
+ * one place for all calls (`connection.test.ts`), and `bad-lines-asking` meets every one of them in the browser. With `--whole` all with both.
  */
-const ofForms: readonly Failure[] = ['503', 'reset', '60 s delay', 'truncated body']
-const ofUploads: readonly Failure[] = ['504 with HTML', 'abort', '60 s delay']
+const ofForms: readonly Failure[] = isWhole ? failures : ['503', 'reset', '60 s delay', 'truncated body']
+const ofUploads: readonly Failure[] = isWhole ? failures : ['504 with HTML', 'abort', '60 s delay']
 
 let bad: BadLines
 beforeAll(async () => {
