@@ -17,7 +17,7 @@ const substances = [
   'Natural rubber latex, as in examination gloves',
   'Groundnuts, cashew nuts and products made with them',
 ]
-const critical = { temperature: 41.6, pulse: 188, systolic: 62, respiration: 44, spo2: 79 }
+const critical = { temperature: 41.4, pulse: 188, systolic: 62, respiration: 44, spo2: 79 }
 
 let house: House
 let browser: Browser
