@@ -103,7 +103,8 @@ test(
     const writing = handsOn(page)
     await writing.press('n')
     await expect.poll(focusOf(page)('label')).toBe('First name')
-    // What was typed before and not saved may have been kept: this is somebody else.
+    // What was typed before and not saved comes back: this is somebody else.
+    await see(page.getByText(/Draft restored/))
     await writing.press('Control+a')
     await writing.type('Baraka')
     await writing.press('Tab')
