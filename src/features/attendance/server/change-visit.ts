@@ -8,7 +8,6 @@ import type { User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { moveVisit } from '../contract.ts'
 import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
-import { needsCategoryFor } from './category-rules.ts'
 import { redactVisit } from './redact-visit.ts'
 import { mayAttend, mayChange, mayMove } from './policy.ts'
 import { findVisit, lacksCategory, lockVisit, updateVisit, wasAtTriage, type VisitRow } from './queries.ts'
@@ -54,6 +53,12 @@ const authorize = (user: User, visit: VisitRow, change: Change) => {
   for (const field of changeable) if (change[field] !== undefined && !mayChange(user, field)) throw oneOf(permissionsForChange[field])
   if (change.attending !== undefined) authorizeAttending(user, visit, change.track ?? visit.track, change.take_over ?? false)
 }
+
+/** Where a patient who has been to triage goes on to; back to the desk, or out of the house, is not on. */
+const isOn = (to: Track) => to !== 'reception' && to !== 'triage' && !isClosed(to)
+/** Moves that are made only with a triage category, or as an emergency. From the desk: of who went back there from triage. */
+const needsCategoryFor = (from: Track, to: Track): 'always' | 'after triage' | null =>
+  !isOn(to) ? null : from === 'triage' ? 'always' : from === 'reception' ? 'after triage' : null
 
 /**
  * 400 on `triage_level` for a patient who leaves triage without a category, unless the change says why it is an emergency; 400 on
