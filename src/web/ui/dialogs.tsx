@@ -18,7 +18,14 @@ const Ask = ({ asked }: { asked: Question }) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
   }
   return (
-    <Modal opened onClose={() => asked.answer(null)} title={asked.title} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal
+      opened
+      onClose={() => asked.answer(null)}
+      // Three buttons stand side by side.
+      {...(instead && { size: 560 })}
+      title={asked.title}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
       <form onSubmit={submit} className="form-stack">
         {asked.text && <div>{asked.text}</div>}
         {needsReason && (
