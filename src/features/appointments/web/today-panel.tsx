@@ -12,6 +12,7 @@ import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useNow } from '#web/state/use-now.ts'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import { getCalendar } from '../contract-calendar.ts'
 import { isOpen } from '../rules.ts'
 import { checkInNow } from './check-in.ts'
@@ -82,7 +83,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   }
   const goThere = () => {
     fold(true)
-    setTimeout(() => box.current?.querySelector<HTMLElement>('[data-entry][tabindex="0"]')?.focus(), 0)
+    focusNext(() => box.current?.querySelector<HTMLElement>('[data-entry][tabindex="0"]'))
   }
   useKeys([
     { keys: 'A', label: t("Today's appointments"), run: goThere },

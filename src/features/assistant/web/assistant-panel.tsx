@@ -7,6 +7,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { useStore } from '#web/state/store.ts'
 import { session } from '#web/session/tokens.ts'
 import { Page } from '#web/ui/page.tsx'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import { Conversation } from './conversation.tsx'
 import { ExamplesDialog } from './examples.tsx'
 import { followedBy } from './followed.ts'
@@ -38,12 +39,9 @@ export const AssistantPanel = () => {
   const [isShowingExamples, setShowingExamples] = useState(false)
   const [said, setSaid] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
-  const toBox = () => setTimeout(() => box.current?.focus())
+  const toBox = () => focusNext(() => box.current)
   // After the frame, which goes to the top of a page that opens.
-  useEffect(() => {
-    const timer = setTimeout(() => box.current?.focus())
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => focusNext(() => box.current), [])
 
   const followed = isNewTopic ? null : followedBy(messages)
   const ask = async (question: string, follows = followed?.id ?? null) => {

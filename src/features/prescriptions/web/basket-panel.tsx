@@ -6,6 +6,7 @@ import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import type { BasketLine } from './basket.ts'
 import { FoldedLine } from './basket-line.tsx'
 import { DrugSearch } from './drug-search.tsx'
@@ -91,7 +92,7 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const { lines, open, change, check, failure } = basket
   const { standing } = check
-  const toBox = () => setTimeout(() => box.current?.focus())
+  const toBox = () => focusNext(() => box.current)
   const put = (line: BasketLine, isOpen: boolean) => {
     const known = lines.find(({ item }) => item === line.item)
     // What was typed for it already is not lost by choosing it again.

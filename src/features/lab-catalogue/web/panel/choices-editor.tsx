@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { choiceFlags } from '#features/lab-catalogue/contract-fields.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import { choiceFlagWord } from '../words.ts'
 import { moved, type PanelValues } from './panel-values.ts'
 
@@ -12,7 +13,7 @@ export const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
   const box = useRef<HTMLDivElement>(null)
   const { choices } = form.values
   const set = (next: PanelValues['choices']) => form.setFieldValue('choices', next)
-  const focus = (at: number) => setTimeout(() => box.current?.querySelectorAll<HTMLInputElement>('input[data-choice]')[at]?.focus())
+  const focus = (at: number) => focusNext(() => box.current?.querySelectorAll<HTMLInputElement>('input[data-choice]')[at])
   const add = () => {
     set([...choices, { value: '', flag: 'normal' }])
     focus(choices.length)

@@ -10,6 +10,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import { useScans } from '#web/devices/use-scans.ts'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import { CellPanel, useEntryOf } from './cell-panel.tsx'
 import type { Place } from './grid-moves.ts'
 import { ItemsNote } from '../results/items-note.tsx'
@@ -89,7 +90,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
     else {
       setPlace({ row: found, column: 0 })
       const there = `[data-cell="${found}-0"], [data-line="${lines[found]!.key}"] .result-box`
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(there)?.focus())
+      focusNext(() => document.querySelector<HTMLElement>(there))
     }
   })
   const put = ({ line: of, panel: test, cell: into }: CellAt, text: string): string | null => {

@@ -8,6 +8,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import { refuseLine } from '#features/pharmacy/contract.ts'
 import { CounterFoot } from './counter-foot.tsx'
 import { offered } from './counter-lines.ts'
@@ -136,10 +137,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
     onFound: (line) => boxOf(list.current, line)?.focus(),
   })
   // The hands begin in the first box; the frame, which brings the focus to the top of a new page, comes first.
-  useEffect(() => {
-    const timer = setTimeout(() => boxes(list.current)[0]?.focus())
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => focusNext(() => boxes(list.current)[0]), [])
   return (
     <>
       {typed.restoredAt !== null && (

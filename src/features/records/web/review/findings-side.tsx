@@ -11,6 +11,7 @@ import { useRights } from '#web/session/rights.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import { isBusy } from '../record-words.tsx'
 import type { Entity, FullRecord } from '../record-types.ts'
 import { typesWord } from './entity-words.tsx'
@@ -45,7 +46,7 @@ interface Props {
 const focusOn = (id: number | undefined) => {
   if (id === undefined) return
   // After the list has been drawn anew.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-finding="${id}"]`)?.focus())
+  focusNext(() => document.querySelector<HTMLElement>(`[data-finding="${id}"]`))
 }
 
 const useFindings = ({ record, current, onGo }: Props) => {

@@ -9,6 +9,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import type { Entity, FullRecord } from '../record-types.ts'
 import '../records.css'
 import { DocumentSide } from './document-side.tsx'
@@ -41,7 +42,7 @@ const Review = ({ record }: { record: FullRecord }) => {
   const showFinding = (id: number) => {
     setCurrent(id)
     set({ side: 'findings' })
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-finding="${id}"]`)?.focus())
+    focusNext(() => document.querySelector<HTMLElement>(`[data-finding="${id}"]`))
   }
   const open = record.entities.filter(({ state }) => state === 'suggested').length
   return (

@@ -4,6 +4,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { focusNext } from '#web/keyboard/focus-next.ts'
 import { replacePacks } from '#features/stock/contract-items.ts'
 import { wholeOf } from '../lines/line-numbers.ts'
 import { TryCode } from './try-code.tsx'
@@ -52,7 +53,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
   const add = () => {
     form.insertListItem('packs', { id: null, name: '', units: '', barcodes: [] })
     // The new row is drawn after this.
-    setTimeout(() => document.querySelector<HTMLInputElement>(`[data-path="packs.${packs.length}.name"]`)?.focus())
+    focusNext(() => document.querySelector<HTMLInputElement>(`[data-path="packs.${packs.length}.name"]`))
   }
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Packs and barcodes')} closeButtonProps={{ 'aria-label': t('Close') }}>
