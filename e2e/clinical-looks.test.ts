@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { handsOn } from './hands.ts'
+import { handsOn, untilIn } from './hands.ts'
 import { administrator, api, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, see, seeGone } from './screen.ts'
@@ -136,7 +136,7 @@ test(
     await seeGone(dialog)
     expect(await chosen.count(), 'who turns back has asked for nothing').toBe(1)
     await hands.press('Control+o')
-    await see(dialog)
+    await untilIn(dialog)
     await hands.type('Recorded wrongly at the desk')
     await hands.press('Enter')
     await seeGone(dialog)

@@ -1,7 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Milliseconds from one key to the next: longer than what a scanner takes, shorter than what a quick hand does. */
 export const KEY_MS = 50
+
+/** Waits until the cursor is in this place, as an eye does: a dialog takes it a moment after it is seen. */
+export const untilIn = (place: Locator) => expect.poll(() => place.evaluate((one) => one.contains(document.activeElement))).toBe(true)
 
 /** The keyboard and the pointer, which count. */
 export const handsOn = ({ keyboard }: Page) => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { bookAndCheckIn } from './day/booking.ts'
-import { handsOn } from './hands.ts'
+import { handsOn, untilIn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { openToPublic } from './public-clinic.ts'
@@ -146,6 +146,7 @@ test(
     await hands.press('Escape')
     await seeGone(rowOf(page, 'Chebet Kiplagat'))
     await hands.press('/')
+    await untilIn(page.getByRole('searchbox'))
     await hands.type(booked.number)
     await see(rowOf(page, 'Chebet Kiplagat'))
     desk.check()

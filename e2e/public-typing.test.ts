@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { untilIn } from './hands.ts'
 import { type House, openHouse } from './house.ts'
 import { checkScreen, takePhone } from './phone.ts'
 import { bookIt, chooseTime, goOn, openToPublic, question, sayWho } from './public-clinic.ts'
@@ -133,10 +134,10 @@ test(
     const { page, context, check } = await takePhone(browser, { hasTouch: false, isMobile: false })
     const { keyboard } = page
     await bookPage(page)
-    await see(question(page, 'What would you like to book?'))
+    await untilIn(question(page, 'What would you like to book?'))
     await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await see(question(page, 'Whom would you like to see?'))
+    await untilIn(question(page, 'Whom would you like to see?'))
     await keyboard.press('Tab')
     await keyboard.press('Enter')
     await see(page.getByText('Next free'))
@@ -146,24 +147,24 @@ test(
     for (let day = 0; day < 6; day += 1) await keyboard.press('ArrowRight')
     await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await see(question(page, 'What is your name?'))
+    await untilIn(question(page, 'What is your name?'))
     await keyboard.press('Tab')
     await keyboard.type('Zawadi')
     await keyboard.press('Tab')
     await keyboard.type('Njeri')
     await keyboard.press('Enter')
-    await see(question(page, 'When were you born?'))
+    await untilIn(question(page, 'When were you born?'))
     await keyboard.press('Tab')
     await keyboard.type('14/5/1999')
     await keyboard.press('Tab')
     await keyboard.press('Space')
     await keyboard.press('Enter')
-    await see(question(page, 'How can the clinic reach you?'))
+    await untilIn(question(page, 'How can the clinic reach you?'))
     await keyboard.press('Tab')
     await keyboard.press('Tab')
     await keyboard.type('zawadi@example.com')
     await keyboard.press('Enter')
-    await see(question(page, 'What is it about?'))
+    await untilIn(question(page, 'What is it about?'))
     await keyboard.press('Tab')
     await keyboard.press('Enter')
     for (let stop = 0; stop < 7; stop += 1) await keyboard.press('Tab')

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { untilIn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
@@ -68,7 +69,7 @@ test(
 
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
-    await see(dialog)
+    await untilIn(dialog)
     await page.keyboard.type('Tesf')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -150,7 +151,7 @@ test(
     await see(page.getByText('Nobody is away'))
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
-    await see(dialog.getByLabel('Note'))
+    await untilIn(dialog)
     await page.keyboard.type('Wekesa')
     await page.keyboard.press('Enter')
     await dialog.getByLabel('First day').fill(day)

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { handsOn } from './hands.ts'
+import { handsOn, untilIn } from './hands.ts'
 import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, see, toastWith } from './screen.ts'
@@ -93,14 +93,16 @@ test(
     const writing = page.getByRole('region', { name: 'Write it as a prescription' })
     await see(page.getByText('Three, it says on the back.'))
     await hands.press('Alt+p')
+    await untilIn(page.getByLabel('Prescribe a drug'))
     await hands.type('Paracetamol')
     await see(page.getByRole('option', { name: /Paracetamol/ }))
     await hands.press('Enter')
-    await see(writing.getByLabel('Directions for Paracetamol 500 mg tablet'))
+    await untilIn(writing.getByLabel('Directions for Paracetamol 500 mg tablet'))
     await hands.type('1 tab tds 3/7')
     await hands.press('Enter')
     await hands.press('Control+o')
     await see(writing.getByText('Say who wrote the paper.'))
+    await untilIn(writing.getByRole('textbox', { name: 'Prescriber on the paper' }))
     await hands.type('Dr Otieno, Kisumu')
     await hands.press('Control+o')
     await see(toastWith(page, '1 drug is prescribed.'))

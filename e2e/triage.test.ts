@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { focusOf } from './day/places.ts'
-import { handsOn } from './hands.ts'
+import { handsOn, untilIn } from './hands.ts'
 import { administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
@@ -91,6 +91,7 @@ test(
     const reason = page.getByRole('dialog', { name: 'Juma Otieno has no triage category' })
     await see(reason)
     await checkAccessible(page, 'the reason of an emergency')
+    await untilIn(reason)
     await hands.type('Carried in convulsing')
     await hands.press('Enter')
     await see(toastWith(page, /Juma Otieno is in Doctor/))
