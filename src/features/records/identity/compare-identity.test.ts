@@ -95,7 +95,7 @@ const mismatches: readonly (readonly [...Case, differs?: string])[] = [
   ['the same first name alone', 'Patient name: Wanjiku Otieno', undefined, undefined, 'name'],
   ['another name in a letter', 'Re: Mr Peter Otieno, DOB 04/05/1971', undefined, undefined, 'name date of birth'],
   ['another patient in a sentence', 'Thank you for seeing Mr Peter Otieno, a 54-year-old farmer.', undefined, undefined, 'name'],
-  ['another line below the letterhead', 'Peter Otieno, male, 60 years', undefined, undefined, 'name sex age'],
+  ['another line below the letterhead', 'Peter Otieno, male, 60 years', undefined, undefined, 'name age sex'],
   ['another birth date', 'Name: Wanjiku Kamau\nDOB: 12/03/1981', undefined, undefined, 'date of birth'],
   ['another day', 'DOB: 15 March 1980', undefined, undefined, 'date of birth'],
   ['another century', 'DOB: 12/03/2080', undefined, undefined, 'date of birth'],
