@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { certainties, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
 import { Instant } from '#shared/dates.ts'
-import { comparedFields, identityStates } from './identity/compare-identity.ts'
 
 export const recordKinds = [
   'discharge summary',
@@ -69,6 +68,12 @@ export const RecordEntity = z
   })
   .meta({ id: 'RecordEntity' })
 export type RecordEntity = z.output<typeof RecordEntity>
+
+/** What a document and a record are compared by. */
+export const comparedFields = ['name', 'date of birth', 'age', 'sex', 'patient number', 'identifier', 'telephone'] as const
+export type ComparedField = (typeof comparedFields)[number]
+export const identityStates = ['match', 'mismatch', 'unknown'] as const
+export type IdentityState = (typeof identityStates)[number]
 
 /** Whether a document is of the patient whose record it is in, as far as it says so itself. */
 export const DocumentIdentity = z

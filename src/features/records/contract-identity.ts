@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { MedicalRecord } from './contract-fields.ts'
-import { comparedFields } from './identity/compare-identity.ts'
+import { comparedFields, MedicalRecord } from './contract-fields.ts'
 
 /** A patient whom a document may be of. */
 export const LikelyPatient = z
@@ -25,6 +24,7 @@ export const findLikelyPatients = endpoint({
     'Patients whom a document may be of, by the number that it names, else by name and birth date, at most five; without the patient whose record it is in, deactivated patients, and restricted records that the reader may not open. Needs `patients.view` too',
   access: 'records.review',
   audit: 'read',
+  live: ['records', 'patients'],
   params: ById,
   response: z.array(LikelyPatient),
 })

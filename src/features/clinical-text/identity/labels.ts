@@ -1,4 +1,4 @@
-import type { IdentityField, Strength } from './statement.ts'
+import type { IdentityField, Strength } from '../contract-identity.ts'
 
 export interface Label {
   field: IdentityField | 'first name' | 'last name' | 'age and sex'

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { findEntities, TEXT_VERSION } from '#features/clinical-text/index.ts'
-import { findIdentity } from '#features/clinical-text/identity/find-identity.ts'
+import { findIdentity } from '#features/clinical-text/rules.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()

@@ -107,9 +107,9 @@ export const fileFindings = async (
   if (record.is_from_patient && !record.verified_at)
     throw conflict('A patient sent this document: say first that you have looked at it.', {}, 'unverified')
   await refuseOtherPatient(deed, record.id)
+  const byKind = Map.groupBy(open, (entity) => destinationFor(deed, entity))
   // One by itself is a decision; among several none is decided in passing.
   if (entities.length > 1) refuseTogether(open, 'entities')
-  const byKind = Map.groupBy(open, (entity) => destinationFor(deed, entity))
   const isMeasured = byKind.has('laboratory') || byKind.has('vitals')
   const filing: Filing = { deed, record, confirmReason, observedAt: isMeasured ? await observedOf(deed, record, observed) : null }
   await decide(deed, record, { confirm: open, reject: [] })

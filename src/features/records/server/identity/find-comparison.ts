@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { IdentityStatement } from '#features/clinical-text/identity/statement.ts'
-import { findIdentity } from '#features/clinical-text/identity/find-identity.ts'
+import { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
+import { findIdentity } from '#features/clinical-text/rules.ts'
 import type { DocumentIdentity } from '#features/records/contract-fields.ts'
-import {
-  compareIdentity,
-  type Compared,
-  type IdentityComparison,
-  type StatementOnPage,
-} from '#features/records/identity/compare-identity.ts'
+import { compareIdentity, type Compared, type IdentityComparison, type StatementOnPage } from './compare-identity.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isOpenTo, patientName, searchedPatients } from '#features/patients/index.ts'
 import type { LikelyPatient } from '#features/records/contract-identity.ts'
-import { compareIdentity, isSameCode, type StatementOnPage } from '#features/records/identity/compare-identity.ts'
+import { compareIdentity, isSameCode, type StatementOnPage } from './compare-identity.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findOnFile } from './on-file.ts'
 

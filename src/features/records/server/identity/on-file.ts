@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PatientOnFile } from '#features/records/identity/compare-identity.ts'
+import type { PatientOnFile } from './compare-identity.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 type Row = Omit<PatientOnFile, 'names'> & { id: number; first: string; others: string; last: string; is_unidentified: boolean }

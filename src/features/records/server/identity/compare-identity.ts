@@ -1,4 +1,5 @@
-import type { IdentityStatement } from '#features/clinical-text/identity/statement.ts'
+import type { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
+import { comparedFields, type ComparedField, type IdentityState } from '../../contract-fields.ts'
 import { compareNames, type Likeness, type NamesOnFile } from './compare-names.ts'
 
 export interface PatientOnFile {
@@ -15,8 +16,6 @@ export interface StatementOnPage extends IdentityStatement {
   page: number
 }
 
-export const comparedFields = ['name', 'date of birth', 'age', 'sex', 'patient number', 'identifier', 'telephone'] as const
-export type ComparedField = (typeof comparedFields)[number]
 export interface Compared {
   field: ComparedField
   outcome: Exclude<Likeness, 'unknown'>
@@ -26,8 +25,6 @@ export interface Compared {
   record: string
   page: number
 }
-export const identityStates = ['match', 'mismatch', 'unknown'] as const
-export type IdentityState = (typeof identityStates)[number]
 export interface IdentityComparison {
   state: IdentityState
   fields: Compared[]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findIdentity } from '#features/clinical-text/identity/find-identity.ts'
+import { findIdentity } from '#features/clinical-text/rules.ts'
 import { compareIdentity, type PatientOnFile } from './compare-identity.ts'
 
 const wanjiku: PatientOnFile = {

@@ -1,5 +1,5 @@
-import { PARTICLES, TITLES } from '#features/clinical-text/identity/read-name.ts'
-import { editDistance } from '#features/patients/duplicates.ts'
+import { PARTICLES, TITLES } from '#features/clinical-text/rules.ts'
+import { editDistance } from '#features/patients/rules.ts'
 
 /** `similar`: nothing speaks against it, and it is not enough to be sure (another spelling, an initial, one name of several). */
 export type Likeness = 'same' | 'similar' | 'differs' | 'unknown'
