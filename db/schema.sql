@@ -4659,7 +4659,16 @@ create table medical_records (
   purged_at timestamp with time zone,
   purged_by integer,
   purge_reason text,
+  identity jsonb,
+  kept_here_at timestamp with time zone,
+  kept_here_by integer,
+  kept_here_reason text,
+  kept_here_against jsonb,
+  moved_at timestamp with time zone,
+  moved_by integer,
   constraint medical_records_error CHECK (((status = 'failed'::record_status) = (error IS NOT NULL))),
+  constraint medical_records_kept_here CHECK ((((kept_here_at IS NULL) = (kept_here_by IS NULL)) AND ((kept_here_at IS NULL) = (kept_here_reason IS NULL)) AND ((kept_here_against IS NULL) OR (kept_here_at IS NOT NULL)))),
+  constraint medical_records_moved CHECK (((moved_at IS NULL) = (moved_by IS NULL))),
   constraint medical_records_note_check CHECK ((char_length(note) <= 2000)),
   constraint medical_records_page_count_check CHECK ((page_count >= 0)),
   constraint medical_records_purged CHECK (((num_nulls(purged_at, purged_by, purge_reason) = ANY (ARRAY[0, 3])) AND ((purged_at IS NULL) OR (withdrawn_at IS NOT NULL)))),
@@ -4669,6 +4678,8 @@ create table medical_records (
   constraint medical_records_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint medical_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint medical_records_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint medical_records_kept_here_by_fkey FOREIGN KEY (kept_here_by) REFERENCES users(id),
+  constraint medical_records_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES users(id),
   constraint medical_records_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint medical_records_purged_by_fkey FOREIGN KEY (purged_by) REFERENCES users(id),
   constraint medical_records_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id),
@@ -4678,6 +4689,8 @@ create table medical_records (
 CREATE INDEX medical_records_changed_by ON public.medical_records USING btree (changed_by);
 CREATE INDEX medical_records_created_by ON public.medical_records USING btree (created_by, id DESC);
 CREATE INDEX medical_records_file ON public.medical_records USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX medical_records_kept_here_by ON public.medical_records USING btree (kept_here_by) WHERE (kept_here_by IS NOT NULL);
+CREATE INDEX medical_records_moved_by ON public.medical_records USING btree (moved_by) WHERE (moved_by IS NOT NULL);
 CREATE INDEX medical_records_patient ON public.medical_records USING btree (patient_id, id DESC);
 CREATE INDEX medical_records_purged_by ON public.medical_records USING btree (purged_by) WHERE (purged_by IS NOT NULL);
 CREATE INDEX medical_records_unfinished ON public.medical_records USING btree (id) WHERE (status = ANY (ARRAY['uploaded'::record_status, 'processing'::record_status]));

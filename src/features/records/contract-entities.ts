@@ -67,7 +67,7 @@ export const decideEntities = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/decide/',
   summary:
-    'Confirm and reject many findings of a document at once, all or none; those that are decided already stay as they are. `reopen` takes such decisions back, but for findings that were corrected, marked by hand or have become data; 409 `deactivated`',
+    'Confirm and reject many findings of a document at once, all or none; those that are decided already stay as they are. 400 naming a finding to confirm that needs a decision of its own: denied, doubtful, past, stopped, only if something happens, or about another person. `reopen` takes such decisions back, but for findings that were corrected, marked by hand or have become data; 409 `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({ confirm: ids.optional(), reject: ids.optional(), reopen: ids.optional() }),
@@ -77,7 +77,7 @@ export const fileEntities = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/file-entities/',
   summary:
-    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere, allergies allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it. Needs the right to write each of them; 400 names the finding that cannot become one; 409 `implausible` with questions for vital signs that `confirm_reason` confirms, `deactivated`',
+    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere, allergies allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it; among several, those that need a decision of their own must be confirmed before. Needs the right to write each of them; 400 names the finding that cannot become one; 409 `wrong_patient` with what `differs` while the document names another patient, `implausible` with questions for vital signs that `confirm_reason` confirms, `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({

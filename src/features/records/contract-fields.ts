@@ -69,6 +69,38 @@ export const RecordEntity = z
   .meta({ id: 'RecordEntity' })
 export type RecordEntity = z.output<typeof RecordEntity>
 
+/** What a document and a record are compared by. */
+export const comparedFields = ['name', 'date of birth', 'age', 'sex', 'patient number', 'identifier', 'telephone'] as const
+export type ComparedField = (typeof comparedFields)[number]
+export const identityStates = ['match', 'mismatch', 'unknown'] as const
+export type IdentityState = (typeof identityStates)[number]
+
+/** Whether a document is of the patient whose record it is in, as far as it says so itself. */
+export const DocumentIdentity = z
+  .object({
+    /** `unknown`: nothing was found that tells; it is no match. */
+    state: z.enum(identityStates),
+    fields: z.array(
+      z.object({
+        field: z.enum(comparedFields),
+        /** `similar`: nothing against it, and not enough to be sure. */
+        outcome: z.enum(['same', 'similar', 'differs']),
+        /** As the document has it. */
+        document: z.string(),
+        /** As it is on file; null without the right to see the patient. */
+        record: z.string().nullable(),
+        page: z.int(),
+      }),
+    ),
+    /** Nothing is filed while it names another patient and nobody has decided to keep it here. */
+    is_blocked: z.boolean(),
+    kept_here: z.object({ reason: z.string(), at: Instant, by_name: z.string() }).nullable(),
+    /** Since when it is in this record, when it was moved from another patient’s. */
+    moved_at: Instant.nullable(),
+  })
+  .meta({ id: 'DocumentIdentity' })
+export type DocumentIdentity = z.output<typeof DocumentIdentity>
+
 const head = {
   id: z.int(),
   patient: z.int(),
@@ -94,6 +126,8 @@ const head = {
   /** Since when its content is deleted for good. */
   purged_at: Instant.nullable(),
   purge_reason: z.string().nullable(),
+  /** Null for patients, who have their own documents. */
+  identity: DocumentIdentity.nullable(),
   created_at: Instant,
   created_by_name: z.string(),
   version: z.int(),

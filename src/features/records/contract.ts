@@ -68,7 +68,8 @@ export const getRecord = endpoint({
 export const changeRecord = endpoint({
   method: 'PATCH',
   path: '/patients/medical-records/{id}/',
-  summary: 'Change title, kind, date or note, or say that one has looked at what a patient sent (`verified`); with the version',
+  summary:
+    'Change title, kind, date or note, or say that one has looked at what a patient sent (`verified`; 409 `wrong_patient` while it names another patient); with the version',
   access: 'records.review',
   params: ById,
   body: patchOf(

@@ -26,6 +26,38 @@ export const isKeptMeasure = (name: string | undefined): name is MeasureKey => m
 /** What is found for "no known allergies": nothing to be written down as one. */
 export const NO_ALLERGY = 'none known'
 
+/** How sure a finding is, in three levels: no figure is measured for a single finding. */
+export const surenessLevels = ['sure', 'likely', 'doubtful'] as const
+export type Sureness = (typeof surenessLevels)[number]
+const SURE_FROM = 0.9
+const LIKELY_FROM = 0.75
+/** `sure` from 0.9, `likely` from 0.75, else `doubtful`; null for what a person marked. */
+export const surenessOf = (confidence: number | null): Sureness | null => {
+  if (confidence === null) return null
+  if (confidence >= SURE_FROM) return 'sure'
+  return confidence >= LIKELY_FROM ? 'likely' : 'doubtful'
+}
+
+export const ownDecisions = ['denied', 'other person', 'only if', 'stopped', 'past', 'possible', 'doubtful'] as const
+export type OwnDecision = (typeof ownDecisions)[number]
+interface Suggestion extends Omit<Said, 'details' | 'type' | 'value'> {
+  confidence: number | null
+  details: object
+}
+/** A drug of which the document says anything but that it is taken. */
+const isStopped = (details: object) => 'usage' in details && details.usage !== undefined
+
+/** Why a person decides on this finding by itself, never together with others; null for one that is plainly of the patient now. */
+export const needsOwnDecision = ({ negated, subject, temporality, certainty, confidence, details }: Suggestion): OwnDecision | null => {
+  if (negated) return 'denied'
+  if (subject !== 'patient') return 'other person'
+  if (temporality === 'hypothetical') return 'only if'
+  if (isStopped(details)) return 'stopped'
+  if (temporality === 'historical') return 'past'
+  if (certainty === 'possible') return 'possible'
+  return surenessOf(confidence) === 'doubtful' ? 'doubtful' : null
+}
+
 /** What is taken or measured on a day: of the past it is not of the day of the document. */
 const ofADay: readonly EntityType[] = ['drug', 'laboratory', 'vital']
 

@@ -1967,10 +1967,29 @@ export interface MedicalRecords {
   file_id: number | null;
   id: Generated<number>;
   /**
+   * What its pages say of the patient (names, birth dates, sex, numbers), as the last reading found it; null where it was not looked for.
+   */
+  identity: Json | null;
+  /**
    * Sent by the patient: what it says is nobody's word until somebody of the clinic has looked at it.
    */
   is_from_patient: Generated<boolean>;
+  /**
+   * The differences that were decided about: others that a later reading finds have to be decided about again.
+   */
+  kept_here_against: Json | null;
+  /**
+   * When a person decided that it is in the right record although it names another patient; kept_here_reason says why.
+   */
+  kept_here_at: Timestamp | null;
+  kept_here_by: number | null;
+  kept_here_reason: string | null;
   kind: string;
+  /**
+   * When it was moved here from the record of another patient; the audit trail says from which.
+   */
+  moved_at: Timestamp | null;
+  moved_by: number | null;
   note: Generated<string>;
   page_count: number | null;
   pages_read: Generated<number>;

@@ -16,7 +16,8 @@ export interface About {
 }
 type Adder = Pick<Context, 'db' | 'user' | 'now' | 'afterwards' | 'audit' | 'publish'>
 
-const refuseSecond = async (db: Db, patient: number, sha256: string) => {
+/** Refuses the same file for the same patient: 409 `already_there`. */
+export const refuseSecond = async (db: Db, patient: number, sha256: string) => {
   const { rows } = await sql<{ id: number }>`
     select r.id from medical_records r join files f on f.id = r.file_id
     where f.sha256 = ${sha256} and r.patient_id = ${patient} and r.withdrawn_at is null order by r.id limit 1`.execute(db)

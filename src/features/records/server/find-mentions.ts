@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
 import type { Mention } from '#features/clinical-text/index.ts'
 
 const MAX_MEMORY_MB = 600
@@ -9,6 +10,8 @@ export interface Mentioned {
   /** Of the dictionaries and rules. */
   version: string
   mentions: Mention[]
+  /** What it says of the patient. */
+  identity: IdentityStatement[]
 }
 export interface MentionFinder {
   /** What a text mentions. The same text is looked through once. Rejects when it takes a minute or too much memory, and when closed. */

@@ -7,9 +7,10 @@ import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findEntitiesOf } from './entities/find-entities-of.ts'
+import { findIdentities } from './identity/find-comparison.ts'
 import { visibleRecords } from './policy.ts'
 
-type Head = Omit<MedicalRecordRow, 'entities'>
+type Head = Omit<MedicalRecordRow, 'entities' | 'identity'>
 type Seer = Pick<Context, 'db' | 'user'>
 
 const heads = sql`
@@ -57,14 +58,12 @@ export const countRecords = async (db: Db, filters: RecordFilters, visible: RawB
   return rows[0]?.total ?? 0
 }
 
-/** The same rows with what was found in them, rejected findings left out. */
-export const withEntities = async (db: Db, rows: readonly Head[]): Promise<MedicalRecordRow[]> => {
-  const found = await findEntitiesOf(
-    db,
-    rows.map(({ id }) => id),
-    { rejected: false },
-  )
-  return rows.map((row) => ({ ...row, entities: found.get(row.id) ?? [] }))
+/** The same rows with what was found in them, rejected findings left out, and whether they are of their patients. */
+export const withFindings = async ({ db, user }: Seer, rows: readonly Head[]): Promise<MedicalRecordRow[]> => {
+  const ids = rows.map(({ id }) => id)
+  const found = await findEntitiesOf(db, ids, { rejected: false })
+  const identities = await findIdentities({ db, user }, ids, false)
+  return rows.map((row) => ({ ...row, identity: identities.get(row.id) ?? null, entities: found.get(row.id) ?? [] }))
 }
 
 const textOf = async (db: Db, record: number) => {
@@ -78,8 +77,8 @@ export const findRecord = async ({ db, user }: Seer, id: number): Promise<Medica
   const visible = visibleRecords(user)
   const { rows } = await sql<Head>`${heads} where r.id = ${id} and ${visible}`.execute(db)
   if (!rows[0]) throw notFound('Medical record')
-  const [text, found] = await Promise.all([textOf(db, id), findEntitiesOf(db, [id])])
-  return { ...rows[0], text, entities: found.get(id) ?? [] }
+  const [text, found, identities] = await Promise.all([textOf(db, id), findEntitiesOf(db, [id]), findIdentities({ db, user }, [id], true)])
+  return { ...rows[0], text, identity: identities.get(id) ?? null, entities: found.get(id) ?? [] }
 }
 
 export interface LockedRecord {

@@ -57,6 +57,7 @@ export const purgeContent = async (
   // A reading that is under way finds its number passed before it writes another page.
   await sql`
     update medical_records set purged_at = ${now}, purged_by = ${user.id}, purge_reason = ${reason}, thumbnail_sha256 = null, note = '',
+      identity = '[]', kept_here_against = null,
       reading = reading + 1, changed_at = ${now}, changed_by = ${user.id}, version = version + 1,
       error = case when status in ('uploaded', 'processing') then ${CANCELLED} else error end,
       status = case when status in ('uploaded', 'processing') then 'failed' else status end

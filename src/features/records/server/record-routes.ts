@@ -7,7 +7,8 @@ import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
 import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, purgeRecord, withdrawRecord } from '../contract.ts'
 import { addRecordOf } from './add-record.ts'
-import { countRecords, findHeads, findRecord, lockRecord, withEntities, type LockedRecord } from './find-records.ts'
+import { countRecords, findHeads, findRecord, lockRecord, withFindings, type LockedRecord } from './find-records.ts'
+import { refuseOtherPatient } from './identity/find-comparison.ts'
 import { keepSent, type KeptDocument } from './keep-sent.ts'
 import { requireMayList, requireMayRead, requireMayWithdraw, visibleAmongAll } from './policy.ts'
 import { cancelReadingOf, readAgain } from './reading-job.ts'
@@ -60,7 +61,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
       page.rows.map(({ patient }) => patient),
       filters.patient_id,
     )
-    return { ...page, rows: await withEntities(db, page.rows) }
+    return { ...page, rows: await withFindings({ db, user }, page.rows) }
   }),
 
   handle(getRecord, async (context) => {
@@ -120,6 +121,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     await refuseDay(db, change.document_date, now)
     if (seen === null && change.note !== undefined && before.note !== '' && change.note !== before.note) throw versionNeeded()
     const isVerified = verified === true && before.is_from_patient && before.verified_at === null
+    if (isVerified) await refuseOtherPatient(context, before.id)
     await db
       .updateTable('medical_records')
       .set({

@@ -1,6 +1,7 @@
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { entityRoutes } from './entities/routes.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import { documentRoutes } from './record-routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -9,6 +10,7 @@ import { searchRoutes } from './search/routes.ts'
 export const recordRoutes = (services: Services): Route[] => [
   ...documentRoutes(services),
   ...pageRoutes(services),
+  ...identityRoutes,
   ...entityRoutes,
   ...searchRoutes,
 ]

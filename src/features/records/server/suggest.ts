@@ -9,6 +9,8 @@ import { ReadingPassed } from './write-page.ts'
 /** Nobody looks through more. */
 const MAX_SUGGESTIONS = 5_000
 const MAX_TEXT = 500
+/** Of all pages: more are said of nobody. */
+const MAX_STATEMENTS = 500
 
 interface Suggestion {
   page: number
@@ -68,11 +70,13 @@ export const suggestAndFinish = async (db: Db, { record, reading }: Reading, fin
     where r.id = ${record} and g.number <= r.pages_read order by g.number`
   const { rows: pages } = await written.execute(db)
   const found = await Promise.all(pages.map(({ text }) => finder.find(text)))
+  const identity = pages.flatMap(({ page }, index) => (found[index]?.identity ?? []).map((statement) => ({ ...statement, page })))
   const mentioned = pages.flatMap(({ page }, index) => (found[index]?.mentions ?? []).map((mention) => ({ page, mention })))
   const suggestions = await withCodes(db, mentioned.filter(({ mention }) => mention.text.length <= MAX_TEXT).slice(0, MAX_SUGGESTIONS))
   await inTransaction(db, async (tx) => {
     const { rows } = await sql`
-      update medical_records set status = 'ready', read_at = ${at()}, rules_version = ${found[0]?.version ?? null}
+      update medical_records set status = 'ready', read_at = ${at()}, rules_version = ${found[0]?.version ?? null},
+        identity = ${JSON.stringify(identity.slice(0, MAX_STATEMENTS))}::jsonb
       where id = ${record} and reading = ${reading} and status = 'processing' returning 1`.execute(tx)
     if (rows.length === 0) throw new ReadingPassed()
     await dropFurtherPages(tx, record)

@@ -9,6 +9,7 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { RecordRow } from './record-types.ts'
 import { Thumbnail } from './picture.tsx'
+import { IdentityMark } from './identity-words.tsx'
 import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
 import { useRecordDeeds } from './use-record-deeds.ts'
 
@@ -102,6 +103,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
       </div>
       <div className="record-marks">
         {is_from_patient && !is_verified && <UnverifiedMark />}
+        {record.identity?.state === 'mismatch' && withdrawn_at === null && <IdentityMark identity={record.identity} />}
         {withdrawn_at !== null ? (
           <Status tone="inactive">{record.purged_at === null ? t('Withdrawn') : t('Content deleted')}</Status>
         ) : (

@@ -4,7 +4,9 @@ import type { Destination, RecordEntity } from '#features/records/contract-field
 import { destinations } from '#features/records/contract-fields.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { refuseOtherPatient } from '../identity/find-comparison.ts'
 import { requireMayFile } from '../policy.ts'
+import { refuseTogether } from './refuse-together.ts'
 import { decide } from './decide.ts'
 import type { HeldRecord } from './hold-record.ts'
 import { makeAllergy, makeMedicine, makeProblem } from './make-history.ts'
@@ -91,7 +93,8 @@ interface Said {
 /**
  * Makes structured data of findings of a record that is held, all or none, with the finding as its source; suggestions are confirmed by
  * it, and those that have become something stay as they are. What is on file already (the same active problem, the same allergy) is not
- * written twice: the finding points to it. 409 `unverified` for what a patient sent and nobody has looked at.
+ * written twice: the finding points to it. 409 `unverified` for what a patient sent and nobody has looked at,
+ * `wrong_patient` for what names another patient; 400 for one of several that needs a decision of its own.
  */
 export const fileFindings = async (
   deed: Deed,
@@ -103,7 +106,10 @@ export const fileFindings = async (
   if (open.length === 0) return
   if (record.is_from_patient && !record.verified_at)
     throw conflict('A patient sent this document: say first that you have looked at it.', {}, 'unverified')
+  await refuseOtherPatient(deed, record.id)
   const byKind = Map.groupBy(open, (entity) => destinationFor(deed, entity))
+  // One by itself is a decision; among several none is decided in passing.
+  if (entities.length > 1) refuseTogether(open, 'entities')
   const isMeasured = byKind.has('laboratory') || byKind.has('vitals')
   const filing: Filing = { deed, record, confirmReason, observedAt: isMeasured ? await observedOf(deed, record, observed) : null }
   await decide(deed, record, { confirm: open, reject: [] })

@@ -8,6 +8,7 @@ import { decide } from './decide.ts'
 import { fileFindings } from './file-entities.ts'
 import { findEntities } from './find-entities-of.ts'
 import { holdEntity, holdRecord, pickEntities } from './hold-record.ts'
+import { refuseTogether } from './refuse-together.ts'
 import { unfile } from './unfile.ts'
 
 /** Letters are compared without case and accents; what is typed may stand anywhere. */
@@ -46,8 +47,10 @@ export const entityRoutes: Route[] = [
     const record = await holdRecord(context, context.params.id)
     // A reply leaves a trace even where everything was decided before.
     context.audit('read', { entity: 'medical record', id: record.id, patient: record.patient })
+    const confirmed = await pickEntities(context.db, record, confirm, 'confirm')
+    refuseTogether(confirmed, 'confirm')
     await decide(context, record, {
-      confirm: await pickEntities(context.db, record, confirm, 'confirm'),
+      confirm: confirmed,
       reject: await pickEntities(context.db, record, reject, 'reject'),
       reopen: await pickEntities(context.db, record, reopen, 'reopen'),
     })

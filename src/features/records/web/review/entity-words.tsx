@@ -1,4 +1,5 @@
 import type { EntityType } from '#features/clinical-text/contract.ts'
+import { needsOwnDecision, type OwnDecision, type Sureness } from '#features/records/rules.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
@@ -31,31 +32,55 @@ export const typeTone = (type: EntityType): Tone => kinds[type].tone
 const subjects = { family: () => t('Family'), other: () => t('Somebody else') }
 const times = { historical: () => t('Past'), hypothetical: () => t('Only if') }
 
+const levels: Record<Sureness, () => string> = { sure: () => t('Sure'), likely: () => t('Likely'), doubtful: () => t('Doubtful') }
+/** How sure a finding is, in a word. */
+export const surenessWord = (level: Sureness): string => levels[level]()
+
+const statuses: Record<OwnDecision, () => string> = {
+  denied: () => t('Denied'),
+  'other person': () => t('About another person'),
+  'only if': () => t('Only if'),
+  stopped: () => t('Not taken'),
+  past: () => t('Past'),
+  possible: () => t('Possible'),
+  doubtful: () => t('Doubtful'),
+}
+/** Why a finding is decided on by itself, in a word. */
+export const statusWord = (status: OwnDecision): string => statuses[status]()
+
 /** What the surroundings say of a finding, where it is more than that the patient has it now. */
-export const ContextMarks = ({ of: { negated, subject, certainty, temporality } }: { of: Entity }) => (
-  <>
-    {negated && (
-      <Status tone="inactive" chip>
-        {t('Denied')}
-      </Status>
-    )}
-    {subject !== 'patient' && (
-      <Status tone="waiting" chip>
-        {subjects[subject]()}
-      </Status>
-    )}
-    {certainty === 'possible' && (
-      <Status tone="attention" chip>
-        {t('Possible')}
-      </Status>
-    )}
-    {temporality !== 'recent' && (
-      <Status tone="waiting" chip>
-        {times[temporality]()}
-      </Status>
-    )}
-  </>
-)
+export const ContextMarks = ({ of }: { of: Entity }) => {
+  const { negated, subject, certainty, temporality } = of
+  return (
+    <>
+      {negated && (
+        <Status tone="inactive" chip>
+          {t('Denied')}
+        </Status>
+      )}
+      {subject !== 'patient' && (
+        <Status tone="waiting" chip>
+          {subjects[subject]()}
+        </Status>
+      )}
+      {certainty === 'possible' && (
+        <Status tone="attention" chip>
+          {t('Possible')}
+        </Status>
+      )}
+      {temporality !== 'recent' && (
+        <Status tone="waiting" chip>
+          {times[temporality]()}
+        </Status>
+      )}
+      {needsOwnDecision(of) === 'stopped' && (
+        <Status tone="waiting" chip>
+          {statusWord('stopped')}
+        </Status>
+      )}
+    </>
+  )
+}
 
 const flags = {
   low: () => t('Low'),

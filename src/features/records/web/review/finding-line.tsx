@@ -3,16 +3,16 @@ import { IconArrowBackUp, IconCheck, IconPencil, IconX } from '@tabler/icons-rea
 import { lazy, memo, Suspense, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Destination } from '#features/records/contract-fields.ts'
-import { dateTime, number } from '#web/text/format.ts'
+import { needsOwnDecision, surenessOf } from '#features/records/rules.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { filedAt, filedWord, filingWord, StateMark } from '../record-words.tsx'
 import type { Entity } from '../record-types.ts'
 import { isMeasured } from './findings.ts'
-import { ContextMarks, saidOf, typeShort, typeTone, typeWord } from './entity-words.tsx'
+import { ContextMarks, saidOf, statusWord, surenessWord, typeShort, typeTone, typeWord } from './entity-words.tsx'
 
 const CorrectForm = lazy(async () => ({ default: (await import('./correct-form.tsx')).CorrectForm }))
-const PERCENT = 100
 
 /** What a person can do with a finding; the same object throughout. */
 export interface Deeds {
@@ -39,11 +39,18 @@ const Deed = ({ label, keys, run, children }: { label: string; keys: string; run
   </ActionIcon>
 )
 
+/** Who confirms a denied or doubtful finding is told that it is one. */
+const confirmLabel = (entity: Entity) => {
+  const own = needsOwnDecision(entity)
+  const { text } = entity
+  return own ? t('Confirm as “{{status}}”: {{text}}', { status: statusWord(own), text }) : t('Confirm {{text}}', { text })
+}
+
 const Buttons = ({ of: entity, deeds }: Pick<Props, 'of' | 'deeds'>) => (
   <span className="row finding-deeds no-print">
     {entity.state === 'suggested' ? (
       <>
-        <Deed label={t('Confirm {{text}}', { text: entity.text })} keys="Y" run={() => deeds.decide(entity, 'confirmed')}>
+        <Deed label={confirmLabel(entity)} keys="Y" run={() => deeds.decide(entity, 'confirmed')}>
           <IconCheck size={18} stroke={1.75} aria-hidden />
         </Deed>
         <Deed label={t('Reject {{text}}', { text: entity.text })} keys="X" run={() => deeds.decide(entity, 'rejected')}>
@@ -91,12 +98,8 @@ const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'pat
 
 const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_at } }: { of: Entity }) => {
   const who = decided_by_name && decided_at ? t('{{name}}, {{when}}', { name: decided_by_name, when: dateTime(decided_at) }) : undefined
-  const said =
-    confidence === null
-      ? t('Marked by hand')
-      : is_corrected
-        ? t('Corrected')
-        : t('{{n}} % sure', { n: number(Math.round(confidence * PERCENT)) })
+  const level = surenessOf(confidence)
+  const said = level === null ? t('Marked by hand') : is_corrected ? t('Corrected') : surenessWord(level)
   return (
     <span className="small t3 num" title={who}>
       {said}
@@ -130,6 +133,7 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
         {state !== 'suggested' && <StateMark state={state} />}
         <ContextMarks of={entity} />
         <Confidence of={entity} />
+        {mayDecide && state === 'suggested' && needsOwnDecision(entity) && <span className="small t2">{t('Decide by itself')}</span>}
         <span className="grow" />
         <Filing of={entity} patient={patient} mayFile={mayFile} deeds={deeds} />
       </span>

@@ -3,6 +3,7 @@ import { IconChecks, IconFolderPlus, IconListSearch, IconX } from '@tabler/icons
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { changeEntity, fileEntities } from '#features/records/contract-entities.ts'
 import type { Destination } from '#features/records/contract-fields.ts'
+import { needsOwnDecision } from '#features/records/rules.ts'
 import { EntityType, entityTypes } from '#features/clinical-text/contract.ts'
 import { number, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -57,6 +58,7 @@ const useFindings = ({ record, current, onGo }: Props) => {
   const [toDate, setToDate] = useState<Entity[] | null>(null)
   const [lastDay, setLastDay] = useState<string | null>(null)
   const isStanding = record.withdrawn_at === null
+  const isBlocked = record.identity?.is_blocked === true
   const mayReview = can(changeEntity) && isStanding
   const groups = useMemo(() => shownFindings(record.entities, filter), [record.entities, filter])
   const shown = useMemo(() => [...groups.values()].flat(), [groups])
@@ -104,8 +106,8 @@ const useFindings = ({ record, current, onGo }: Props) => {
     [newest],
   )
   const mayFile = useMemo(
-    () => (destination: Destination) => isStanding && can(fileEntities) && allowed(rightOf[destination]),
-    [isStanding, can, allowed],
+    () => (destination: Destination) => isStanding && !isBlocked && can(fileEntities) && allowed(rightOf[destination]),
+    [isStanding, isBlocked, can, allowed],
   )
   const here = at >= 0 ? shown[at] : undefined
   const onHere = (run: (entity: Entity) => void) => () => here && here.became === null && run(here)
@@ -168,6 +170,8 @@ export const FindingsSide = (props: Props) => {
   const { review, filter, setFilter, correcting, toDate, setToDate, lastDay, setLastDay, mayReview, mayFile, groups, shown, deeds, file } =
     useFindings(props)
   const suggested = shown.filter(({ state }) => state === 'suggested')
+  const together = suggested.filter((entity) => needsOwnDecision(entity) === null)
+  const alone = suggested.length - together.length
   const toFile = record.entities.filter(
     ({ state, destination, became }) => state === 'confirmed' && destination !== null && became === null && mayFile(destination),
   )
@@ -207,15 +211,22 @@ export const FindingsSide = (props: Props) => {
       </div>
       {mayReview && (suggested.length > 0 || toFile.length > 0) && (
         <footer className="finding-bar no-print">
+          {alone > 0 && (
+            <p className="small t2 finding-alone">
+              {t('{{n}} to decide one by one: denied, doubtful, past, not taken or about another person', { n: number(alone) })}
+            </p>
+          )}
+          {together.length > 0 && (
+            <Button
+              leftSection={<IconChecks size={16} aria-hidden />}
+              loading={review.isRunning}
+              onClick={() => void review.decideAll(together, 'confirmed')}
+            >
+              {t('Confirm all shown ({{n}})', { n: number(together.length) })}
+            </Button>
+          )}
           {suggested.length > 0 && (
             <>
-              <Button
-                leftSection={<IconChecks size={16} aria-hidden />}
-                loading={review.isRunning}
-                onClick={() => void review.decideAll(suggested, 'confirmed')}
-              >
-                {t('Confirm all shown ({{n}})', { n: number(suggested.length) })}
-              </Button>
               <Button
                 leftSection={<IconX size={16} aria-hidden />}
                 loading={review.isRunning}

@@ -22,8 +22,10 @@ import { DocumentHead } from '#web/ui/document.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import type { FullRecord } from '../record-types.ts'
+import { IdentityMark } from '../identity-words.tsx'
 import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from '../record-words.tsx'
 import { useRecordDeeds } from '../use-record-deeds.ts'
+import { IdentityNote } from './identity-note.tsx'
 
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
 
@@ -133,6 +135,8 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
     note,
   } = record
   const isNew = is_from_patient && !is_verified
+  // While it is read for the first time nothing is known of it.
+  const hasIdentity = record.withdrawn_at === null && record.status === 'ready'
   const back = `/dashboard/patients/${patient}?tab=records`
   return (
     <div className="review-head">
@@ -142,6 +146,7 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
           <>
             {record.withdrawn_at === null && <ReadingMark of={record} />}
             {isNew && <UnverifiedMark />}
+            {hasIdentity && record.identity && <IdentityMark identity={record.identity} />}
           </>
         }
         sub={
@@ -156,13 +161,14 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
         back={{ to: back, label: t('Records of {{name}}', { name: patient_name }) }}
         actions={
           <>
-            {isNew && can(changeRecord) && record.withdrawn_at === null && <VerifyButton of={record} />}
+            {isNew && can(changeRecord) && record.withdrawn_at === null && !record.identity?.is_blocked && <VerifyButton of={record} />}
             <More of={record} onDetails={() => setOpen(true)} />
           </>
         }
       />
       {note !== '' && <p className="review-note t2">{note}</p>}
       <Standing of={record} />
+      <IdentityNote record={record} />
       <Suspense>{isOpen && <DetailsDialog record={record} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )

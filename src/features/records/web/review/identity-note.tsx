@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconPin } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { findLikelyPatients, keepRecordHere, moveRecord } from '#features/records/contract-identity.ts'
+import { getRecord } from '#features/records/contract.ts'
+import { call, query } from '#web/calls/api.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { t } from '#web/i18n.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { useRights } from '#web/session/rights.ts'
+import { date, dateTime, number } from '#web/text/format.ts'
+import { Note } from '#web/ui/status.tsx'
+import { fieldWord, type Identity } from '../identity-words.tsx'
+import type { FullRecord } from '../record-types.ts'
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const sexWords: Record<string, () => string> = { female: () => t('Female'), male: () => t('Male') }
+/** As it is on file, written as screens write it. */
+const onFile = (value: string) => (DAY.test(value) ? date(value) : (sexWords[value]?.() ?? value))
+
+const Differences = ({ identity, pages }: { identity: Identity; pages: number | null }) => (
+  <ul className="identity-differences">
+    {identity.fields
+      .filter(({ outcome }) => outcome === 'differs')
+      .map(({ field, document, record, page }) => (
+        <li key={`${field} ${page} ${document}`}>
+          <b>{fieldWord(field)}</b>{' '}
+          {record === null
+            ? t('In the document: {{document}}', { document })
+            : t('In the document: {{document}}. In the record: {{record}}', { document, record: onFile(record) })}
+          {pages !== null && pages > 1 && <span className="t3"> {t('Page {{n}}', { n: number(page) })}</span>}
+        </li>
+      ))}
+  </ul>
+)
+
+/** Moves the document to a likelier record, or keeps it here with a reason. */
+const Choices = ({ record: { id, version, title, patient_name } }: { record: FullRecord }) => {
+  const { can, allowed } = useRights()
+  const { run, isRunning } = useDeed()
+  const navigate = useNavigate()
+  const mayMove = can(moveRecord) && allowed('patients.view')
+  const likely = useQuery({ ...query(findLikelyPatients, { params: { id } }), enabled: mayMove })
+  const move = (patient: number, name: string) =>
+    run(
+      async () => {
+        const moved = await call(moveRecord, { params: { id }, body: { patient, version } })
+        queryClient.setQueryData(query(getRecord, { params: { id } }).queryKey, moved)
+        await navigate(`/dashboard/patients/${patient}/records/${id}`, { replace: true })
+      },
+      t('The document is in the record of {{name}} now.', { name }),
+    )
+  const keep = async () => {
+    const reason = await askReason({
+      title: t('Keep “{{title}}” in the record of {{name}}?', { title, name: patient_name }),
+      text: t('The document names another patient. The reason stays on the document and in the audit log.'),
+      label: t('Why it belongs to this patient'),
+      action: t('Keep here'),
+    })
+    if (reason === null) return
+    run(async () => {
+      const kept = await call(keepRecordHere, { params: { id }, body: { reason, version } })
+      queryClient.setQueryData(query(getRecord, { params: { id } }).queryKey, kept)
+    }, t('The document is kept here.'))
+  }
+  if (!can(keepRecordHere)) return null
+  return (
+    <>
+      {likely.data?.length === 0 && <p>{t('No other patient with this number, or with this name and date of birth, was found.')}</p>}
+      <div className="row wrap no-print identity-choices">
+        {likely.data?.map(({ patient, name, number: code, date_of_birth }, at) => (
+          <Button
+            key={patient}
+            variant={at === 0 ? 'filled' : 'default'}
+            className="identity-choice"
+            leftSection={<IconArrowsExchange size={16} aria-hidden />}
+            loading={isRunning}
+            onClick={() => move(patient, name)}
+          >
+            {t('Move to {{patient}}', { patient: [name, code, date_of_birth && date(date_of_birth)].filter(Boolean).join(' · ') })}
+          </Button>
+        ))}
+        <Button leftSection={<IconPin size={16} aria-hidden />} loading={isRunning} onClick={() => void keep()}>
+          {t('Keep here with a reason')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Says that a document names another patient, and what can be done about it; or who decided to keep it, and why. */
+export const IdentityNote = ({ record }: { record: FullRecord }) => {
+  const { identity } = record
+  if (!identity || record.withdrawn_at !== null) return null
+  if (identity.is_blocked)
+    return (
+      <Note tone="critical" alert>
+        <div className="identity-note">
+          <b>{t('This document seems to be of another patient')}</b>
+          <Differences identity={identity} pages={record.page_count} />
+          <p>{t('Nothing of it can be added to the record until it is moved or kept here with a reason.')}</p>
+          <Choices record={record} />
+        </div>
+      </Note>
+    )
+  if (identity.state !== 'mismatch' || !identity.kept_here) return null
+  const { reason, at, by_name } = identity.kept_here
+  return (
+    <Note tone="attention">
+      <div className="identity-note">
+        <b>{t('Names another patient. Kept here by {{name}}, {{when}}: {{reason}}', { name: by_name, when: dateTime(at), reason })}</b>
+        <Differences identity={identity} pages={record.page_count} />
+      </div>
+    </Note>
+  )
+}
