@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-export const identityFields = ['name', 'birth', 'age', 'sex', 'number', 'identifier', 'phone'] as const
+const identityFields = ['name', 'birth', 'age', 'sex', 'number', 'identifier', 'phone'] as const
 export type IdentityField = (typeof identityFields)[number]
 
 /**
  * How a statement is known to be about the patient: `patient` by a label that names the patient, `plain` by a label that any form has
  * ("Name:"), `narrative` by a sentence ("a 34-year-old woman").
  */
-export const strengths = ['patient', 'plain', 'narrative'] as const
+const strengths = ['patient', 'plain', 'narrative'] as const
 export type Strength = (typeof strengths)[number]
 
 /** What a page says of whose document it is. */

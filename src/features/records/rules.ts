@@ -27,8 +27,7 @@ export const isKeptMeasure = (name: string | undefined): name is MeasureKey => m
 export const NO_ALLERGY = 'none known'
 
 /** How sure a finding is, in three levels: no figure is measured for a single finding. */
-export const surenessLevels = ['sure', 'likely', 'doubtful'] as const
-export type Sureness = (typeof surenessLevels)[number]
+export type Sureness = 'sure' | 'likely' | 'doubtful'
 const SURE_FROM = 0.9
 const LIKELY_FROM = 0.75
 /** `sure` from 0.9, `likely` from 0.75, else `doubtful`; null for what a person marked. */
@@ -38,8 +37,8 @@ export const surenessOf = (confidence: number | null): Sureness | null => {
   return confidence >= LIKELY_FROM ? 'likely' : 'doubtful'
 }
 
-export const ownDecisions = ['denied', 'other person', 'only if', 'stopped', 'past', 'possible', 'doubtful'] as const
-export type OwnDecision = (typeof ownDecisions)[number]
+/** What a person has to decide on by itself, and why. */
+export type OwnDecision = 'denied' | 'other person' | 'only if' | 'stopped' | 'past' | 'possible' | 'doubtful'
 interface Suggestion extends Omit<Said, 'details' | 'type' | 'value'> {
   confidence: number | null
   details: object

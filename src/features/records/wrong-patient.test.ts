@@ -164,7 +164,7 @@ describe('a document that names another patient', () => {
     const verify = () => doctor.call('PATCH', `/patients/medical-records/${id}/`, { verified: true })
     expect((await verify()).json()).toMatchObject({ code: 'wrong_patient' })
     const moved = await act(doctor, id, 'move', { patient: him.id, version: 1 })
-    expect(moved.json()).toMatchObject({ is_verified: true, is_from_patient: true })
+    expect(moved.json()).toMatchObject({ is_verified: true, is_from_patient: true, created_by_name: 'Portal' })
   })
 
   test('is not moved where the same file is, from a record where it was withdrawn, to a deactivated patient, or without the right', async () => {

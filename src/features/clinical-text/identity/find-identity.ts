@@ -91,12 +91,8 @@ const fromLabels = (lines: readonly Line[]): IdentityStatement[] => {
   const parts: PartOfName[] = []
   for (const [at, line] of lines.entries()) {
     for (const match of line.folded.matchAll(anyLabel)) {
-      const label =
-        labels[
-          Object.entries(match.groups ?? {})
-            .find(([, words]) => words !== undefined)![0]
-            .slice(1) as unknown as number
-        ]!
+      const [group = ''] = Object.entries(match.groups ?? {}).find(([, words]) => words !== undefined) ?? []
+      const label = labels[Number(group.slice(1))]!
       const { field, strength, kind } = label
       if (label.opens && !isOpening(line, match.index)) continue
       if (ofAnother.test(line.folded.slice(0, match.index)) || !isOwn(line, match.index, field)) continue

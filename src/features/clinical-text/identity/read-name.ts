@@ -41,7 +41,7 @@ const ORGANISATIONS: ReadonlySet<string> = new Set(
 )
 const LONGEST = 6
 
-export interface NameRead {
+interface NameRead {
   /** Without titles. */
   value: string
   hasTitle: boolean
@@ -49,7 +49,7 @@ export interface NameRead {
   length: number
   words: number
 }
-export interface NameOptions {
+interface NameOptions {
   /** Small letters throughout are a name, too. */
   small: boolean
   /** A doctor's title makes it the name of one. */

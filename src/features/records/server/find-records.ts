@@ -13,13 +13,14 @@ import { visibleRecords } from './policy.ts'
 type Head = Omit<MedicalRecordRow, 'entities' | 'identity'>
 type Seer = Pick<Context, 'db' | 'user'>
 
+// Who sent a document that was moved is another patient, whom this record does not name.
 const heads = sql`
   select r.id, r.patient_id as patient, ${patientName} as patient_name, p.unique_id as patient_number, r.title, r.kind, r.document_date, r.note,
     case when f.id is not null then json_build_object('name', f.name, 'type', f.type, 'size', f.size, 'sha256', f.sha256) end as file,
     r.thumbnail_sha256 is not null as has_thumbnail, r.status, r.error, r.page_count, r.pages_read, r.is_from_patient,
     not r.is_from_patient or r.verified_at is not null as is_verified, r.withdrawn_at, r.withdraw_reason, r.purged_at,
     r.purge_reason, r.created_at,
-    coalesce(${nameOf(sql`r.created_by`)}, '') as created_by_name, r.version
+    case when r.is_from_patient and r.moved_at is not null then 'Portal' else coalesce(${nameOf(sql`r.created_by`)}, '') end as created_by_name, r.version
   from medical_records r join patients p on p.id = r.patient_id left join files f on f.id = r.file_id`
 
 export interface RecordFilters {

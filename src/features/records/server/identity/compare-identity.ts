@@ -30,7 +30,7 @@ export interface IdentityComparison {
   fields: Compared[]
 }
 /** When the document was written, as far as it is known. */
-export interface DocumentDays {
+interface DocumentDays {
   document: string | null
   added: string
 }

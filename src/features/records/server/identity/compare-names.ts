@@ -9,7 +9,7 @@ export interface NamesOnFile {
   others: string
   last: string
 }
-export interface NameComparison {
+interface NameComparison {
   outcome: Likeness
   /** Differs in a later name alone: a person may have married. */
   sharesFirst: boolean
@@ -17,7 +17,7 @@ export interface NameComparison {
 
 const MARKS = /[\p{M}'’‘`.]/gu
 /** The words of a name, lower case without accents, titles and small parts. */
-export const nameWords = (name: string): string[] =>
+const nameWords = (name: string): string[] =>
   name
     .normalize('NFD')
     .replaceAll(MARKS, '')

@@ -46,7 +46,7 @@ const findTexts = async (db: Db, record: number) => {
 }
 
 /** What each page of a document says of the patient. */
-export const statementsOn = (pages: readonly { page: number; text: string }[]): StatementOnPage[] => {
+const statementsOn = (pages: readonly { page: number; text: string }[]): StatementOnPage[] => {
   let left = LETTERS_READ_NOW
   return pages.flatMap(({ page, text }) => {
     const part = text.slice(0, Math.max(0, left))
@@ -72,7 +72,7 @@ const isDecided = ({ kept_at, kept_against }: Row, comparison: IdentityCompariso
   return kept_at !== null && differences(comparison).every((one) => decided.has(keyOf(one)))
 }
 
-export interface FoundComparison extends IdentityComparison {
+interface FoundComparison extends IdentityComparison {
   /** It names another patient, and nobody has decided to keep it here. */
   isBlocked: boolean
   row: Row
