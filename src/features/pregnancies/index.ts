@@ -1,0 +1,12 @@
+export {
+  findPregnancyState,
+  openPregnancy,
+  pregnancyWords,
+  recordAnswer,
+  refuseMale,
+  withdrawAnswer,
+  withdrawPregnancy,
+} from './server/begin-pregnancy.ts'
+export { gestationText } from './dating.ts'
+export { pregnancyQuestions } from './questions.ts'
+export { pregnancyRoutes } from './server/routes.ts'
