@@ -141,6 +141,8 @@ test(
           expect(new Set(await Promise.all(pictures)).size, where).toBe(2)
         }
         expect(await findCut(), where).toEqual([])
+        // Drawn once, not once for each width with all but one hidden.
+        await expect.poll(() => page.locator('.status.whole').filter({ visible: false }).count(), { message: where }).toBe(0)
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 })
