@@ -66,7 +66,7 @@ describe('the request', () => {
 
   test('of a new set has only what was measured', () => {
     expect(bodyOf({ ...empty, line: 'P 72 L 3', notes: ' pale ' }, triage, false)).toEqual({ pulse: 72, notes: 'pale', level: 3 })
-    expect(bodyOf({ ...empty, is_pregnant: true, spo2_scale: '2' }, triage, false)).toEqual({ is_pregnant: true, spo2_scale: 2 })
+    expect(bodyOf({ ...empty, is_pregnant: 'yes', spo2_scale: '2' }, triage, false)).toEqual({ is_pregnant: true, spo2_scale: 2 })
     expect(bodyOf(empty, triage, false)).toEqual({})
   })
 

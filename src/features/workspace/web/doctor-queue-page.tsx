@@ -9,6 +9,7 @@ import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/w
 import { MyOrdersPending } from '#features/order-drafts/web/my-pending-panel.tsx'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
+import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes } from '#web/text/format.ts'
@@ -31,7 +32,7 @@ const TICK_MS = 15_000
 const MINUTE = 60_000
 const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE)))
 
-/** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy; and what is not done yet. */
+/** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy, then a pregnancy; and what is not done yet. */
 const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
   <span className="queue-signs">
     <CriticalFlag visit={visit} />
@@ -52,6 +53,7 @@ const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
       </Status>
     )}
     <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
+    <PregnancyFlag pregnancy={visit.pregnancy} />
     <OrdersPending visit={visit.id} />
   </span>
 )
