@@ -50,10 +50,15 @@ export const noDating: DatingValues = {
 const DAYS_OF_WEEK = 7
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Days of a gestation as people write it: "12w 3d", "12+3", "12 3", "12w"; null when it is none. */
+/** Words and signs beside the figures of a gestation, in the languages of the program. */
+const UNITS = /weeks?|wks?|w|sa|wiki|days?|d|j|siku|[+/,]/g
+
+/** Days of a gestation as people write it: "12w 3d", "12+3", "12 3", "12w", "12 SA + 3 j"; null when it is none. */
 export const readGestation = (text: string): number | null => {
-  const [, weeks, days] = /^\s*(\d{1,2})\s*(?:w|wk|weeks?|sa)?\s*(?:[+/ ,]?\s*([0-6])\s*(?:d|days?|j)?)?\s*$/i.exec(text) ?? []
-  return weeks === undefined ? null : Number(weeks) * DAYS_OF_WEEK + Number(days ?? 0)
+  const parts = text.toLowerCase().replaceAll(UNITS, ' ').trim().split(/\s+/)
+  const [weeks = '', days = '0'] = parts
+  if (parts.length > 2 || !/^\d{1,2}$/.test(weeks) || !/^[0-6]$/.test(days)) return null
+  return Number(weeks) * DAYS_OF_WEEK + Number(days)
 }
 
 const scanIn = ({ scan_on: on, scan_age: age }: DatingValues): Scan | null => {
