@@ -44,7 +44,7 @@ revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, jo
 -- A set of vital signs is corrected by another one.
 grant update (replaced_by) on vital_signs to kliniki_app;
 -- Nobody's record is ever deleted.
-revoke delete on medical_records, patients, visits, users, allergies, no_known_allergies, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
+revoke delete on medical_records, patients, visits, users, allergies, no_known_allergies, pregnancies, pregnancy_answers, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
   prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
@@ -62,6 +62,10 @@ revoke select on order_drafts from kliniki_read;
 -- Which files were purged stays; only that their bytes are gone is written.
 revoke update, delete on purged_files from kliniki_app;
 grant update (removed_at) on purged_files to kliniki_app;
+-- A dating of a pregnancy stays as it was recorded; that somebody said not to be pregnant is only ever withdrawn.
+revoke update, delete on pregnancy_datings from kliniki_app;
+revoke update on pregnancy_answers from kliniki_app;
+grant update (withdrawn_at, withdrawn_by) on pregnancy_answers to kliniki_app;
 -- A letter stays as it was signed.
 revoke update on letters from kliniki_app;
 -- A call that was made, a report that was printed and what a control measured stay as they were written.
@@ -204,7 +208,7 @@ grant select on account_link_codes, account_links, allergies, allocations, annou
   lab_critical_calls, lab_orders, lab_releases, lab_reports, lab_result_reads, lab_results, lab_samples, lab_test_request_panels,
   lab_test_requests, lab_test_results, medical_record_entities, medical_record_pages, medical_records, messages, next_of_kin,
   no_known_allergies, notification_preferences, notification_reads, notifications, patient_alerts, patient_identifiers, patient_insurances, patient_medicines,
-  patients, payments, prescribed_drugs, prescription_request_lines, prescription_request_remarks, prescriptions, problems,
+  patients, payments, pregnancies, pregnancy_answers, prescribed_drugs, prescription_request_lines, prescription_request_remarks, prescriptions, problems,
   process_test_requests, public_bookings, public_lab_requests, public_prescription_requests, receipts, referrals, triages, visit_moves,
   visits, vital_signs, waiting_list to kliniki_portal;
 -- Who looked at their record, without from where.

@@ -493,7 +493,9 @@ AS $function$
     -- What the program itself told, sent or left open goes with whom it was about.
     l.child <> all ('{notifications,notification_reads,sessions,refresh_tokens}') and (l.child, l.parent) <> ('messages', 'patients'),
     case
-      when l.parent = 'patients' then l.child = any ('{contact_details,next_of_kin,patient_identifiers,patient_insurances,allergies,no_known_allergies,patient_alerts}')
+      when l.parent = 'patients' then l.child = any ('{contact_details,next_of_kin,patient_identifiers,patient_insurances,allergies,no_known_allergies,patient_alerts,pregnancies,
+        pregnancy_answers}')
+      when l.parent = 'pregnancies' then l.child = 'pregnancy_datings'
       when l.parent = 'items' then l.child = any ('{stocked_items,item_drugs,bookable_services}')
       when l.parent = 'batches' then l.child = any ('{batch_stock,transfer_items,stock_movements}')
       when l.parent = 'stocked_items' then l.child = 'item_packs'
@@ -5271,6 +5273,110 @@ CREATE INDEX postings_item ON public.postings USING btree (item_id, day) INCLUDE
 CREATE INDEX postings_money ON public.postings USING btree (day, payment_mode_id) INCLUDE (amount, entry_id) WHERE (account = 'money'::account);
 CREATE INDEX postings_sales ON public.postings USING btree (day, item_id) INCLUDE (amount, quantity, account) WHERE (account = ANY (ARRAY['sales'::account, 'tax'::account]));
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION balance_postings();
+
+create table pregnancies (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  source text not null,
+  lmp date,
+  lmp_is_certain boolean,
+  scan_on date,
+  scan_days integer,
+  transfer_on date,
+  transfer_days integer,
+  edd date,
+  dated_by text,
+  noted_on date not null,
+  noted_at timestamp with time zone not null,
+  noted_by integer,
+  outcome text,
+  ended_on date,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  note text,
+  confirmed jsonb not null default '[]'::jsonb,
+  version integer not null default 1,
+  constraint pregnancies_dated CHECK ((num_nonnulls(edd, dated_by) = ANY (ARRAY[0, 2]))),
+  constraint pregnancies_dated_by_check CHECK ((dated_by = ANY (ARRAY['last period'::text, 'scan'::text, 'ivf'::text, 'stated'::text]))),
+  constraint pregnancies_edd CHECK (((edd >= lmp) AND (edd <= (lmp + 308)))),
+  constraint pregnancies_ended CHECK ((num_nonnulls(outcome, ended_on, ended_at) = ANY (ARRAY[0, 3]))),
+  constraint pregnancies_ended_by CHECK (((ended_by IS NULL) OR (ended_at IS NOT NULL))),
+  constraint pregnancies_ended_on CHECK ((ended_on >= (edd - 280))),
+  constraint pregnancies_lmp CHECK ((lmp <= noted_on)),
+  constraint pregnancies_lmp_is_certain CHECK (((lmp_is_certain IS NULL) OR (lmp IS NOT NULL))),
+  constraint pregnancies_note_check CHECK ((note <> ''::text)),
+  constraint pregnancies_outcome_check CHECK ((outcome = ANY (ARRAY['live birth'::text, 'stillbirth'::text, 'miscarriage'::text, 'termination'::text, 'ectopic'::text, 'other'::text, 'not pregnant'::text]))),
+  constraint pregnancies_scan CHECK ((num_nonnulls(scan_on, scan_days) = ANY (ARRAY[0, 2]))),
+  constraint pregnancies_scan_days_check CHECK (((scan_days >= 28) AND (scan_days <= 308))),
+  constraint pregnancies_source_check CHECK ((source = ANY (ARRAY['patient said'::text, 'test'::text, 'scan'::text, 'examination'::text, 'another facility'::text]))),
+  constraint pregnancies_transfer CHECK ((num_nonnulls(transfer_on, transfer_days) = ANY (ARRAY[0, 2]))),
+  constraint pregnancies_transfer_days_check CHECK (((transfer_days >= 1) AND (transfer_days <= 7))),
+  constraint pregnancies_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint pregnancies_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(id),
+  constraint pregnancies_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint pregnancies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX pregnancies_ended_by ON public.pregnancies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX pregnancies_noted_by ON public.pregnancies USING btree (noted_by) WHERE (noted_by IS NOT NULL);
+CREATE INDEX pregnancies_patient ON public.pregnancies USING btree (patient_id, id DESC);
+CREATE UNIQUE INDEX pregnancies_one_current ON public.pregnancies USING btree (patient_id) WHERE (outcome IS NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.pregnancies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.pregnancies FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
+create table pregnancy_answers (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  said_on date not null,
+  triage_id integer,
+  recorded_at timestamp with time zone not null,
+  recorded_by integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  constraint pregnancy_answers_withdrawn_by CHECK (((withdrawn_by IS NULL) OR (withdrawn_at IS NOT NULL))),
+  constraint pregnancy_answers_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint pregnancy_answers_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint pregnancy_answers_triage_id_fkey FOREIGN KEY (triage_id) REFERENCES triages(id),
+  constraint pregnancy_answers_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint pregnancy_answers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX pregnancy_answers_of_patient ON public.pregnancy_answers USING btree (patient_id);
+CREATE INDEX pregnancy_answers_patient ON public.pregnancy_answers USING btree (patient_id, said_on DESC) WHERE (withdrawn_at IS NULL);
+CREATE INDEX pregnancy_answers_recorded_by ON public.pregnancy_answers USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+CREATE INDEX pregnancy_answers_triage ON public.pregnancy_answers USING btree (triage_id) WHERE (triage_id IS NOT NULL);
+CREATE INDEX pregnancy_answers_withdrawn_by ON public.pregnancy_answers USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.pregnancy_answers REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.pregnancy_answers FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
+
+create table pregnancy_datings (
+  id integer not null generated always as identity,
+  pregnancy_id integer not null,
+  patient_id integer not null,
+  lmp date,
+  lmp_is_certain boolean,
+  scan_on date,
+  scan_days integer,
+  transfer_on date,
+  transfer_days integer,
+  edd date,
+  dated_by text,
+  suggested_edd date,
+  suggested_by text,
+  reason text,
+  recorded_at timestamp with time zone not null,
+  recorded_by integer,
+  constraint pregnancy_datings_dated_by_check CHECK ((dated_by = ANY (ARRAY['last period'::text, 'scan'::text, 'ivf'::text, 'stated'::text]))),
+  constraint pregnancy_datings_reason_check CHECK ((reason <> ''::text)),
+  constraint pregnancy_datings_suggested_by_check CHECK ((suggested_by = ANY (ARRAY['last period'::text, 'scan'::text, 'ivf'::text, 'stated'::text]))),
+  constraint pregnancy_datings_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint pregnancy_datings_pregnancy_id_fkey FOREIGN KEY (pregnancy_id) REFERENCES pregnancies(id),
+  constraint pregnancy_datings_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint pregnancy_datings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX pregnancy_datings_patient ON public.pregnancy_datings USING btree (patient_id);
+CREATE INDEX pregnancy_datings_pregnancy ON public.pregnancy_datings USING btree (pregnancy_id, id);
+CREATE INDEX pregnancy_datings_recorded_by ON public.pregnancy_datings USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.pregnancy_datings REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.pregnancy_datings FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table prescribed_drugs (
   id integer not null generated always as identity,

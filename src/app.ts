@@ -19,6 +19,7 @@ import { consultationRoutes } from '#features/consultations/index.ts'
 import { addStarterTests, labCatalogueRoutes } from '#features/lab-catalogue/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
 import { clinicExportRoutes, importRoutes } from '#features/imports/index.ts'
+import { pregnancyRoutes } from '#features/pregnancies/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
@@ -63,6 +64,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...setupRoutes(services, { onStarter: addStarterTests }),
   ...patientRoutes(services),
   ...partRoutes,
+  ...pregnancyRoutes,
   ...diagnosisRoutes,
   ...letterRoutes(services),
   ...templateRoutes(services),

@@ -51,6 +51,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'account_link_slips',
     'account_link_requests',
   ],
+  pregnancies: ['pregnancies', 'pregnancy_datings', 'pregnancy_answers'],
   attendance: ['visits', 'visit_moves', 'track_targets'],
   charges: ['charges', 'document_counters', 'invoices'],
   billing: [

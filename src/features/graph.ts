@@ -11,6 +11,7 @@ export const graph = {
   catalogue: ['company', 'insurance'],
   setup: ['users', 'company', 'catalogue'],
   patients: ['messages', 'notifications', 'users', 'insurance', 'company'],
+  pregnancies: ['patients', 'users', 'company'],
   audit: ['patients', 'users', 'company'],
   stock: ['notifications', 'catalogue', 'patients', 'users', 'company'],
   drugs: ['directions', 'catalogue', 'patients', 'users', 'company'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AllergyStatus, ListedAllergy } from '#features/patients/contract-allergies.ts'
+import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
@@ -71,6 +72,8 @@ export const Visit = z
     allergies: z.array(ListedAllergy),
     /** Null where the record is restricted. */
     allergy_status: AllergyStatus.nullable(),
+    /** Null where the record is restricted, and for a man of whom none is recorded. */
+    pregnancy: PregnancySummary.nullable(),
     alerts: z.array(z.object({ text: z.string(), is_critical: z.boolean() })),
     version: z.int(),
   })

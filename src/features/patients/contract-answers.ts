@@ -3,14 +3,17 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { AllergyStatus, ListedAllergy } from './contract-allergies.ts'
+import { PregnancySummary } from './contract-pregnancy.ts'
 
-/** The allergies of the patients of a list; of a restricted record that is shut to the reader, nothing but that it is. */
+/** The allergies of the patients of a list, and what is known of a pregnancy; of a restricted record that is shut to the reader, nothing but that it is. */
 export const PatientAllergies = z
   .object({
     patient: z.int(),
     allergies: z.array(ListedAllergy),
     /** Null where the record is restricted. */
     allergy_status: AllergyStatus.nullable(),
+    /** Null where the record is restricted, and for a man of whom none is recorded. */
+    pregnancy: PregnancySummary.nullable(),
   })
   .meta({ id: 'PatientAllergies' })
 export type PatientAllergies = z.output<typeof PatientAllergies>
@@ -28,7 +31,7 @@ export const listPatientAllergies = endpoint({
   method: 'GET',
   path: '/patients/allergies/',
   summary:
-    'The allergies of up to 100 patients, worst first, and whether they were asked for: for lists of patients. Unknown ids are left out',
+    'The allergies of up to 100 patients, worst first, whether they were asked for, and what is known of a pregnancy: for lists of patients. Unknown ids are left out',
   access: 'patients.view',
   live: ['patients'],
   query: fields({ patients: Ids }),

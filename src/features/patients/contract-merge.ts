@@ -10,7 +10,17 @@ export const mergeFields = ['names', 'gender', 'date_of_birth', 'phone', 'email'
 export type MergeField = (typeof mergeFields)[number]
 
 /** Why two records cannot be merged as they are. */
-export const mergeStops = ['account', 'two visits', 'appointments', 'waiting', 'allergy', 'insurance', 'deactivated', 'merged'] as const
+export const mergeStops = [
+  'account',
+  'two visits',
+  'appointments',
+  'waiting',
+  'allergy',
+  'pregnancy',
+  'insurance',
+  'deactivated',
+  'merged',
+] as const
 
 const Moving = z.object({
   /** The table that holds the rows. */

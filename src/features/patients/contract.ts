@@ -16,6 +16,7 @@ import {
   KinInput,
   Kin,
 } from './contract-parts.ts'
+import { PregnancySummary } from './contract-pregnancy.ts'
 import { isBirthDate } from './rules.ts'
 
 export const genders = ['male', 'female', 'other', 'unknown'] as const
@@ -133,6 +134,8 @@ export const Patient = PatientSummary.extend({
   restriction: Restriction.nullable(),
   allergies: z.array(Allergy),
   allergy_status: AllergyStatus,
+  /** Null for a man of whom none is recorded. */
+  pregnancy: PregnancySummary.nullable(),
   alerts: z.array(Alert),
   identifiers: z.array(Identifier),
   next_of_kin: z.array(Kin),

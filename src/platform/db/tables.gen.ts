@@ -2534,6 +2534,99 @@ export interface Postings {
   quantity: Numeric | null;
 }
 
+export interface Pregnancies {
+  /**
+   * Implausible values that a person confirmed: field, value, text, reason, by, at.
+   */
+  confirmed: Generated<Json>;
+  dated_by: string | null;
+  /**
+   * Estimated due date, chosen by a person; none while the pregnancy is not dated.
+   */
+  edd: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  /**
+   * The day of the outcome, not of its recording.
+   */
+  ended_on: string | null;
+  id: Generated<number>;
+  /**
+   * First day of the last menstrual period.
+   */
+  lmp: string | null;
+  lmp_is_certain: boolean | null;
+  note: string | null;
+  noted_at: Timestamp;
+  noted_by: number | null;
+  /**
+   * The day of the clinic on which the pregnancy was recorded.
+   */
+  noted_on: string;
+  /**
+   * How it ended; "not pregnant" was recorded in error and never counts.
+   */
+  outcome: string | null;
+  patient_id: number;
+  /**
+   * Gestation in days on the day of the earliest scan.
+   */
+  scan_days: number | null;
+  scan_on: string | null;
+  source: string;
+  /**
+   * Age of the embryo in days at its transfer.
+   */
+  transfer_days: number | null;
+  /**
+   * Day of an embryo transfer (IVF).
+   */
+  transfer_on: string | null;
+  version: Generated<number>;
+}
+
+export interface PregnancyAnswers {
+  id: Generated<number>;
+  patient_id: number;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  said_on: string;
+  /**
+   * The triage at which it was said; none when it was recorded elsewhere.
+   */
+  triage_id: number | null;
+  /**
+   * When the triage was corrected: it was not said.
+   */
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
+export interface PregnancyDatings {
+  dated_by: string | null;
+  edd: string | null;
+  id: Generated<number>;
+  lmp: string | null;
+  lmp_is_certain: boolean | null;
+  patient_id: number;
+  pregnancy_id: number;
+  /**
+   * Why another due date than the suggested one was chosen.
+   */
+  reason: string | null;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  scan_days: number | null;
+  scan_on: string | null;
+  suggested_by: string | null;
+  /**
+   * The due date that the rule suggested on these facts.
+   */
+  suggested_edd: string | null;
+  transfer_days: number | null;
+  transfer_on: string | null;
+}
+
 export interface PrescribedDrugs {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
@@ -3952,6 +4045,9 @@ export interface DB {
   permissions: Permissions;
   pharmacy_settings: PharmacySettings;
   postings: Postings;
+  pregnancies: Pregnancies;
+  pregnancy_answers: PregnancyAnswers;
+  pregnancy_datings: PregnancyDatings;
   prescribed_drugs: PrescribedDrugs;
   prescription_favourites: PrescriptionFavourites;
   prescription_request_lines: PrescriptionRequestLines;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { allergyStatus, isOpenTo, isRestricted, listedAllergies, patientName } from '#features/patients/index.ts'
+import { allergyStatus, isOpenTo, isRestricted, listedAllergies, patientName, pregnancySummary } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -57,6 +57,7 @@ export const visitRows = (now: Date) => sql`
       where m.patient_id = v.patient_id
         and (m.valid_until is null or m.valid_until >= ${clinicDay(now)})) as insurances,
     ${listedAllergies(sql`v.patient_id`)} as allergies, ${allergyStatus(sql`v.patient_id`)} as allergy_status,
+    ${pregnancySummary(sql`v.patient_id`, sql`p.gender`, clinicDay(now))} as pregnancy,
     (select coalesce(json_agg(json_build_object('text', w.text, 'is_critical', w.is_critical) order by w.is_critical desc, w.id desc), '[]')
       from patient_alerts w where w.patient_id = v.patient_id and w.ended_at is null) as alerts,
     v.version, ${isRestricted(sql`v.patient_id`)} as is_restricted

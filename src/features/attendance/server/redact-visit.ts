@@ -39,6 +39,7 @@ const redact = (visit: QueuedVisit, { user }: Onlooker): QueuedVisit | null =>
         insurances: [],
         allergies: [],
         allergy_status: null,
+        pregnancy: null,
         alerts: [],
       }
 

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import type { AllergyStatus } from '../contract-allergies.ts'
 import type { PatientAllergies } from '../contract-answers.ts'
+import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { allergyStatus, listedAllergies } from './allergy-status-sql.ts'
 import { changing } from './changing.ts'
+import { pregnancySummary } from './pregnancy-sql.ts'
 import { isRestricted, redactRestricted, type Reader } from './restricted/is-restricted.ts'
 
 /** The allergies of these patients as the reader may see them, in the order of the ids. */
 export const findPatientAllergies = async (reader: Reader, ids: readonly number[]): Promise<PatientAllergies[]> => {
   const { rows } = await sql<PatientAllergies & { is_restricted: boolean }>`
     select p.id as patient, ${listedAllergies(sql`p.id`)} as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
-      ${isRestricted(sql`p.id`)} as is_restricted
+      ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(reader.now))} as pregnancy, ${isRestricted(sql`p.id`)} as is_restricted
     from patients p where p.id = any(${ids}::integer[]) order by p.id`.execute(reader.db)
   return redactRestricted<PatientAllergies>(reader, rows, {
     patientOf: ({ patient }) => patient,
-    redact: ({ patient }) => ({ patient, allergies: [], allergy_status: null }),
+    redact: ({ patient }) => ({ patient, allergies: [], allergy_status: null, pregnancy: null }),
   })
 }
 

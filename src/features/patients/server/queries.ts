@@ -9,6 +9,7 @@ import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.
 import type { Trail } from '#platform/http/handle.ts'
 import type { listPatients, Patient, PatientProfile, PatientRestriction, PatientSummary } from '../contract.ts'
 import { allergyStatus } from './allergy-status-sql.ts'
+import { pregnancySummary } from './pregnancy-sql.ts'
 import { isOpenTo, isRestricted, type Reader } from './restricted/is-restricted.ts'
 import { redactSummaries } from './restricted/redact-summary.ts'
 import { searchedPatients } from './restricted/searched-patients.ts'
@@ -33,6 +34,7 @@ const own = (now: Date) => sql`${ownSummary(now)}, p.found_at, p.occupation, p.l
       'reaction', a.reaction, 'recorded_at', a.recorded_at,
       'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
     from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
+  ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy,
   coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'value', d.value, 'issuer', d.issuer) order by d.id)
     from patient_identifiers d where d.patient_id = p.id), '[]') as identifiers,
   coalesce((select json_agg(json_build_object('id', k.id, 'first_name', k.first_name, 'second_name', k.second_name,

@@ -34,6 +34,9 @@ export const findBoth = async (db: Db, from: number, into: number): Promise<{ sa
       join waiting_list b on (a.doctor_id, a.item_id) is not distinct from (b.doctor_id, b.item_id)
       where a.patient_id = ${from} and b.patient_id = ${into} and a.status = 'waiting' and b.status = 'waiting'
     union all
+    select 'pregnancy', null, a.id, '' from pregnancies a
+      join pregnancies b on b.outcome is null and b.patient_id = ${into} where a.patient_id = ${from} and a.outcome is null
+    union all
     select 'two visits', null, a.id, a.track_number || ' · ' || b.track_number from visits a
       join visits b on b.closed_at is null and b.patient_id = ${into} where a.patient_id = ${from} and a.closed_at is null`.execute(db)
   return {

@@ -1,0 +1,2 @@
+export { findPregnancyState, openPregnancy, pregnancyCurrent, recordAnswer, withdrawAnswer } from './server/begin-pregnancy.ts'
+export { pregnancyRoutes } from './server/routes.ts'
