@@ -5289,6 +5289,7 @@ create table pregnancies (
   noted_on date not null,
   noted_at timestamp with time zone not null,
   noted_by integer,
+  triage_id integer,
   outcome text,
   ended_on date,
   ended_at timestamp with time zone,
@@ -5314,11 +5315,13 @@ create table pregnancies (
   constraint pregnancies_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
   constraint pregnancies_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(id),
   constraint pregnancies_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint pregnancies_triage_id_fkey FOREIGN KEY (triage_id) REFERENCES triages(id),
   constraint pregnancies_pkey PRIMARY KEY (id)
 );
 CREATE INDEX pregnancies_ended_by ON public.pregnancies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX pregnancies_noted_by ON public.pregnancies USING btree (noted_by) WHERE (noted_by IS NOT NULL);
 CREATE INDEX pregnancies_patient ON public.pregnancies USING btree (patient_id, id DESC);
+CREATE INDEX pregnancies_triage ON public.pregnancies USING btree (triage_id) WHERE (triage_id IS NOT NULL);
 CREATE UNIQUE INDEX pregnancies_one_current ON public.pregnancies USING btree (patient_id) WHERE (outcome IS NULL);
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.pregnancies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.pregnancies FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();

@@ -15,6 +15,7 @@ create table pregnancies (
   noted_on date not null,
   noted_at timestamptz not null,
   noted_by integer references users,
+  triage_id integer references triages,
   outcome text check (outcome in ('live birth', 'stillbirth', 'miscarriage', 'termination', 'ectopic', 'other', 'not pregnant')),
   ended_on date,
   ended_at timestamptz,
@@ -39,12 +40,14 @@ comment on column pregnancies.transfer_on is 'Day of an embryo transfer (IVF).';
 comment on column pregnancies.transfer_days is 'Age of the embryo in days at its transfer.';
 comment on column pregnancies.edd is 'Estimated due date, chosen by a person; none while the pregnancy is not dated.';
 comment on column pregnancies.noted_on is 'The day of the clinic on which the pregnancy was recorded.';
+comment on column pregnancies.triage_id is 'The triage at which "pregnant" was said, where that began it: correcting the answer there withdraws it as long as nothing was added.';
 comment on column pregnancies.outcome is 'How it ended; "not pregnant" was recorded in error and never counts.';
 comment on column pregnancies.ended_on is 'The day of the outcome, not of its recording.';
 comment on column pregnancies.confirmed is 'Implausible values that a person confirmed: field, value, text, reason, by, at.';
 create unique index pregnancies_one_current on pregnancies (patient_id) where outcome is null;
 create index pregnancies_patient on pregnancies (patient_id, id desc);
 create index pregnancies_noted_by on pregnancies (noted_by) where noted_by is not null;
+create index pregnancies_triage on pregnancies (triage_id) where triage_id is not null;
 create index pregnancies_ended_by on pregnancies (ended_by) where ended_by is not null;
 
 create table pregnancy_datings (
@@ -94,9 +97,9 @@ create index pregnancy_answers_withdrawn_by on pregnancy_answers (withdrawn_by) 
 
 -- What triage knew until now. "Pregnant" of the last 280 days warned at prescribing, and goes on to do so: it becomes a current pregnancy
 -- without dates. Each "not pregnant" stays with its day.
-insert into pregnancies (patient_id, source, noted_on, noted_at, noted_by)
+insert into pregnancies (patient_id, source, noted_on, noted_at, noted_by, triage_id)
   select g.patient_id, 'patient said', (g.created_at at time zone c.time_zone)::date, g.created_at,
-    (select s.recorded_by from vital_signs s where s.visit_id = g.visit_id order by s.id limit 1)
+    (select s.recorded_by from vital_signs s where s.visit_id = g.visit_id order by s.id limit 1), g.id
   from (select distinct on (t.patient_id) t.* from triages t where t.is_pregnant is not null order by t.patient_id, t.id desc) g
   join patients p on p.id = g.patient_id and p.gender <> 'male' and p.merged_into is null, company c
   where g.is_pregnant and g.created_at > now() - interval '280 days';

@@ -54,7 +54,8 @@ export interface SafetyInput {
   lines: readonly SafetyLine[]
   current: readonly CurrentMedicine[]
   allergies: readonly { substance: string; category: string | null; severity: string | null; reaction: string | null }[]
-  patient: { ageYears: number | null; weightKg: number | null; isPregnant: boolean | null }
+  /** `isPregnancyAsked`: of an age and sex at which a pregnancy that is not known has to be asked for. */
+  patient: { ageYears: number | null; weightKg: number | null; isPregnant: boolean | null; isPregnancyAsked?: boolean }
 }
 
 export type WarningKind = (typeof warningKinds)[number]
@@ -86,6 +87,7 @@ export const warningTitles = {
   weeklyOnly: '{{drug}} is taken once a week, never daily.',
   pregnancy: '{{drug}} must not be taken in pregnancy.',
   pregnancyNote: '{{drug}} in pregnancy only with care.',
+  pregnancyUnknown: 'Pregnancy is not known: {{drug}} must not be taken in pregnancy.',
   age: '{{drug}} is not for children under {{years}} years.',
   unknownDrug: '{{drug}} is not known to the safety check.',
   unnamedContents: '{{drug}} does not say what is in it.',

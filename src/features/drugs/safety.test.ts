@@ -193,6 +193,27 @@ test.each<[Case, string[]]>([
   expect(found(one)).toEqual(expected)
 }) // prettier-ignore
 
+test('a pregnancy that is not known is a note for what would stop, where it is asked for, and names nothing instead', () => {
+  const inputFor = (lines: string[], patient: object) => {
+    const input = inputOf({ lines })
+    return checkSafety({ ...input, patient: { ...input.patient, ...patient } })
+  }
+  const lines = ['Enalapril 5 mg', 'Ibuprofen 400 mg', 'TEO 1%']
+  const asked = inputFor(lines, { isPregnant: null, isPregnancyAsked: true }).filter(({ kind }) => kind === 'pregnancy')
+  expect(asked).toMatchObject([
+    {
+      key: 'pregnancy:ace-arb-unknown:enalapril',
+      severity: 'note',
+      title: expect.stringMatching(/^Pregnancy is not known: .*nalapril.* must not be taken in pregnancy\.$/),
+      alternatives: null,
+    },
+  ])
+  const noted = (patient: object) => inputFor(lines, patient).filter(({ kind }) => kind === 'pregnancy').length
+  expect(noted({ isPregnant: null })).toBe(0)
+  expect(noted({ isPregnant: false, isPregnancyAsked: true })).toBe(0)
+  expect(inputFor(lines, { isPregnant: true, isPregnancyAsked: true }).map(({ key }) => key)).toContain('pregnancy:ace-arb:enalapril')
+})
+
 test('a warning says what, with what, why and by which rule', () => {
   expect(checkSafety(inputOf({ lines: ['Amoxicillin 500 mg'], allergic: [{ to: 'Penicillin', reaction: 'Rash' }] }))).toEqual([
     {

@@ -6,6 +6,7 @@ import { ById, fields, Id, pageQuery, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { AllergyStatus } from '#features/patients/contract-allergies.ts'
+import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
 import { Prescription, PrescribedDrug } from '#features/prescriptions/contract.ts'
 import { Count, Day, Reason } from '#features/stock/contract-fields.ts'
 import { Dispense } from './contract-fields.ts'
@@ -62,7 +63,9 @@ export const CounterPrescription = Prescription.extend({
   gender: z.string(),
   date_of_birth: z.string().nullable(),
   weight: z.string().nullable(),
+  /** Whether it is warned of as of a pregnancy; null: not known. */
   is_pregnant: z.boolean().nullable(),
+  pregnancy: PregnancySummary.nullable(),
   language: z.string().nullable(),
   allergies: z.array(z.object({ substance: z.string(), severity: z.string(), reaction: z.string().nullable() })),
   allergy_status: AllergyStatus,

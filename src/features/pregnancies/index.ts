@@ -1,2 +1,10 @@
-export { findPregnancyState, openPregnancy, pregnancyCurrent, recordAnswer, withdrawAnswer } from './server/begin-pregnancy.ts'
+export {
+  findPregnancyState,
+  openPregnancy,
+  pregnancyWords,
+  recordAnswer,
+  refuseMale,
+  withdrawAnswer,
+  withdrawPregnancy,
+} from './server/begin-pregnancy.ts'
 export { pregnancyRoutes } from './server/routes.ts'

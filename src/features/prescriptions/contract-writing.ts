@@ -6,6 +6,7 @@ import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { SafetyWarning } from '#features/drugs/contract.ts'
 import { AllergyStatus } from '#features/patients/contract-allergies.ts'
+import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
 import { LineDirections } from './contract.ts'
 import { uncounted } from './uncounted.ts'
 
@@ -58,6 +59,8 @@ export const checkPrescription = endpoint({
     warnings: z.array(SafetyWarning),
     /** Against which allergies it was checked: `not asked` is not none. */
     allergy_status: AllergyStatus,
+    /** Against which pregnancy; `unknown` is not no. Null for a man of whom none is recorded. */
+    pregnancy: PregnancySummary.nullable(),
   }),
 })
 

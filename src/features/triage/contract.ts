@@ -112,6 +112,7 @@ export const TriageSummary = z
     pews: z
       .object({ at_least: z.int(), parts: z.partialRecord(z.enum(pewsParts), z.int()), missing: z.array(z.enum(pewsParts)) })
       .nullable(),
+    /** What was said, else what the record said when it was saved; null: not known. */
     is_pregnant: z.boolean().nullable(),
     /** 1, or 2 for a target saturation of 88-92 %. */
     spo2_scale: z.int(),
@@ -169,6 +170,7 @@ const vitalFields = {
   danger_signs: z.array(z.enum(dangerSignKeys)).max(dangerSignKeys.length).nullable(),
   notes: line(300).nullable(),
   taken_at: Instant,
+  /** Yes begins a pregnancy in the record where there is none; no is kept with its day; null takes what the record says. */
   is_pregnant: z.boolean().nullable(),
   spo2_scale: z.union([z.literal(1), z.literal(2)]),
   level: z.int().min(1).max(5).nullable(),
@@ -197,7 +199,7 @@ export const updateTriage = endpoint({
   method: 'PATCH',
   path: '/patients/triage/{id}/',
   summary:
-    'Write the first vital signs of a visit or correct the latest; say level, pregnancy, and the scale of SpO2. 409 `implausible` with questions; 400 `level_reason` for a level below the suggestion',
+    'Write the first vital signs of a visit or correct the latest; say level, pregnancy, and the scale of SpO2. 409 `implausible` with questions; 400 `level_reason` for a level below the suggestion, `is_pregnant` for a no beside a current pregnancy',
   access: 'triage.change',
   params: ById,
   body: sent.refine(saysSomething, 'Nothing to change.'),

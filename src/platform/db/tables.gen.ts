@@ -2582,6 +2582,10 @@ export interface Pregnancies {
    * Day of an embryo transfer (IVF).
    */
   transfer_on: string | null;
+  /**
+   * The triage at which "pregnant" was said, where that began it: correcting the answer there withdraws it as long as nothing was added.
+   */
+  triage_id: number | null;
   version: Generated<number>;
 }
 

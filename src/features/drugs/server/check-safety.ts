@@ -15,22 +15,28 @@ import { warningOf } from './warning.ts'
 const inPregnancy = pregnancyRules.map((rule) => ({ rule, members: expanded(rule.of) }))
 const byAge = ageRules.map((rule) => ({ rule, members: expanded(rule.of) }))
 
-const checkPregnancy = (lines: readonly Checked[], fits: Fits): Warning[] =>
+/** What is said of a pregnancy that is known; while it is not known, a note for each drug that would be stopped: unknown is not no. */
+const checkPregnancy = (lines: readonly Checked[], fits: Fits, isKnown = true): Warning[] =>
   lines.flatMap((line) =>
     inPregnancy.flatMap(({ rule, members }) => {
       const about = line.substances.filter((one) => members.has(one))
-      if (about.length === 0 || (line.isLocal && !rule.isLocalToo)) return []
+      if (about.length === 0 || (line.isLocal && !rule.isLocalToo) || (!isKnown && rule.severity !== 'stop')) return []
+      const finding = { kind: 'pregnancy', about, at: line, values: { drug: line.label }, source: rule.source } as const
+      if (!isKnown)
+        return warningOf({
+          ...finding,
+          severity: 'note',
+          rule: `${rule.id}-unknown`,
+          titleKey: 'pregnancyUnknown',
+          detail: 'Ask whether she is pregnant, and record the answer.',
+        })
       return warningOf({
-        kind: 'pregnancy',
+        ...finding,
         severity: rule.severity,
         rule: rule.id,
-        about,
-        at: line,
         titleKey: rule.severity === 'stop' ? 'pregnancy' : 'pregnancyNote',
-        values: { drug: line.label },
         detail: withAddition(rule.detail, rule.also, fits),
         alternatives: fitting(rule.instead, fits, [line]),
-        source: rule.source,
       })
     }),
   )
@@ -129,6 +135,7 @@ export const checkSafety = (input: SafetyInput): Warning[] => {
     ...checkDoses(lines, current, patient),
     ...checkDivision(lines),
     ...(patient.isPregnant === true ? checkPregnancy(lines, fits) : []),
+    ...(patient.isPregnant === null && patient.isPregnancyAsked ? checkPregnancy(lines, never, false) : []),
     ...checkAge(lines, patient.ageYears, fits),
     ...checkNames(first, [...lines, ...current]),
   ].toSorted((a, b) => byText(rank(a), rank(b)))

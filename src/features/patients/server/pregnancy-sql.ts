@@ -36,3 +36,18 @@ export const pregnancySummary = (patient: RawBuilder<unknown>, gender: RawBuilde
   select case when ${gender} <> 'male' or y.pregnancy is not null then
     json_build_object('state', y.state, 'gestation_days', y.gestation_days) end
   from ${pregnancyOn(patient, day)} y)`
+
+/**
+ * Whether it is warned of as of a pregnancy: one that is past due is, "not pregnant" of that day and the weeks after a birth are a no. Null: not
+ * known, which is not no.
+ */
+export const warnsOfPregnancy = (patient: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<boolean | null>`(
+  select case when y.state in ('pregnant', 'past due') then true when y.state <> 'unknown' then false end from ${pregnancyOn(patient, day)} y)`
+
+/** The same for reference ranges: a pregnancy that is past due has most likely ended, and says nothing. */
+export const rangesOfPregnancy = (patient: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<boolean | null>`(
+  select case when y.state = 'pregnant' then true when y.state in ('not pregnant', 'postpartum') then false end from ${pregnancyOn(patient, day)} y)`
+
+/** Whether a patient `p` is asked: not recorded as male, and from 12 to 55 years old on `day` or of unknown age. */
+export const isAskedOfPregnancy = (day: RawBuilder<unknown>) => sql<boolean>`(p.gender <> 'male'
+  and coalesce(extract(year from age(${day}, p.date_of_birth)) between 12 and 55, true))`

@@ -118,15 +118,20 @@ export const insertPregnancy = async (changing: Changing, patient: number, { sou
  * What "pregnant" of a triage does to the record: it begins a pregnancy without dates where there is none, and answers its id; null where one
  * is current. Nothing is asked about the age: the record asks when the pregnancy is dated.
  */
-export const openPregnancy = async ({ db, now, user }: Changing, patient: number): Promise<number | null> => {
-  if (await findCurrent(db, patient)) return null
-  const { today } = await findMother(db, patient, now)
-  const { id } = await db
-    .insertInto('pregnancies')
-    .values({ patient_id: patient, source: 'patient said', noted_on: today, noted_at: now, noted_by: user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export const openPregnancy = async ({ db, now, user }: Changing, patient: number, triage: number): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into pregnancies (patient_id, source, noted_on, noted_at, noted_by, triage_id)
+    values (${patient}, 'patient said', ${clinicDay(now)}, ${now}, ${user.id}, ${triage})
+    on conflict (patient_id) where outcome is null do nothing returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Withdraws a pregnancy that this triage began and to which nothing was added since; answers its id, or null. */
+export const withdrawPregnancy = async ({ db, now, user }: Changing, triage: number): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`
+    update pregnancies set outcome = 'not pregnant', ended_on = ${clinicDay(now)}, ended_at = ${now}, ended_by = ${user.id}, version = version + 1
+    where triage_id = ${triage} and outcome is null and version = 1 returning id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** Keeps that the patient is not pregnant today, once a day and place; answers the id. */

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { pregnancyOn } from '#features/patients/index.ts'
+import { isAskedOfPregnancy, pregnancyOn } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Pregnancy, PregnancyStatus } from '../contract.ts'
 import { isSuboptimallyDated } from '../dating.ts'
 import { scanOf, transferOf } from './pregnancy-facts.ts'
-
-const MIN_YEARS = 12
-const MAX_YEARS = 55
 
 /** An instant inside JSON: ISO 8601. */
 const instant = (column: ReturnType<typeof sql>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -18,8 +15,7 @@ export const findStatus = async (db: Db, patient: number, now: Date): Promise<Pr
   const { rows } = await sql<PregnancyStatus>`
     select y.state, y.pregnancy, y.gestation_days, y.edd, g.dated_by, g.source, g.noted_at, ${nameOf(sql`g.noted_by`)} as noted_by_name,
       y.said_on, ${nameOf(sql`y.said_by`)} as said_by_name,
-      p.gender <> 'male' and coalesce(extract(year from age(${clinicDay(now)}, p.date_of_birth))
-        between ${sql.lit(MIN_YEARS)} and ${sql.lit(MAX_YEARS)}, true) as is_asked_of
+      ${isAskedOfPregnancy(clinicDay(now))} as is_asked_of
     from patients p cross join lateral ${pregnancyOn(sql`p.id`, clinicDay(now))} y left join pregnancies g on g.id = y.pregnancy
     where p.id = ${patient}`.execute(db)
   return rows[0]!

@@ -84,5 +84,5 @@ export const checkLines = async (db: Db, body: Input, mayPrice: boolean, now: Da
     ...asChecked(line, prices.get(line.item.id), mayPrice),
     warnings: warnings.filter((warning) => warning.line === String(line.item.id)),
   }))
-  return { lines: checked, warnings, allergy_status: known.allergy_status }
+  return { lines: checked, warnings, allergy_status: known.allergy_status, pregnancy: known.pregnancy }
 }

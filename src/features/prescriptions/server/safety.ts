@@ -4,8 +4,9 @@ import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { isByWeight } from '#features/directions/index.ts'
 import { checkSafety, weightDoubted, type DrugFacts } from '#features/drugs/index.ts'
 import type { AllergyStatus } from '#features/patients/contract-allergies.ts'
-import { allergyStatus } from '#features/patients/index.ts'
-import { findDoseWeight, lastPregnancy, type DoseWeight } from '#features/triage/index.ts'
+import type { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
+import { allergyStatus, isAskedOfPregnancy, pregnancySummary, warnsOfPregnancy } from '#features/patients/index.ts'
+import { findDoseWeight, type DoseWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem } from '#platform/errors/problem.ts'
 import { findCurrentMedicines, type CurrentMedicine } from './current-medicines.ts'
@@ -14,6 +15,9 @@ import type { PlannedLine } from './plan-line.ts'
 interface PatientRow {
   age: number | null
   is_pregnant: boolean | null
+  /** Of an age and sex at which pregnancy is asked for. */
+  is_asked: boolean
+  pregnancy: PregnancySummary | null
   allergy_status: AllergyStatus
   allergies: { substance: string; category: 'drug' | 'food' | 'environment' | 'other'; severity: string; reaction: string | null }[]
 }
@@ -28,7 +32,8 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
   const [{ rows }, body, current] = await Promise.all([
     sql<PatientRow>`
       select extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
-        ${lastPregnancy(sql`p.id`, now)} as is_pregnant,
+        ${warnsOfPregnancy(sql`p.id`, clinicDay(now))} as is_pregnant, ${isAskedOfPregnancy(clinicDay(now))} as is_asked,
+        ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
             'reaction', a.reaction) order by a.id), '[]')
           from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
@@ -57,7 +62,7 @@ const warnOfDoubtedWeight = ({ age, doubted }: Pick<PatientNow, 'age' | 'doubted
 
 /** What the safety rules say about lines of a patient who takes what is current, but for the lines that `without` names. */
 export const assess = (
-  patient: Omit<PatientNow, 'allergy_status'>,
+  patient: Omit<PatientNow, 'allergy_status' | 'pregnancy'>,
   lines: readonly PlannedLine[],
   without: ReadonlySet<number>,
 ): SafetyWarning[] => [
@@ -78,7 +83,7 @@ export const assess = (
       .filter(({ origin, id }) => origin === 'elsewhere' || !without.has(id))
       .map(({ name, facts, structure, is_ending }) => ({ name, ...told(facts), directions: structure, isEnding: is_ending })),
     allergies: patient.allergies,
-    patient: { ageYears: patient.age, weightKg: patient.weight, isPregnant: patient.is_pregnant },
+    patient: { ageYears: patient.age, weightKg: patient.weight, isPregnant: patient.is_pregnant, isPregnancyAsked: patient.is_asked },
   }).map(({ otherLine, titleKey, values, alternatives, ...warning }) => ({
     ...warning,
     alternatives: alternatives && [...alternatives],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rangesOfPregnancy } from '#features/patients/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { flagsOf } from '../limits.ts'
@@ -32,10 +33,13 @@ export const addPastVitals = async (
   now: Date,
 ): Promise<number> => {
   const limits = await findLimits(db)
-  const { rows: people } = await sql<{ date_of_birth: string | null; time_zone: string }>`
-    select p.date_of_birth, c.time_zone from patients p, company c where p.id = ${patient}`.execute(db)
-  const { date_of_birth, time_zone } = people[0]!
-  const flags = flagsOf(set, limits, { months: monthsAt(date_of_birth, taken_at, time_zone), spo2Scale: 1, isPregnant: false })
+  const { rows: people } = await sql<{ date_of_birth: string | null; time_zone: string; is_pregnant: boolean | null }>`
+    select p.date_of_birth, c.time_zone,
+      ${rangesOfPregnancy(sql`p.id`, sql`(${taken_at}::timestamptz at time zone c.time_zone)`)} as is_pregnant
+    from patients p, company c where p.id = ${patient}`.execute(db)
+  const { date_of_birth, time_zone, is_pregnant } = people[0]!
+  const months = monthsAt(date_of_birth, taken_at, time_zone)
+  const flags = flagsOf(set, limits, { months, spo2Scale: 1, isPregnant: is_pregnant ?? false })
   const days = ageDaysOn(date_of_birth, dayIn(time_zone, taken_at))
   const person = { days, earlier: await findEarlier(db, patient, taken_at, null) }
   const confirmations = reason === undefined ? [] : askAbout(set, person).map(({ field }) => ({ field, reason }))

@@ -30,6 +30,7 @@ export interface LockedTriage {
   critical_seen_by: number | null
   version: number
   date_of_birth: string | null
+  gender: string
   visit_began: Date
   time_zone: string
   clinic_scale: TriageScale
@@ -55,7 +56,7 @@ const lockRow = async (db: Db, id: number) => {
   const { rows } = await sql<LockedTriage>`
     select t.id, t.is_pregnant, t.spo2_scale, t.scale, t.level, t.target_minutes, t.level_at, t.level_by, t.level_reason,
       t.level_suggested, t.suggested_level, t.observe_minutes, t.critical_at, t.critical_text,
-      t.critical_seen_at, t.critical_seen_by, t.version, p.date_of_birth, v.created_at as visit_began, c.time_zone, g.scale as clinic_scale
+      t.critical_seen_at, t.critical_seen_by, t.version, p.date_of_birth, p.gender, v.created_at as visit_began, c.time_zone, g.scale as clinic_scale
     from triages t join visits v on v.id = t.visit_id join patients p on p.id = t.patient_id, company c, triage_settings g
     where t.id = ${id} for update of t`.execute(db)
   return rows[0]!

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { askAbout } from '../plausibility/ask.ts'
@@ -48,9 +48,3 @@ export const findDoseWeight = async (db: Db, patient: number, now: Date): Promis
   const isConfirmed = last.confirmed.some((one) => one.field === 'weight' && one.value === weight)
   return question && !isConfirmed ? { weight: null, doubted: { weight, text: questionText(question) } } : { weight, doubted: null }
 }
-
-/** Whether a patient was last said to be pregnant, within the time that a pregnancy takes; null when nobody has said. */
-export const lastPregnancy = (patient: RawBuilder<unknown>, now: Date) => sql<boolean | null>`(
-  select g.is_pregnant from triages g
-  where g.patient_id = ${patient} and g.is_pregnant is not null and g.created_at > ${now}::timestamptz - interval '280 days'
-  order by g.id desc limit 1)`

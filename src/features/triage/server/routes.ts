@@ -2,9 +2,10 @@ import { requirePatient } from '#features/patients/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { type Context, handle, type Route } from '#platform/http/handle.ts'
 import { addObservation, getTriage, listCriticalTriages, listTriages, listVitalSigns, markCriticalSeen, updateTriage } from '../contract.ts'
 import { getTriageSettings, getVitalLimit, listVitalLimits, updateTriageSettings, updateVitalLimit } from '../contract-settings.ts'
+import type { RecordChange } from './answer-pregnancy.ts'
 import { countTriages, countVitals, findTriageById, findTriages, findUnseenCritical, findVitals } from './queries.ts'
 import { saveVitals } from './save-vitals.ts'
 import { markSeen } from './mark-seen.ts'
@@ -38,6 +39,12 @@ const settingRoutes: Route[] = [
     return after
   }),
 ]
+
+/** Tells the trail and the screens what the answer about pregnancy changed in the record. */
+const noteRecord = ({ audit, publish }: Pick<Context, 'audit' | 'publish'>, patient: number, changes: readonly RecordChange[]) => {
+  for (const { action, entity, id } of changes) audit(action, { entity, id, patient, change: { source: 'triage' } })
+  if (changes.length > 0) publish('patients', patient)
+}
 
 export const triageRoutes: Route[] = [
   handle(listCriticalTriages, ({ db }) => findUnseenCritical(db)),
@@ -76,8 +83,9 @@ export const triageRoutes: Route[] = [
 
   handle(updateTriage, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const asked = { id: params.id, change: body, seen: body.version ?? ifMatch, by: user.id, now }
-    const { after, change } = await saveVitals(db, asked, false)
+    const { after, change, recorded } = await saveVitals(db, asked, false)
     audit('update', { entity: 'triage', id: after.id, patient: after.patient, change })
+    noteRecord({ audit, publish }, after.patient, recorded)
     publish('triage', after.id)
     publish('attendance', after.visit)
     return after
@@ -85,8 +93,9 @@ export const triageRoutes: Route[] = [
 
   handle(addObservation, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const asked = { id: params.id, change: body, seen: body.version ?? ifMatch, by: user.id, now }
-    const { after, change } = await saveVitals(db, asked, true)
+    const { after, change, recorded } = await saveVitals(db, asked, true)
     audit('observe', { entity: 'triage', id: after.id, patient: after.patient, change })
+    noteRecord({ audit, publish }, after.patient, recorded)
     publish('triage', after.id)
     publish('attendance', after.visit)
     return after

@@ -10,6 +10,7 @@ import { measureKeys, type VitalSet } from '../measures.ts'
 import { bandOf, news2, RULES_VERSION, type Spo2Scale } from '../news2.ts'
 import { pews } from '../pews.ts'
 import { suggestLevel, type Suggestion } from '../suggest.ts'
+import { answerPregnancy, type RecordChange } from './answer-pregnancy.ts'
 import { changedSet, criticalAfter, isDifferent, levelAfter, refuseNonsense, refuseOtherTimes, type Change } from './change-triage.ts'
 import { findOtherCritical, lockTriage, type LockedTriage, type SetRow } from './lock-triage.ts'
 import { findTriageById } from './queries.ts'
@@ -212,7 +213,8 @@ const suggestionOf = ({ set, signs }: ReturnType<typeof knownOf>, { triage, limi
 /**
  * Saves vital signs, level, pregnancy and scale of one triage, in the transaction of `db`: as a set of its own (`isRepeat`, and whenever
  * there is none yet) or as the correction of the latest set, which stays readable. 404, 409 `visit_closed`, 409 `implausible` with
- * questions, 412 with the triage as it is now, 400 by field. Answers the triage as it is afterwards, and the fields that changed.
+ * questions, 412 with the triage as it is now, 400 by field. Answers the triage as it is afterwards, the fields that changed, and what the
+ * answer about pregnancy changed in the record.
  */
 export const saveVitals = async (db: Db, asked: Asked, isRepeat: boolean) => {
   const { id, change, seen, by, now } = asked
@@ -220,8 +222,9 @@ export const saveVitals = async (db: Db, asked: Asked, isRepeat: boolean) => {
   const { visit, triage, sets, latest, limits } = locked
   if (seen !== null && seen !== triage.version) throw stale(await findTriageById(db, id))
   if (seen === null && !isRepeat && latest) throw fieldError('version', 'Send the version, or If-Match, of the triage that you correct.')
+  const answer = await answerPregnancy(db, { sent: change.is_pregnant, patient: visit.patient_id, triage, by, now })
   const state = {
-    is_pregnant: change.is_pregnant === undefined ? triage.is_pregnant : change.is_pregnant,
+    is_pregnant: answer.isPregnant,
     spo2_scale: change.spo2_scale ?? triage.spo2_scale,
   }
   const isScoredAnew = state.is_pregnant !== triage.is_pregnant || state.spo2_scale !== triage.spo2_scale
@@ -267,5 +270,6 @@ export const saveVitals = async (db: Db, asked: Asked, isRepeat: boolean) => {
     ...state,
   }
   const trail = changedFields(before, written)
-  return { after: after!, change: confirmed.length > 0 ? { ...trail, confirmed } : trail }
+  const recorded: readonly RecordChange[] = answer.changes
+  return { after: after!, change: confirmed.length > 0 ? { ...trail, confirmed } : trail, recorded }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { allergyStatus, worstFirst } from '#features/patients/index.ts'
+import { allergyStatus, pregnancySummary, warnsOfPregnancy, worstFirst } from '#features/patients/index.ts'
 import {
   assessPortions,
   findPaper,
@@ -14,7 +14,7 @@ import {
   unpaidLines,
   wholePortion,
 } from '#features/prescriptions/index.ts'
-import { findDoseWeight, lastPregnancy } from '#features/triage/index.ts'
+import { findDoseWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -33,6 +33,7 @@ interface Facts extends Pick<
   | 'gender'
   | 'date_of_birth'
   | 'is_pregnant'
+  | 'pregnancy'
   | 'language'
   | 'allergies'
   | 'allergy_status'
@@ -62,7 +63,8 @@ const charges = (id: number) => sql`
 const findFacts = async (db: Db, id: number, named: number | undefined, by: number, now: Date): Promise<Facts | undefined> => {
   const { rows } = await sql<Facts>`
     select v.track_number, v.track, v.closed_at is null as is_visit_open, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
-      p.gender, p.date_of_birth, ${lastPregnancy(sql`p.id`, now)} as is_pregnant, p.language,
+      p.gender, p.date_of_birth, ${warnsOfPregnancy(sql`p.id`, clinicDay(now))} as is_pregnant,
+      ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy, p.language,
       (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction)
         order by ${worstFirst(sql`a.severity`, sql`a.substance`)}), '[]')
         from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,

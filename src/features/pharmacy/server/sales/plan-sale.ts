@@ -55,7 +55,7 @@ const planLines = async (db: Db, lines: readonly LineInput[]): Promise<PlannedLi
 }
 
 // Of somebody at the counter nothing is known: only the lines are held against each other.
-const unknown = { age: null, weight: null, doubted: null, is_pregnant: null, allergies: [], current: [] }
+const unknown = { age: null, weight: null, doubted: null, is_pregnant: null, is_asked: false, allergies: [], current: [] }
 
 /** What the rules say of the lines: beside all that is known of a patient, or of the lines alone. */
 const warningsOf = async (db: Db, patient: number | null, lines: readonly PlannedLine[], now: Date): Promise<SafetyWarning[]> => {
