@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
-import { isAskedOfPregnancy, PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
+import { PatientPregnancy } from '#features/patients/web/pregnancy-status.tsx'
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
@@ -59,7 +59,7 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
       ))}
       <CriticalFlag visit={visit} />
       <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} detailed />
-      <PregnancyFlag pregnancy={visit.pregnancy && { ...visit.pregnancy, is_asked_of: isAskedOfPregnancy(visit) }} detailed />
+      <PatientPregnancy of={visit} />
       <OrdersPending visit={visit.id} />
     </span>
     <p className="reason">{visit.reason}</p>

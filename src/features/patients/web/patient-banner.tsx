@@ -6,7 +6,7 @@ import { formerlyOf } from '#web/searches/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
 import { AllergyFlag } from './allergy-status.tsx'
 import { PatientName } from './patient-name.tsx'
-import { isAskedOfPregnancy, PregnancyFlag, pregnancyWords, yearsOld } from './pregnancy-status.tsx'
+import { PatientPregnancy } from './pregnancy-status.tsx'
 import type { PatientRecord } from './use-patient.ts'
 import { genderWord } from './patient-words.ts'
 import './patient-banner.css'
@@ -16,24 +16,17 @@ const IN_ONE_ROW = 3
 
 type Flagged = Pick<PatientRecord, 'allergies' | 'allergy_status' | 'alerts' | 'pregnancy' | 'gender' | 'date_of_birth'>
 
-/** The pregnancy with whether it is asked for at all: of a child it is no gap that it is unknown. */
-const pregnancyOf = ({ pregnancy, gender, date_of_birth }: Flagged) =>
-  pregnancy && { ...pregnancy, is_asked_of: isAskedOfPregnancy({ gender, age: yearsOld(date_of_birth) }) }
-
 /** All allergies, that none is known or that nobody has asked, then a pregnancy, then every alert: nothing is cut or folded away. */
 export const PatientFlags = (patient: Flagged) => {
   const { allergies, allergy_status, alerts } = patient
-  const pregnancy = pregnancyOf(patient)
   return (
     <ul className="banner-flags" aria-label={t('Allergies and alerts')}>
       <li>
         <AllergyFlag allergies={allergies} status={allergy_status} detailed />
       </li>
-      {pregnancy && pregnancyWords(pregnancy, true) !== null && (
-        <li>
-          <PregnancyFlag pregnancy={pregnancy} detailed />
-        </li>
-      )}
+      <li>
+        <PatientPregnancy of={patient} />
+      </li>
       {alerts.map(({ id, text, is_critical }) => (
         <li key={id}>
           <Status chip whole tone={is_critical ? 'critical' : 'attention'}>

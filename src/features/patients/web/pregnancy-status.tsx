@@ -77,3 +77,16 @@ export const PregnancyFlag = ({ pregnancy, detailed = false }: Props) => {
     </Status>
   )
 }
+
+interface Whose {
+  pregnancy: PregnancyOnScreen | null
+  gender: string
+  age?: number | null
+  date_of_birth?: string | null
+}
+
+/** The same for headers of one patient: of whom is asked, that it is unknown is shown as well. */
+export const PatientPregnancy = ({ of: { pregnancy, gender, age, date_of_birth: birth = null } }: { of: Whose }) => {
+  const isAskedOf = isAskedOfPregnancy({ gender, age: age === undefined ? yearsOld(birth) : age })
+  return <PregnancyFlag pregnancy={pregnancy && { ...pregnancy, is_asked_of: isAskedOf }} detailed />
+}

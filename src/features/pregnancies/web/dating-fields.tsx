@@ -53,6 +53,7 @@ const DueDates = ({ form, known }: Props) => {
       <Radio.Group
         label={t('Due date')}
         description={rule}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         value={chosen.dated_by}
         onChange={(method) => form.setFieldValue('dated_by', method as DatingValues['dated_by'])}
       >

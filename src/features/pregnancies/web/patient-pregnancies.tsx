@@ -119,7 +119,7 @@ const One = ({
   }
   return (
     <section className="section form-stack" aria-label={headOf(pregnancy)}>
-      <div className="row wrap">
+      <div className="row wrap pregnancy-head">
         <h2 className="grow num">{headOf(pregnancy)}</h2>
         {outcome === null && can(beginPregnancy) && (
           <>

@@ -41,20 +41,26 @@ const NotPregnant = ({ patientId, close }: Omit<Props, 'part'>) => {
   )
 }
 
+const Known = ({ status }: Pick<ResponseOf<typeof listPregnancies>, 'status'>) => (
+  <div>
+    <PregnancyFlag pregnancy={status} detailed />
+  </div>
+)
+
 const Parts = ({ patientId, part: first = 'dating', close, known }: Props & { known: ResponseOf<typeof listPregnancies> }) => {
   const [part, setPart] = useState<Part>(first)
   const current = known.pregnancies.find(({ outcome }) => outcome === null)
   if (!current)
     return (
       <div className="form-stack">
-        <PregnancyFlag pregnancy={known.status} detailed />
+        {known.status.state !== 'unknown' && <Known status={known.status} />}
         {known.status.state !== 'not pregnant' && <NotPregnant patientId={patientId} close={close} />}
         <BeginForm patientId={patientId} close={close} />
       </div>
     )
   return (
     <div className="form-stack">
-      <PregnancyFlag pregnancy={known.status} detailed />
+      <Known status={known.status} />
       <ChoiceField
         aria-label={t('What to record')}
         data={[

@@ -143,7 +143,7 @@ export const OutcomeForm = ({ patientId, pregnancy, close }: Props & { pregnancy
         allowDeselect={false}
         {...getInputProps('outcome')}
       />
-      {!isError && <DateField label={t('On')} required maxDate={today()} {...getInputProps('ended_on')} />}
+      {!isError && <DateField label={t('Day of the outcome')} required maxDate={today()} {...getInputProps('ended_on')} />}
       <Textarea label={t('Remark')} autosize minRows={1} maxRows={4} maxLength={300} {...getInputProps('note')} />
     </EndpointForm>
   )

@@ -51,7 +51,7 @@ const DAYS_OF_WEEK = 7
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Words and signs beside the figures of a gestation, in the languages of the program. */
-const UNITS = /weeks?|wks?|w|sa|wiki|days?|d|j|siku|[+/,]/g
+const UNITS = /wiki|siku|weeks?|wks?|days?|sa|w|d|j|[+/,]/g
 
 /** Days of a gestation as people write it: "12w 3d", "12+3", "12 3", "12w", "12 SA + 3 j"; null when it is none. */
 export const readGestation = (text: string): number | null => {

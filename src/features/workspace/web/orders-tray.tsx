@@ -40,7 +40,7 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
         <h2 className="grow">{t('Orders')}</h2>
         {count > 0 && <span className="small t3 num">{t('{{count}} not sent', { count })}</span>}
       </header>
-      {visit.pregnancy && (
+      {visit.pregnancy?.state === 'pregnant' && (
         <div className="orders-pregnancy">
           <PregnancyFlag pregnancy={visit.pregnancy} />
         </div>

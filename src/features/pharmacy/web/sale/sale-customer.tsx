@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PatientName } from '#features/patients/web/patient-name.tsx'
-import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
+import { PatientPregnancy } from '#features/patients/web/pregnancy-status.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { usePatient } from '#features/patients/web/use-patient.ts'
 import { besideLines } from '#features/stock/web/lines-field.tsx'
@@ -33,11 +33,9 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
             <li>
               <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
             </li>
-            {patient.pregnancy && (
-              <li>
-                <PregnancyFlag pregnancy={patient.pregnancy} detailed />
-              </li>
-            )}
+            <li>
+              <PatientPregnancy of={patient} />
+            </li>
           </ul>
           {patient.insurances.length > 0 && (
             <p className="small t2">{t('Insurance: {{names}}', { names: patient.insurances.map(({ name }) => name).join(', ') })}</p>
