@@ -9,6 +9,7 @@ import { diagnosisQuestions } from '#features/diagnoses/index.ts'
 import { labCatalogueQuestions } from '#features/lab-catalogue/index.ts'
 import { laboratoryQuestions } from '#features/laboratory/index.ts'
 import { patientQuestions, patientName } from '#features/patients/index.ts'
+import { pregnancyQuestions } from '#features/pregnancies/index.ts'
 import { recordQuestions } from '#features/records/index.ts'
 import { referralQuestions } from '#features/referrals/index.ts'
 import { triageQuestions } from '#features/triage/index.ts'
@@ -27,6 +28,7 @@ const topics: readonly Topics[] = [
   companyQuestions,
   userQuestions,
   patientQuestions,
+  pregnancyQuestions,
   attendanceQuestions,
   appointmentQuestions,
   triageQuestions,

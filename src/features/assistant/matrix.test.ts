@@ -106,6 +106,7 @@ test('a patient asks about their own record alone, whatever rights a group gives
     'medicines',
     'patients',
     'payments',
+    'pregnancies',
     'prescribed',
   ])
 })

@@ -65,6 +65,7 @@ export const LabTestRequest = z
     test_profile_name: z.string().nullable(),
     priority: Priority,
     note: z.string().nullable(),
+    /** What was said with the request, else what the record says of its day; null: not known. */
     is_pregnant: z.boolean().nullable(),
     is_fasting: z.boolean().nullable(),
     requested_by: z.int(),
@@ -94,6 +95,7 @@ export const createLabTestRequest = endpoint({
     process: Ref,
     note: line(500).nullish(),
     priority: Priority.default('routine'),
+    /** Left out, the record counts; 400 where it contradicts the record. */
     is_pregnant: z.boolean().nullish(),
     is_fasting: z.boolean().nullish(),
     sex_override: SexOverride,

@@ -175,7 +175,7 @@ describe('POST /lab/results/', () => {
     expect(await high('male', '2026-03-02')).toEqual(['100', 'normal'])
     expect(await high('male', '2026-02-28')).toEqual(['100', 'normal'])
     expect(await high('male', '2026-02-27')).toEqual(['50', 'normal'])
-    expect(await high('male', '1990-01-01', true)).toEqual(['30', 'high'])
+    expect(await high('male', '1990-01-01')).toEqual(['30', 'high'])
     expect(await high('female', '1990-01-01')).toEqual(['21', 'high'])
     expect(await high('female', '1990-01-01', true)).toEqual(['10', 'high'])
     expect(await high('unknown', '1990-01-01')).toEqual([null, null])

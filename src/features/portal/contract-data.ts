@@ -34,6 +34,8 @@ const Identity = z.object({
   last_visit_at: Instant.nullable(),
   /** When the clinic recorded that there are no known allergies; null where it lists some, or has not asked. */
   no_known_allergies_at: Instant.nullable(),
+  /** The last day on which the clinic recorded that the patient is not pregnant; null where it never did. */
+  not_pregnant_on: day,
 })
 
 const background = {
@@ -56,6 +58,18 @@ const background = {
     recorded_at: Instant,
     ended_at: Instant.nullable(),
     end_reason: maybe,
+  }),
+  pregnancies: z.object({
+    recorded_on: text,
+    /** Where it is known from. */
+    source: text,
+    last_period: day,
+    due_date: day,
+    dated_by: maybe,
+    /** Null: it has not ended. */
+    outcome: maybe,
+    ended_on: day,
+    note: maybe,
   }),
   problems: z.object({
     code: maybe,

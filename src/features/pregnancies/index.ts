@@ -7,4 +7,5 @@ export {
   withdrawAnswer,
   withdrawPregnancy,
 } from './server/begin-pregnancy.ts'
+export { pregnancyQuestions } from './questions.ts'
 export { pregnancyRoutes } from './server/routes.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
@@ -20,6 +21,8 @@ export const Referral = z
     /** The names on file; 'Unknown' for a person without any. */
     patient_name: z.string(),
     patient_number: z.string(),
+    /** What the record says of the day of the referral, for whoever examines: a warning before imaging. Null for a man of whom none is recorded. */
+    pregnancy: PregnancySummary.nullable(),
     type: z.enum(referralTypes),
     status: z.enum(referralStatuses),
     is_urgent: z.boolean(),

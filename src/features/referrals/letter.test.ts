@@ -131,3 +131,21 @@ test('is for those who read referrals, of referrals that are there', async () =>
   expect((await letter(id, await clinic.signedInAs(['patients.view']))).statusCode).toBe(403)
   expect((await letter(2_000_000_000)).statusCode).toBe(404)
 })
+
+test('a referral carries a pregnancy: on the order, as a stamp on the letter, and with its due date among what is known', async () => {
+  const [woman, other] = [await aPatient(clinic.db), await aPatient(clinic.db)]
+  const begun = await doctor.call('POST', `/patients/patients/${woman.id}/pregnancies/`, { source: 'test', lmp: '2025-12-05' })
+  expect(begun.status, begun.text).toBe(201)
+  const of = async (patient: number) => {
+    const { id: visit } = await aVisit(clinic.db, { patient_id: patient })
+    return refer(visit, { service: 'X-ray of the pelvis', note: 'A fall' })
+  }
+  const [pregnant, unknown] = [await of(woman.id), await of(other.id)]
+  const read = async (id: number) => (await doctor.call('GET', `/patients/referrals/${id}/`)).json<{ pregnancy: object | null }>().pregnancy
+  expect(await read(pregnant)).toEqual({ state: 'pregnant', gestation_days: 87 })
+  expect(await read(unknown)).toEqual({ state: 'unknown', gestation_days: null })
+  const text = await textOf(pregnant)
+  expect(text).toContain('PREGNANT: 12w 3d')
+  expect(text).toMatch(/Pregnancy .*Pregnant: 12w 3d.*due 11 Sep 2026.*by last period/)
+  expect(await textOf(unknown)).not.toMatch(/pregnan/i)
+})

@@ -15,6 +15,7 @@ export const eventKinds = [
   'referral',
   'letter',
   'allergy',
+  'pregnancy',
   'appointment',
   'bill',
   'document',
@@ -27,7 +28,7 @@ export const TimelineEvent = z
     /** Of this list, not of the record. */
     id: z.int(),
     kind: z.enum(eventKinds),
-    /** The record's own; below zero for "no known allergies", which is no allergy. */
+    /** The record's own; below zero for "no known allergies", which is no allergy; of a pregnancy four times its id, and which of its events. */
     ref: z.int(),
     visit: z.int().nullable(),
     at: Instant,

@@ -98,6 +98,29 @@ describe('the time line', () => {
   })
 })
 
+test('tells when a pregnancy was recorded, each time it was dated, its outcome, and that there is none', async () => {
+  const woman = (await aPatient(clinic.db)).id
+  const url = `/patients/patients/${woman}/pregnancies/`
+  const call = async (method: 'POST' | 'PATCH', path: string, body: object, status: number) => {
+    const reply = await administrator.call(method, path, body)
+    expect(reply.status, reply.text).toBe(status)
+    return reply.json<{ id: number }>()
+  }
+  await call('POST', `/patients/patients/${woman}/not-pregnant/`, {}, 201)
+  const { id } = await call('POST', url, { source: 'test', note: 'Second pregnancy' }, 201)
+  await call('PATCH', `${url}${id}/`, { version: 1, lmp: '2025-12-05', scan_on: '2026-03-01', scan_days: 86 }, 200)
+  await call('POST', `${url}${id}/end/`, { version: 2, outcome: 'miscarriage', ended_on: '2026-03-02' }, 200)
+  const found = await events(administrator, woman, '?kind=pregnancy')
+  expect(found.map(({ status, title, detail }) => [status, title, detail]).toSorted()).toEqual([
+    ['begun', 'test', 'Second pregnancy'],
+    ['dated', '2026-09-11', 'last period · LMP 2025-12-05 · 2026-03-01: 12w 2d'],
+    ['not pregnant', null, null],
+    ['outcome', 'miscarriage', 'Second pregnancy'],
+  ])
+  expect(new Set(found.map((event) => event.id)).size).toBe(4)
+  expect(found.every(({ by }) => by !== null)).toBe(true)
+})
+
 test('a prescription is of whoever prescribed first, and what began long ago does not end the list', async () => {
   const { db } = clinic
   const { id } = await aPatient(db)

@@ -30,7 +30,10 @@ const end = async (patient: number, { id, version }: { id: number; version: numb
 }
 /** The next visit of the same patient. */
 const again = async (patient: number, visit: { id: number; version: number }) => {
-  const closed = await kit.desk.call('PATCH', `/patients/initiate-attendance-process/${visit.id}/`, { track: 'complete', version: visit.version })
+  const closed = await kit.desk.call('PATCH', `/patients/initiate-attendance-process/${visit.id}/`, {
+    track: 'complete',
+    version: visit.version,
+  })
   expect(closed.status, closed.text).toBe(200)
   const reply = await kit.desk.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
   expect(reply.status, reply.text).toBe(201)
@@ -88,7 +91,10 @@ test('"not pregnant" is kept with its day, and is withdrawn when the triage is c
 test('"pregnant" by a slip is withdrawn where it was said, as long as nothing was added to the pregnancy', async () => {
   const [slip, kept] = [await kit.aTriage(), await kit.aTriage()]
   const first = await kit.saved(slip.id, { ...ordinary, is_pregnant: true })
-  expect(await kit.saved(slip.id, { is_pregnant: false, version: first.version })).toMatchObject({ is_pregnant: false, news2: { score: 0 } })
+  expect(await kit.saved(slip.id, { is_pregnant: false, version: first.version })).toMatchObject({
+    is_pregnant: false,
+    news2: { score: 0 },
+  })
   const { status, pregnancies } = await recordOf(slip.patient)
   expect([status.state, pregnancies.map(({ outcome }) => outcome)]).toEqual(['not pregnant', ['not pregnant']])
   const said = await kit.saved(kept.id, { ...ordinary, is_pregnant: true })
@@ -133,7 +139,10 @@ test('a refusal tells nothing of a restricted record that is shut to who asks', 
   const restricted = await kit.desk.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })
   expect(restricted.status, restricted.text).toBe(201)
   const other = await clinic.signedInAs(['patients.view', 'triage.view', 'triage.change'])
-  const replies = [await other.call('PATCH', `/patients/triage/${id}/`, { ...ordinary, is_pregnant: false }), await other.call('PATCH', `/patients/triage/${id}/`, ordinary)]
+  const replies = [
+    await other.call('PATCH', `/patients/triage/${id}/`, { ...ordinary, is_pregnant: false }),
+    await other.call('PATCH', `/patients/triage/${id}/`, ordinary),
+  ]
   expect(replies.map(({ status }) => status)).toEqual([404, 404])
   expect(replies[0]?.text).toBe(replies[1]?.text)
   expect(visit.patient).toBe(patient)

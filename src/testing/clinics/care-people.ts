@@ -65,6 +65,29 @@ export const insertPatients = async (db: Db, account: number) => {
       { ...allergy, patient_id: baraka.id, substance: 'PENICILLIN', severity: 'mild', recorded_at: at('02-01T06:00') },
     ])
     .execute()
+  await db
+    .insertInto('pregnancies')
+    .values([
+      {
+        patient_id: amina.id,
+        source: 'test',
+        lmp: '2025-12-05',
+        edd: '2026-09-11',
+        dated_by: 'last period',
+        noted_on: '2026-03-02',
+        noted_at: at('03-02T06:00'),
+      },
+      {
+        patient_id: amina.id,
+        source: 'test',
+        noted_on: '2024-02-01',
+        noted_at: new Date('2024-02-01T06:00Z'),
+        outcome: 'live birth',
+        ended_on: '2024-08-01',
+        ended_at: new Date('2024-08-01T06:00Z'),
+      },
+    ])
+    .execute()
   return { amina: amina.id, baraka: baraka.id, chebet: chebet.id, gone: gone.id, esther: esther.id }
 }
 

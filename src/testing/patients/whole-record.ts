@@ -22,6 +22,11 @@ const statements = [
   `with contacts as (insert into contact_details (patient_id, tel_no, residence) select $1, '0712000111', $2 || ' next_of_kin ' || n from n returning id)
    insert into next_of_kin (patient_id, first_name, second_name, relationship, contacts) select $1, $2, $2, $2, id from contacts`,
   `insert into allergies (patient_id, substance, category, severity, reaction) select $1, $2 || ' allergies ' || n, 'food', 'mild', $2 from n`,
+  `insert into pregnancies (patient_id, source, lmp, edd, dated_by, noted_on, noted_at, noted_by, outcome, ended_on, ended_at, note)
+   select $1, 'patient said', $6::date - 290, $6::date - 10, 'last period', $6::date - 200, $6, $3, 'live birth', $6::date, $6, $2 || ' pregnancies ' || n from n`,
+  `insert into pregnancy_datings (pregnancy_id, patient_id, lmp, edd, dated_by, reason, recorded_at, recorded_by)
+   select g.id, $1, g.lmp, g.edd, g.dated_by, '${STAFF_NOTE}', $6, $3 from pregnancies g where g.patient_id = $1`,
+  `insert into pregnancy_answers (patient_id, said_on, recorded_at, recorded_by) select $1, $6::date, $6, $3 from n`,
   `insert into problems (patient_id, title, note, recorded_at, changed_at) select $1, $2 || ' problems ' || n, $2, $6, $6 from n`,
   `insert into patient_medicines (patient_id, name, directions, recorded_at) select $1, $2 || ' medicines ' || n, $2, $6 from n`,
   `insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at, doctor_id)

@@ -1,22 +1,25 @@
+import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
+import { rangesOfPregnancy } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { ReferenceRange } from '../contract-ranges.ts'
 import { ageInDays, pickRange, type RangePatient } from '../rules.ts'
 import { findRanges } from './ranges.ts'
 
-/** What decides which range fits the patient today; whether she is pregnant is not known. */
+/** What decides which range fits the patient today, pregnancy as the record says. */
 const findAudience = async (db: Db, patient: number, now: Date): Promise<RangePatient> => {
   const {
     gender,
     date_of_birth: birth,
     today,
+    isPregnant,
   } = await db
     .selectFrom('patients')
-    .select(['gender', 'date_of_birth', clinicDay(now).as('today')])
+    .select(['gender', 'date_of_birth', clinicDay(now).as('today'), rangesOfPregnancy(sql`patients.id`, clinicDay(now)).as('isPregnant')])
     .where('id', '=', patient)
     .executeTakeFirstOrThrow()
   const sex = gender === 'male' || gender === 'female' ? gender : null
-  return { sex, ageInDays: birth === null ? null : ageInDays(birth, today), isPregnant: null, on: today }
+  return { sex, ageInDays: birth === null ? null : ageInDays(birth, today), isPregnant, on: today }
 }
 
 interface Asked {

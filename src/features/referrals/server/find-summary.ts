@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { worstFirst } from '#features/patients/index.ts'
+import { clinicDay } from '#features/company/index.ts'
+import { pregnancyOn, worstFirst } from '#features/patients/index.ts'
+import { gestationText } from '#features/pregnancies/dating.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { joined } from '#platform/pdf/words.ts'
@@ -52,6 +54,33 @@ const findAllergyLines = async (db: Db, patient: number) => {
   return lines.length > 0 ? lines : withoutAllergies(db, patient)
 }
 
+interface Pregnant {
+  state: string
+  gestation_days: number | null
+  edd: string | null
+  dated_by: keyof typeof datedWords | null
+  outcome: string | null
+  ended_on: string | null
+}
+const datedWords = { 'last period': 'by last period', scan: 'by scan', ivf: 'by embryo transfer', stated: 'as stated' }
+
+/** What the record says of a pregnancy on the day of the referral; undefined where it does not know of one. */
+const findPregnancy = async (db: Db, { patient, referred_at }: Referred) => {
+  const { rows } = await sql<Pregnant>`
+    select y.state, y.gestation_days, to_char(g.edd, 'FMDD Mon YYYY') as edd, g.dated_by, g.outcome, to_char(g.ended_on, 'FMDD Mon YYYY') as ended_on
+    from ${pregnancyOn(sql`${patient}::integer`, clinicDay(referred_at))} y join pregnancies g on g.id = y.pregnancy`.execute(db)
+  return rows[0]
+}
+
+const pregnancyLines = (found: Pregnant | undefined) => {
+  if (!found) return []
+  const { state, gestation_days: days, edd, dated_by, outcome, ended_on } = found
+  if (state === 'postpartum') return [joined('After a birth', outcome, ended_on)]
+  const gestation = days === null ? 'Pregnant, not dated' : `Pregnant: ${gestationText(days)}`
+  const isPastDue = state === 'past due'
+  return [joined(gestation, edd && `due ${edd}`, dated_by && datedWords[dated_by], isPastDue && 'past due, no outcome recorded')]
+}
+
 interface Vitals {
   taken: string
   temperature: string | null
@@ -82,6 +111,13 @@ const vitalsOf = async (db: Db, visit: number) => {
   return measured ? [joined(measured, v.taken)] : []
 }
 
+/** The referral as its letter is made of it. */
+interface Referred {
+  visit: number
+  patient: number
+  referred_at: Date
+}
+
 export interface Section {
   title: string
   lines: string[]
@@ -94,19 +130,21 @@ export interface Section {
 export const findSummary = async (
   db: Db,
   { permissions }: Pick<User, 'permissions'>,
-  { visit, patient }: { visit: number; patient: number },
+  { visit, patient, referred_at }: Referred,
 ): Promise<Section[]> => {
   const mayReadNotes = permissions.has('consultations.view')
-  const [diagnoses, problems, allergies, vitals] = await Promise.all([
+  const [diagnoses, problems, allergies, pregnancy, vitals] = await Promise.all([
     mayReadNotes ? diagnosesOf(db, visit) : [],
     mayReadNotes ? problemsOf(db, patient) : [],
     permissions.has('patients.view') ? findAllergyLines(db, patient) : null,
+    permissions.has('patients.view') ? findPregnancy(db, { visit, patient, referred_at }) : undefined,
     permissions.has('triage.view') ? vitalsOf(db, visit) : [],
   ])
   return [
     { title: 'Diagnoses', lines: diagnoses },
     { title: 'Problems', lines: problems },
     ...(allergies === null ? [] : [{ title: 'Allergies', lines: allergies }]),
+    { title: 'Pregnancy', lines: pregnancyLines(pregnancy) },
     { title: 'Vital signs', lines: vitals },
   ].filter(({ lines }) => lines.length > 0)
 }

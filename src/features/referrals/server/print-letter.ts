@@ -1,5 +1,6 @@
 import type { readClinicHead } from '#features/company/index.ts'
 import { fullName } from '#features/patients/rules.ts'
+import { gestationText } from '#features/pregnancies/dating.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -58,6 +59,13 @@ export const printWords = (printPdf: PrintPdf, words: LetterWords, { clinic, own
     size: size === 'a5' ? 'a5' : 'a4',
   })
 
+/** Whoever examines sees it first: PREGNANT: 12w 3d. */
+const pregnancyStamp = (pregnancy: Referral['pregnancy']) => {
+  if (pregnancy?.state !== 'pregnant' && pregnancy?.state !== 'past due') return []
+  const { gestation_days: days } = pregnancy
+  return [days === null ? 'PREGNANT' : `PREGNANT: ${gestationText(days)}`]
+}
+
 /** The letter of a referral as PDF, in English. */
 export const printLetter = async (
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
@@ -71,6 +79,7 @@ export const printLetter = async (
     title: 'Referral letter',
     stamps: [
       ...(referral.is_urgent ? ['URGENT'] : []),
+      ...pregnancyStamp(referral.pregnancy),
       ...(['declined', 'cancelled'].includes(referral.status) ? [referral.status.toUpperCase()] : []),
     ],
     to: referral.type === 'internal' ? [...to, clinic.name] : to,

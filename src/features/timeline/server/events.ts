@@ -99,6 +99,23 @@ export const sources: Record<EventKind, Source> = {
         n.recorded_by
       from no_known_allergies n where n.patient_id = ${patient}`,
   },
+  pregnancy: {
+    access: 'patients.view',
+    select: (patient) => sql`
+      select g.id * 4, null::integer, g.noted_at, g.source, g.note, 'begun', g.noted_by from pregnancies g where g.patient_id = ${patient}
+      union all
+      select d.id * 4 + 1, null::integer, d.recorded_at, to_char(d.edd, 'YYYY-MM-DD'), concat_ws(' · ', d.dated_by,
+          'LMP ' || to_char(d.lmp, 'YYYY-MM-DD'),
+          to_char(d.scan_on, 'YYYY-MM-DD') || ': ' || d.scan_days / 7 || 'w ' || d.scan_days % 7 || 'd', d.reason),
+        'dated', d.recorded_by
+      from pregnancy_datings d where d.patient_id = ${patient}
+      union all
+      select g.id * 4 + 2, null::integer, least(g.ended_at, ${startOf(sql`g.ended_on + 1`)}), g.outcome, g.note, 'outcome', g.ended_by
+      from pregnancies g where g.patient_id = ${patient} and g.outcome is not null
+      union all
+      select a.id * 4 + 3, null::integer, a.recorded_at, ${none}, ${none}, 'not pregnant', a.recorded_by
+      from pregnancy_answers a where a.patient_id = ${patient} and a.withdrawn_at is null`,
+  },
   appointment: {
     access: 'appointments.view',
     select: (patient) => sql`

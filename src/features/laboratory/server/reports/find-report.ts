@@ -74,7 +74,7 @@ export const findReportHead = async (db: Db, process: number, request: number | 
       v.track_number as visit, q.requests
     from process_test_requests g join visits v on v.id = g.visit_id join patients p on p.id = v.patient_id cross join lateral (
       select json_agg(json_build_object('id', q.id, 'at', q.requested_at, 'by', ${nameOf(sql`q.requested_by`)}, 'note', q.note,
-        'is_fasting', q.is_fasting, 'is_pregnant', q.is_pregnant) order by q.id) as requests
+        'is_fasting', q.is_fasting, 'is_pregnant', ${requestPregnancy}) order by q.id) as requests
       from lab_test_requests q where q.process_id = g.id and ${request === undefined ? sql`true` : sql`q.id = ${request}`}
     ) q
     where g.id = ${process} and q.requests is not null`.execute(db)

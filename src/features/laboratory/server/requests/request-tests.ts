@@ -7,6 +7,7 @@ import type { Context } from '#platform/http/handle.ts'
 import { fieldError, invalidInput } from '#platform/errors/problem.ts'
 import { findGroup } from './find-requests.ts'
 import { findOrderable, planOrders } from './plan-orders.ts'
+import { refuseContradiction } from './request-pregnancy.ts'
 import { writeOrders } from './write-orders.ts'
 
 type Input = ParsedOf<typeof createLabTestRequest>['body']
@@ -19,7 +20,7 @@ const requireProfile = async (db: Db, id: number | null) => {
 
 /**
  * Requests tests in an open visit, with their samples, and charges what was asked for, all or nothing; answers the request's id.
- * 400 names every line that does not fit, 409 for a visit that is over, and for a test of the other sex without a reason. Two at once wait for each other at the visit. Without a line
+ * 400 names every line that does not fit, and a word about pregnancy that contradicts the record, 409 for a visit that is over, and for a test of the other sex without a reason. Two at once wait for each other at the visit. Without a line
  * it is an empty request to which tests are added one by one, as earlier clients do.
  */
 export const requestTests = async (context: Pick<Context, 'db' | 'user' | 'now' | 'publish'>, input: Input) => {
@@ -40,6 +41,7 @@ export const requestTests = async (context: Pick<Context, 'db' | 'user' | 'now' 
   if (!group) throw fieldError('process', 'There is no such visit.')
   await requireProfile(db, test_profile)
   const visit = await lockOpenVisit(db, group.visit_id)
+  await refuseContradiction(context, visit.patient_id, is_pregnant)
   await sendDraft(context, { visit: visit.id, kind: 'tests', version: input.draft_version })
   const found = await findOrderable(
     db,

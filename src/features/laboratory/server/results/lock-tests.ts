@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PanelState, SampleState } from '#features/laboratory/contract-fields.ts'
+import { rangesOfPregnancy } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { oneOf } from '#platform/db/one-of.ts'
 
@@ -23,6 +24,7 @@ export interface Test {
   on: string
   sex: 'male' | 'female' | null
   date_of_birth: string | null
+  /** What the request says, else what the record says of the day on which the sample was taken. */
   is_pregnant: boolean | null
   /** Of the latest revision, whatever became of it; 0: there was none. */
   revision: number
@@ -38,7 +40,8 @@ const testRows = (now: Date) => {
     n.sample_id as sample, s.state as sample_state, s.collected_at, ${observed} as observed_at,
     (${observed} at time zone c.time_zone)::date as on,
     case when k.gender in ('male', 'female') then k.gender end as sex, k.date_of_birth,
-    case when k.gender = 'female' then q.is_pregnant end as is_pregnant, coalesce(l.revision, 0) as revision, l.withdraw_reason, n.due_at
+    coalesce(case when k.gender = 'female' then q.is_pregnant end,
+      ${rangesOfPregnancy(sql`k.id`, sql`(${observed} at time zone c.time_zone)`)}) as is_pregnant, coalesce(l.revision, 0) as revision, l.withdraw_reason, n.due_at
   from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
   join process_test_requests g on g.id = q.process_id join patients k on k.id = n.patient_id
   left join lab_samples s on s.id = n.sample_id

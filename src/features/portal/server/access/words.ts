@@ -15,6 +15,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your account', ['user', 'account slip']],
   ['your next of kin', ['next of kin']],
   ['your allergies', ['allergy', 'no known allergies']],
+  ['your pregnancies', ['pregnancy', 'pregnancies', 'not pregnant']],
   ['your identity papers', ['identifier']],
   ['your insurance', ['insurance']],
   // What staff note for each other stays theirs: a patient is told that something was, not what.

@@ -50,6 +50,7 @@ const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
     ['Registered', moment(patient.registered_at)],
     ['Last visit', moment(patient.last_visit_at)],
     ['No known allergies, recorded', moment(patient.no_known_allergies_at)],
+    ['Not pregnant, recorded', day(patient.not_pregnant_on)],
   ]
   return facts.flatMap(([label, value]) => (value ? [[t(label), value]] : []))
 }

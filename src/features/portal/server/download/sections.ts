@@ -21,7 +21,9 @@ type RowOf<K extends Kind> = K extends DataKind ? DataRow<K> : AccessSeen
 const span = (from: string | null, until: string | null) => [from, until].filter(Boolean).join(' – ') || null
 const measure = (value: number | null, unit: string) => (value === null ? null : `${value} ${unit}`.trim())
 
-const background: { [K in 'identifiers' | 'insurances' | 'next_of_kin' | 'allergies' | 'problems' | 'medicines']: Section<RowOf<K>> } = {
+const background: {
+  [K in 'identifiers' | 'insurances' | 'next_of_kin' | 'allergies' | 'pregnancies' | 'problems' | 'medicines']: Section<RowOf<K>>
+} = {
   identifiers: {
     title: 'Identity papers',
     entry: ({ kind, value, issuer }, { word }) => ({
@@ -69,6 +71,21 @@ const background: { [K in 'identifiers' | 'insurances' | 'next_of_kin' | 'allerg
         ['Reaction', row.reaction],
         ['Ended', moment(row.ended_at)],
         ['Reason', row.end_reason],
+      ],
+    }),
+  },
+  pregnancies: {
+    title: 'Pregnancies',
+    entry: (row, { t, word, day }) => ({
+      head: word(row.outcome) ?? t('Pregnant'),
+      side: day(row.recorded_on),
+      facts: [
+        ['Known from', word(row.source)],
+        ['Last period', day(row.last_period)],
+        ['Due date', day(row.due_date)],
+        ['Dated by', word(row.dated_by)],
+        ['Ended', day(row.ended_on)],
+        [null, row.note],
       ],
     }),
   },

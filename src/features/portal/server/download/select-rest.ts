@@ -19,6 +19,10 @@ const allergies: Select = (patient) => sql`
   select a.substance, a.category, a.severity, a.reaction, a.recorded_at, a.ended_at, a.end_reason
   from allergies a where a.patient_id = ${patient} order by a.id desc`
 
+const pregnancies: Select = (patient) => sql`
+  select g.noted_on as recorded_on, g.source, g.lmp as last_period, g.edd as due_date, g.dated_by, g.outcome, g.ended_on, g.note
+  from pregnancies g where g.patient_id = ${patient} order by g.id desc`
+
 const problems: Select = (patient) => sql`
   select b.code, b.title, b.status, b.onset_on, b.resolved_on, b.note, b.recorded_at
   from problems b where b.patient_id = ${patient} order by b.id desc`
@@ -83,6 +87,6 @@ const messages: Select = (patient) => sql`
   select m.sent_at, m.channel, m.address, m.subject, m.body as text
   from messages m where m.patient_id = ${patient} and m.sent_at is not null and m.state in ('sent', 'delivered') order by m.id desc`
 
-export const backgroundSelects = { identifiers, insurances, next_of_kin, allergies, problems, medicines }
+export const backgroundSelects = { identifiers, insurances, next_of_kin, allergies, pregnancies, problems, medicines }
 export const moneySelects = { bills, receipts }
 export const contactSelects = { appointments, documents, prescription_requests, laboratory_requests, messages }
