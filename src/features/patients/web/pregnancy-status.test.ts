@@ -11,6 +11,7 @@ describe('a pregnancy in words', () => {
     expect([0, 6, 7, 87, 280].map(gestationWords)).toEqual(['0w 0d', '0w 6d', '1w 0d', '12w 3d', '40w 0d'])
     expect(pregnancyWords(pregnant)).toBe('Pregnant 12w 3d')
     expect(pregnancyWords(pregnant, true)).toBe('Pregnant 12w 3d, due 24 Sep 2026')
+    expect(pregnancyWords({ state: 'pregnant', gestation_days: 87 }, true)).toBe('Pregnant 12w 3d, due 24 Sep 2026')
   })
 
   test('says what is missing: no dates, no outcome', () => {

@@ -1,4 +1,5 @@
 import { IconBabyCarriage } from '@tabler/icons-react'
+import { addDays } from '#shared/zoned.ts'
 import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -15,6 +16,8 @@ export interface PregnancyOnScreen {
 }
 
 const DAYS_OF_WEEK = 7
+/** From the first day of the last period to the due date. */
+const TERM_DAYS = 280
 const ASKED = { from: 12, to: 55 }
 
 /** Whether a patient is asked for a pregnancy: not recorded as male, of 12 to 55 years or of unknown age. */
@@ -35,9 +38,10 @@ export const gestationWords = (days: number): string =>
 const pregnantWords = ({ gestation_days: days, edd }: PregnancyOnScreen, isDetailed: boolean): string => {
   if (days === null) return t('Pregnant, not dated')
   const gestation = gestationWords(days)
-  return isDetailed && edd
-    ? t('Pregnant {{gestation}}, due {{day}}', { gestation, day: date(edd) })
-    : t('Pregnant {{gestation}}', { gestation })
+  if (!isDetailed) return t('Pregnant {{gestation}}', { gestation })
+  // A summary brings the days of gestation of today alone: they and the due date say the same.
+  const day = date(edd ?? addDays(today(), TERM_DAYS - days))
+  return t('Pregnant {{gestation}}, due {{day}}', { gestation, day })
 }
 
 /** What is not known is never a no: an answer holds for its own day and is shown with it. */

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { datingName } from '#features/patients/web/pregnancy-name.tsx'
 import { gestationWords } from '#features/patients/web/pregnancy-status.tsx'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { date, today } from '#web/text/format.ts'
@@ -7,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { choicesOf, differenceOf, type DatingValues, type PregnancyRecord } from './pregnancy-values.ts'
-import { datingWord, dueWords } from './pregnancy-words.ts'
+import { dueWords } from './pregnancy-words.ts'
 
 interface Props {
   form: FormOf<DatingValues>
@@ -44,7 +45,7 @@ const DueDates = ({ form, known }: Props) => {
     return (
       <p role="status">
         <b className="num">
-          {datingWord(chosen.dated_by)}: {dueWords(chosen.edd, today())}
+          {datingName(chosen.dated_by)}: {dueWords(chosen.edd, today())}
         </b>
       </p>
     )
@@ -64,7 +65,7 @@ const DueDates = ({ form, known }: Props) => {
               value={method}
               label={
                 <span className="num">
-                  {datingWord(method)}: {dueWords(edd, today())}
+                  {datingName(method)}: {dueWords(edd, today())}
                   {method === suggested?.dated_by && ` · ${t('suggested')}`}
                 </span>
               }

@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { IconBabyCarriage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
+import { datingName, outcomeName, pregnancySourceName } from '#features/patients/web/pregnancy-name.tsx'
 import { gestationWords, PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -16,7 +17,6 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { beginPregnancy, listPregnancies, updatePregnancy } from '../contract.ts'
 import type { PregnancyRecord } from './pregnancy-values.ts'
-import { datingWord, outcomeWord, sourceWord } from './pregnancy-words.ts'
 import './pregnancy.css'
 
 const PregnancyDialog = lazy(async () => ({ default: (await import('./pregnancy-dialog.tsx')).PregnancyDialog }))
@@ -41,14 +41,14 @@ const lmpWords = ({ lmp, lmp_is_certain: isCertain }: Pick<PregnancyRecord, 'lmp
 const factsOf = (pregnancy: PregnancyRecord): (readonly [string, ReactNode])[] => {
   const { edd, dated_by: method, transfer_on: transfer, transfer_days: embryo, note, confirmed } = pregnancy
   const facts: (readonly [string, ReactNode])[] = [
-    [t('Due date'), edd && method ? t('{{day}}: {{how}}', { day: date(edd), how: datingWord(method) }) : t('Not dated')],
+    [t('Due date'), edd && method ? t('{{day}}: {{how}}', { day: date(edd), how: datingName(method) }) : t('Not dated')],
     [t('Last period'), lmpWords(pregnancy)],
     [t('Ultrasound scan'), scanWords(pregnancy)],
     [
       t('Embryo transfer (IVF)'),
       transfer !== null && embryo !== null && t('{{day}}, embryo of {{days}} d', { day: date(transfer), days: embryo }),
     ],
-    [t('Known from'), sourceWord(pregnancy.source)],
+    [t('Known from'), pregnancySourceName(pregnancy.source)],
     [t('Recorded'), byAndAt(pregnancy.noted_by_name, pregnancy.noted_at)],
     [t('Outcome recorded'), pregnancy.ended_at && byAndAt(pregnancy.ended_by_name, pregnancy.ended_at)],
     [t('Remark'), note],
@@ -75,7 +75,7 @@ const Datings = ({ datings }: Pick<PregnancyRecord, 'datings'>) =>
           <li key={one.id} title={dateTime(one.recorded_at)}>
             {[
               byAndAt(one.recorded_by_name, one.recorded_at),
-              one.edd && one.dated_by ? `${datingWord(one.dated_by)}: ${t('due {{day}}', { day: date(one.edd) })}` : t('Not dated'),
+              one.edd && one.dated_by ? `${datingName(one.dated_by)}: ${t('due {{day}}', { day: date(one.edd) })}` : t('Not dated'),
               scanWords(one) && `${t('Ultrasound scan')} ${scanWords(one)}`,
               one.suggested_edd !== null && one.suggested_edd !== one.edd && t('suggested: {{day}}', { day: date(one.suggested_edd) }),
               one.reason,
@@ -91,7 +91,7 @@ const Datings = ({ datings }: Pick<PregnancyRecord, 'datings'>) =>
 const headOf = ({ outcome, ended_on: on, gestation_days: days, noted_on: noted }: PregnancyRecord) =>
   outcome === null
     ? t('Current pregnancy')
-    : [outcomeWord(outcome), date(on ?? noted), outcome !== 'not pregnant' && days !== null && gestationWords(days)]
+    : [outcomeName(outcome), date(on ?? noted), outcome !== 'not pregnant' && days !== null && gestationWords(days)]
         .filter(Boolean)
         .join(' · ')
 

@@ -1,5 +1,6 @@
 import { Select, Textarea } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { outcomeName, pregnancySourceName } from '#features/patients/web/pregnancy-name.tsx'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { today } from '#web/text/format.ts'
@@ -18,11 +19,12 @@ import {
   type PregnancyRecord,
   type PregnancySource,
 } from './pregnancy-values.ts'
-import { outcomeWord, sourceWord, type Outcome } from './pregnancy-words.ts'
 import { useAsked } from './use-asked.ts'
 import './pregnancy.css'
 
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
+
+type Outcome = (typeof pregnancyOutcomes)[number]
 
 /** The boxes are named as people see them: a gestation is typed in one. */
 const boxOf = (path: string) => (path === 'scan_days' ? 'scan_age' : path)
@@ -80,7 +82,7 @@ export const BeginForm = ({ patientId, close }: Props) => {
         <DatingFields form={of.form as unknown as FormOf<DatingValues>} known={null} isFirst />
         <Select
           label={t('Known from')}
-          data={pregnancySources.map((value) => ({ value, label: sourceWord(value) }))}
+          data={pregnancySources.map((value) => ({ value, label: pregnancySourceName(value) }))}
           allowDeselect={false}
           {...getInputProps('source')}
         />
@@ -139,7 +141,7 @@ export const OutcomeForm = ({ patientId, pregnancy, close }: Props & { pregnancy
         label={t('Outcome')}
         required
         data-autofocus
-        data={pregnancyOutcomes.map((value) => ({ value, label: outcomeWord(value) }))}
+        data={pregnancyOutcomes.map((value) => ({ value, label: outcomeName(value) }))}
         allowDeselect={false}
         {...getInputProps('outcome')}
       />
