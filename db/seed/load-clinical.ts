@@ -139,7 +139,26 @@ const loadTriages = async (client: Client, records: readonly Record[], staff: re
       level_by = n.level_by, news2 = n.news2, is_critical = n.is_critical, critical_at = n.critical_at, critical_text = n.critical_text,
       critical_seen_at = n.critical_seen_at, critical_seen_by = n.critical_seen_by, version = 2
     from new_triages n, triage_settings s where t.visit_id = n.visit_id`)
+  await loadPregnancies(client)
 }
+
+/**
+ * What triage was told of a pregnancy, in the record: of each patient the last one, dated where the reason of the visit names the weeks. One
+ * whose due date has passed by the last of these visits ended on it with a birth.
+ */
+const loadPregnancies = (client: Client) =>
+  client.query(`
+    with told as (
+      select distinct on (v.patient_id) v.patient_id, v.created_at, (v.created_at at time zone c.time_zone)::date as day, t.id as triage, t.level_by,
+        substring(v.reason from '(\\d+) weeks')::integer as weeks, (select max(w.created_at) from visits w) as last
+      from new_triages n join visits v on v.id = n.visit_id join triages t on t.visit_id = v.id cross join company c
+      where n.is_pregnant order by v.patient_id, v.id desc
+    ), dated as (select *, day - weeks * 7 as lmp, day - weeks * 7 + 280 as edd from told where weeks is not null or created_at > last - interval '280 days')
+    insert into pregnancies (patient_id, source, lmp, edd, dated_by, noted_on, noted_at, noted_by, triage_id, outcome, ended_on, ended_at)
+    select patient_id, 'patient said', lmp, edd, case when edd is not null then 'last period' end, day, created_at, level_by, triage,
+      case when edd < last::date then 'live birth' end, case when edd < last::date then edd end,
+      case when edd < last::date then edd::timestamp at time zone 'UTC' end
+    from dated on conflict do nothing`)
 
 const loadNotes = async (client: Client, records: readonly Record[], staff: readonly number[]) => {
   const notes = records.flatMap(({ note, ...rest }) => (note ? [{ ...rest, note }] : []))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { enterResults } from '#features/laboratory/contract-results.ts'
+import type { enterResults } from './contract-results.ts'
 import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
@@ -32,9 +32,9 @@ const end = async (patient: number, { id, version }: { id: number; version: numb
 }
 const lowOf = async (patient: number, more: object = {}) => {
   const request = await lab.ask([haemoglobin], { of: patient, ...more })
-  const reply = await lab.enter([{ id: request.of(haemoglobin), result: '115' }])
+  const reply = await lab.enter([{ request_panel: request.of(haemoglobin), result: '115' }])
   expect(reply.status, reply.text).toBe(200)
-  const [panel] = reply.json<ResponseOf<typeof enterResults>>().panels
+  const [panel] = reply.json<ResponseOf<typeof enterResults>>()
   return { low: panel?.current?.low, is_pregnant: request.is_pregnant }
 }
 const asking = async (patient: number, is_pregnant: boolean) => {
@@ -67,8 +67,8 @@ test('the day on which the sample was taken counts, not that of the request or o
   const made = await begin(woman)
   await lab.take(request.process, new Date(clinic.clock.now.getTime() - 4 * DAY))
   await end(woman, made, { ended_on: '2026-03-01', outcome: 'miscarriage' })
-  const reply = await lab.enter([{ id: request.of(haemoglobin), result: '115' }])
-  expect(reply.json<ResponseOf<typeof enterResults>>().panels[0]?.current?.low).toBe('110')
+  const reply = await lab.enter([{ request_panel: request.of(haemoglobin), result: '115' }])
+  expect(reply.json<ResponseOf<typeof enterResults>>()[0]?.current?.low).toBe('110')
 })
 
 test('one that is past due is a reason for no range', async () => {

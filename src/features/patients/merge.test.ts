@@ -82,6 +82,7 @@ test('every column of the database that refers to a patient is moved, or on the 
     'allergies_once',
     'appointments_patient_elsewhere',
     'patient_insurances_once',
+    'pregnancies_one_current',
     'problems_once',
     'visits_one_open',
     'waiting_list_one_open',

@@ -7,5 +7,6 @@ export {
   withdrawAnswer,
   withdrawPregnancy,
 } from './server/begin-pregnancy.ts'
+export { gestationText } from './dating.ts'
 export { pregnancyQuestions } from './questions.ts'
 export { pregnancyRoutes } from './server/routes.ts'

@@ -56,6 +56,7 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
   insurances: [],
   allergies: [],
   allergy_status: null,
+  pregnancy: null,
   alerts: [],
   version: 1,
   ...given,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import { pregnancyOn, worstFirst } from '#features/patients/index.ts'
-import { gestationText } from '#features/pregnancies/dating.ts'
+import { gestationText } from '#features/pregnancies/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { joined } from '#platform/pdf/words.ts'

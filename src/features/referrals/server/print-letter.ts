@@ -1,6 +1,6 @@
 import type { readClinicHead } from '#features/company/index.ts'
 import { fullName } from '#features/patients/rules.ts'
-import { gestationText } from '#features/pregnancies/dating.ts'
+import { gestationText } from '#features/pregnancies/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Flag, PanelState, SampleState } from '#features/laboratory/contract-fields.ts'
 import { patientName } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
+import { requestPregnancy } from '../requests/request-pregnancy.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { isReleased } from '../released/is-released.ts'
 
