@@ -3,9 +3,10 @@ import { addDays } from '#shared/zoned.ts'
 import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
+import type { PregnancyState } from '../contract-pregnancy.ts'
 
 export interface PregnancyOnScreen {
-  state: 'pregnant' | 'past due' | 'postpartum' | 'not pregnant' | 'unknown'
+  state: PregnancyState
   /** Of today; null while it is not dated. */
   gestation_days: number | null
   edd?: string | null

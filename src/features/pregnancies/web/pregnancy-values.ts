@@ -71,7 +71,7 @@ const scanOf = ({ scan_on: on, scan_days: days }: PregnancyRecord): Scan | null 
 const certainIn = ({ lmp_is_certain: said }: DatingValues) => (said === '' ? null : said === 'yes')
 
 /** What dates the pregnancy: of two scans the earlier one, unless the later corrects it. */
-export const factsOf = (values: DatingValues, known: PregnancyRecord | null): DatingFacts => {
+const factsOf = (values: DatingValues, known: PregnancyRecord | null): DatingFacts => {
   const scan = scanIn(values)
   const before = known && scanOf(known)
   return {
@@ -134,8 +134,8 @@ const datingBody = (values: DatingValues, known: PregnancyRecord | null) => {
   }
 }
 
-export type BeginBody = NonNullable<RequestOf<typeof beginPregnancy>['body']>
-export type UpdateBody = NonNullable<RequestOf<typeof updatePregnancy>['body']>
+type BeginBody = NonNullable<RequestOf<typeof beginPregnancy>['body']>
+type UpdateBody = NonNullable<RequestOf<typeof updatePregnancy>['body']>
 
 export const beginBody = ({ source, note, ...dating }: DatingValues & { source: PregnancySource; note: string }): BeginBody => ({
   source,
@@ -146,7 +146,6 @@ export const beginBody = ({ source, note, ...dating }: DatingValues & { source: 
 export const updateBody = (values: DatingValues, known: PregnancyRecord): UpdateBody => ({
   ...datingBody(values, known),
   ...(values.is_correction && { is_correction: true }),
-  version: known.version,
 })
 
 /** What the contract cannot see: half a scan, an unreadable gestation, a due date against the rule without a reason. */
