@@ -52,6 +52,7 @@ beforeAll(async () => {
   ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
   token = await setUp(house)
   many = await patientOf('Mwanamkasirikhatibu', 'Nyambura wa Kamau-Odhiambo', substances)
+  await post(`/patients/patients/${many}/pregnancies/`, { source: 'test' })
   const visit = await visitOf(many, 'doctor')
   const set = { ...critical, diastolic: 40, consciousness: 'alert', on_oxygen: false, level: 1, version: 1 }
   await send('PATCH', `/patients/triage/${visit.triage}/`, set)
@@ -118,7 +119,7 @@ const rooms = [
 ]
 
 test(
-  'six long allergies and the critical values are whole in every list, on every screen, and have looks of their own',
+  'six long allergies, a pregnancy and the critical values are whole in every list, on every screen, and have looks of their own',
   async () => {
     const visit = (
       await send<{ critical_text: string }[]>('GET', `/patients/initiate-attendance-process/?patient_id=${many}`, undefined)
@@ -134,6 +135,7 @@ test(
         const text = await flag.first().textContent()
         for (const substance of substances) expect(text, where).toContain(substance)
         expect(text, where).toContain('6 allergies')
+        await see(page.locator('.status.whole', { hasText: 'Pregnant, not dated' }))
         if (isVisit) {
           const values = page.locator('.status.whole[data-tone="critical"]', { hasText: visit!.critical_text }).filter({ visible: true })
           await see(values)
@@ -141,6 +143,8 @@ test(
           expect(new Set(await Promise.all(pictures)).size, where).toBe(2)
         }
         expect(await findCut(), where).toEqual([])
+        // Drawn once, not once for each width with all but one hidden.
+        await expect.poll(() => page.locator('.status.whole').filter({ visible: false }).count(), { message: where }).toBe(0)
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 })

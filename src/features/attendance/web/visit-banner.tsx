@@ -1,5 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
+import { PatientPregnancy } from '#features/patients/web/pregnancy-status.tsx'
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
@@ -31,7 +32,7 @@ const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
   )
 }
 
-/** Who this is and what must not be overlooked: priority, critical values, alerts, every allergy by name. */
+/** Who this is and what must not be overlooked: priority, critical values, alerts, every allergy by name, a pregnancy. */
 export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
   <header className="visit-head">
     <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
@@ -58,6 +59,7 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
       ))}
       <CriticalFlag visit={visit} />
       <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} detailed />
+      <PatientPregnancy of={visit} />
       <OrdersPending visit={visit.id} />
     </span>
     <p className="reason">{visit.reason}</p>

@@ -14,6 +14,7 @@ import { sexAndAge, visitName } from '#features/attendance/web/visit-name.tsx'
 import type { Track } from '#features/attendance/rules.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
+import { PregnancyFlag, pregnancyWords } from '#features/patients/web/pregnancy-status.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -44,6 +45,7 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
         </Status>
       )),
     visit.allergy_status && <AllergyFlag key="allergy" allergies={allergies} status={visit.allergy_status} />,
+    visit.pregnancy && pregnancyWords(visit.pregnancy) !== null && <PregnancyFlag key="pregnancy" pregnancy={visit.pregnancy} />,
     priority === 'urgent' && (
       <Status key="urgent" chip tone="attention" icon={IconBolt}>
         {t('Urgent')}

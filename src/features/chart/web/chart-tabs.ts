@@ -4,6 +4,7 @@ import { billingTabs } from '#features/billing/web/billing-tabs.tsx'
 import { consultationTabs } from '#features/consultations/web/consultation-tabs.tsx'
 import { workspaceTabs } from '#features/workspace/web/workspace-tabs.tsx'
 import { patientTabs, type PatientTab } from '#features/patients/web/patient-tabs.tsx'
+import { pregnancyTabs } from '#features/pregnancies/web/pregnancy-tabs.tsx'
 import { triageTabs } from '#features/triage/web/triage-tabs.tsx'
 import { laboratoryTabs } from '#features/laboratory/web/laboratory-tabs.tsx'
 import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
@@ -23,6 +24,7 @@ export const chartTabs: readonly PatientTab[] = [
   overview,
   ...triageTabs,
   ...consultationTabs,
+  ...pregnancyTabs,
   ...laboratoryTabs,
   ...prescriptionTabs,
   ...recordsTabs,

@@ -44,7 +44,9 @@ const NotOnFile = () => (
 const Record = ({ patient }: { patient: PatientRecord }) => {
   const { allowed, can } = useRights()
   const [{ tab = 'overview' }, setUrl] = useUrlState({ tab: z.string(), edit: z.string() })
-  const tabs = chartTabs.filter(({ access, or }) => allowed(access) || (or !== undefined && allowed(or)))
+  const tabs = chartTabs.filter(
+    ({ access, or, isFor = () => true }) => (allowed(access) || (or !== undefined && allowed(or))) && isFor(patient),
+  )
   const current = tabs.find(({ key }) => key === tab) ?? tabs[0]
   const name = nameOf(patient)
   // The tab's title is outside React.

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconRepeat, IconX } from '@tabler/icons-react'
+import { pregnancyWords, type PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -50,14 +51,17 @@ interface Props {
   /** The tests that the visit has. */
   standing: ReadonlySet<number>
   gender: string | undefined
+  /** As the record has it: the box begins with it. */
+  pregnancy: PregnancyOnScreen | null
   failure: string | null
   onChange: (change: ChosenChange) => void
 }
 
 /** What is chosen and not asked for yet, with what holds of all of it: how urgent, fasting, pregnant, a remark. */
-export const ChosenPanel = ({ chosen, standing, gender, failure, onChange }: Props) => {
+export const ChosenPanel = ({ chosen, standing, gender, pregnancy, failure, onChange }: Props) => {
   const { tests, priority, isFasting, isPregnant, note } = chosen
   if (tests.length === 0) return null
+  const isOnRecord = pregnancy?.state === 'pregnant'
   const set = (values: Partial<Omit<Chosen, 'tests'>>) => onChange({ kind: 'set', values })
   return (
     <div className="test-chosen">
@@ -74,8 +78,12 @@ export const ChosenPanel = ({ chosen, standing, gender, failure, onChange }: Pro
       />
       <div className="row test-facts">
         <Checkbox label={t('Fasting')} checked={isFasting} onChange={(event) => set({ isFasting: event.currentTarget.checked })} />
-        {gender === 'female' && (
-          <Checkbox label={t('Pregnant')} checked={isPregnant} onChange={(event) => set({ isPregnant: event.currentTarget.checked })} />
+        {(gender === 'female' || isOnRecord) && (
+          <Checkbox
+            label={isOnRecord ? pregnancyWords(pregnancy) : t('Pregnant')}
+            checked={isPregnant ?? isOnRecord}
+            onChange={({ currentTarget: { checked } }) => set({ isPregnant: checked === isOnRecord ? null : checked })}
+          />
         )}
         <span className="grow" />
         {tests.length > 1 && (

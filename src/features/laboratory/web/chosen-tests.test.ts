@@ -55,6 +55,7 @@ test('asks for profiles and tests apart, and says only what was said', () => {
   })
   const said = chosenAfter(chosen, { kind: 'set', values: { priority: 'stat', isFasting: true, isPregnant: true, note: ' now ' } })
   expect(requestOf(8, said)).toMatchObject({ priority: 'stat', is_fasting: true, is_pregnant: true, note: 'now' })
+  expect(requestOf(8, chosenAfter(chosen, { kind: 'set', values: { isPregnant: false } }))).toMatchObject({ is_pregnant: false })
 })
 
 test('two copies of a choice become one: each test once, the request as it was changed here', () => {

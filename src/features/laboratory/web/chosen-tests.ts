@@ -13,10 +13,11 @@ export interface Chosen {
   tests: readonly ChosenTest[]
   priority: Priority
   isFasting: boolean
-  isPregnant: boolean
+  /** Null while it is as the record says. */
+  isPregnant: boolean | null
   note: string
 }
-export const nothingChosen: Chosen = { tests: [], priority: 'routine', isFasting: false, isPregnant: false, note: '' }
+export const nothingChosen: Chosen = { tests: [], priority: 'routine', isFasting: false, isPregnant: null, note: '' }
 
 /** What names a test: a profile and a single test may have the same number. */
 export const keyOf = ({ kind, id }: Pick<ChosenTest, 'kind' | 'id'>): string => `${kind} ${id}`
@@ -70,7 +71,7 @@ export const requestOf = (process: number, chosen: Chosen): RequestOf<typeof cre
     process,
     priority,
     ...(isFasting && { is_fasting: true }),
-    ...(isPregnant && { is_pregnant: true }),
+    ...(isPregnant !== null && { is_pregnant: isPregnant }),
     ...(note.trim() !== '' && { note: note.trim() }),
     profiles: tests.filter(({ kind }) => kind === 'profile').map((test) => ({ profile: test.id, ...again(test) })),
     panels: tests.filter(({ kind }) => kind === 'panel').map((test) => ({ test_panel: test.id, ...again(test) })),

@@ -1,5 +1,6 @@
 import { IconFlask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -13,7 +14,7 @@ import { useTests } from './use-tests.ts'
 import './tests.css'
 
 interface Props {
-  visit: { id: number; closed_at?: string | null; process_test_req: number | null; gender?: string }
+  visit: { id: number; closed_at?: string | null; process_test_req: number | null; gender?: string; pregnancy?: PregnancyOnScreen | null }
 }
 
 /** The laboratory's part of the tray of orders: what is requested in this visit with its results, what is being chosen, and the box that finds the next. */
@@ -39,7 +40,14 @@ export const TestsPanel = ({ visit }: Props) => {
           )
         }
       </FourStates>
-      <ChosenPanel chosen={chosen} standing={standing} gender={visit.gender} failure={failure} onChange={change} />
+      <ChosenPanel
+        chosen={chosen}
+        standing={standing}
+        gender={visit.gender}
+        pregnancy={visit.pregnancy ?? null}
+        failure={failure}
+        onChange={change}
+      />
       {mayAsk && <TestSearch chosen={chosen.tests} standing={standing} onTake={(test) => change({ kind: 'put', test })} />}
     </section>
   )

@@ -47,7 +47,7 @@ const shape: DraftShape<Chosen> = {
       tests: tests.map(toPendingTest),
       priority,
       is_fasting: isFasting,
-      is_pregnant: isPregnant,
+      is_pregnant: isPregnant ?? false,
       note,
     },
   }),
@@ -57,7 +57,8 @@ const shape: DraftShape<Chosen> = {
           tests: kept.tests.map(({ repeat, ...test }) => (repeat ? { ...test, isRepeat: true } : test)),
           priority: priorities.find((one) => one === kept.priority) ?? nothingChosen.priority,
           isFasting: kept.is_fasting,
-          isPregnant: kept.is_pregnant,
+          // What is kept knows only yes: no more than that is sent again.
+          isPregnant: kept.is_pregnant || null,
           note: kept.note,
         }
       : nothingChosen,

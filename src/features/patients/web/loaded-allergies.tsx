@@ -7,6 +7,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { listPatientAllergies } from '../contract-answers.ts'
 import { AllergyFlag } from './allergy-status.tsx'
+import { PregnancyFlag } from './pregnancy-status.tsx'
 
 type Row = ResponseOf<typeof listPatientAllergies>[number]
 
@@ -47,7 +48,7 @@ const questionOf = (patient: number) => ({
   } satisfies LiveMeta,
 })
 
-/** The allergies of a patient of a list whose rows do not bring them along. Nothing without the right to see patients. */
+/** The allergies and the pregnancy of a patient of a list whose rows do not bring them along. Nothing without the right to see patients. */
 export const LoadedAllergies = ({ patient }: { patient: number | null }) => {
   const { can } = useRights()
   const isAsked = patient !== null && can(listPatientAllergies)
@@ -59,5 +60,10 @@ export const LoadedAllergies = ({ patient }: { patient: number | null }) => {
         {t('Allergies could not be loaded')}
       </Status>
     )
-  return data ? <AllergyFlag allergies={data.allergies} status={data.allergy_status} /> : null
+  return data ? (
+    <>
+      <AllergyFlag allergies={data.allergies} status={data.allergy_status} />
+      <PregnancyFlag pregnancy={data.pregnancy} />
+    </>
+  ) : null
 }

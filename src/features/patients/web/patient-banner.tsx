@@ -6,6 +6,7 @@ import { formerlyOf } from '#web/searches/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
 import { AllergyFlag } from './allergy-status.tsx'
 import { PatientName } from './patient-name.tsx'
+import { PatientPregnancy } from './pregnancy-status.tsx'
 import type { PatientRecord } from './use-patient.ts'
 import { genderWord } from './patient-words.ts'
 import './patient-banner.css'
@@ -13,21 +14,29 @@ import './patient-banner.css'
 /** So many chips stand beside the name; more get a row of their own. */
 const IN_ONE_ROW = 3
 
-/** All allergies, that none is known or that nobody has asked, then every alert: nothing is cut or folded away. */
-export const PatientFlags = ({ allergies, allergy_status, alerts }: Pick<PatientRecord, 'allergies' | 'allergy_status' | 'alerts'>) => (
-  <ul className="banner-flags" aria-label={t('Allergies and alerts')}>
-    <li>
-      <AllergyFlag allergies={allergies} status={allergy_status} detailed />
-    </li>
-    {alerts.map(({ id, text, is_critical }) => (
-      <li key={id}>
-        <Status chip whole tone={is_critical ? 'critical' : 'attention'}>
-          <bdi>{text}</bdi>
-        </Status>
+type Flagged = Pick<PatientRecord, 'allergies' | 'allergy_status' | 'alerts' | 'pregnancy' | 'gender' | 'date_of_birth'>
+
+/** All allergies, that none is known or that nobody has asked, then a pregnancy, then every alert: nothing is cut or folded away. */
+export const PatientFlags = (patient: Flagged) => {
+  const { allergies, allergy_status, alerts } = patient
+  return (
+    <ul className="banner-flags" aria-label={t('Allergies and alerts')}>
+      <li>
+        <AllergyFlag allergies={allergies} status={allergy_status} detailed />
       </li>
-    ))}
-  </ul>
-)
+      <li>
+        <PatientPregnancy of={patient} />
+      </li>
+      {alerts.map(({ id, text, is_critical }) => (
+        <li key={id}>
+          <Status chip whole tone={is_critical ? 'critical' : 'attention'}>
+            <bdi>{text}</bdi>
+          </Status>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const Marks = ({ of }: { of: PatientRecord }) => (
   <>

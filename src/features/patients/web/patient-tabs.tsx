@@ -10,6 +10,8 @@ export interface PatientTab {
   access: Access
   /** Lets people in as well as `access` does. */
   or?: Access
+  /** Left out for patients whom it does not concern. */
+  isFor?: (patient: PatientRecord) => boolean
   /** How many things are behind it, when that is known. */
   count?: (patient: PatientRecord) => number
   Panel: ComponentType<{ patient: PatientRecord }>

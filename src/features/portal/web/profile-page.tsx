@@ -67,6 +67,25 @@ const Allergies = ({ allergies, allergy_status }: Pick<Profile, 'allergies' | 'a
   </section>
 )
 
+const MyPregnancy = ({ pregnancy }: Pick<Profile, 'pregnancy'>) => {
+  const isCurrent = pregnancy?.state === 'pregnant' || pregnancy?.state === 'past due'
+  if (!pregnancy || !isCurrent) return null
+  const { state, gestation_days: days } = pregnancy
+  return (
+    <section className="section" aria-label={t('My pregnancy')}>
+      <h2>{t('My pregnancy')}</h2>
+      <p>
+        {state === 'past due'
+          ? t('A pregnancy is on your record, and no outcome. Tell the staff how it ended.')
+          : days === null
+            ? t('A pregnancy is on your record. Its dates are not known yet.')
+            : t('Weeks of pregnancy today: {{weeks}}, and days: {{days}}.', { weeks: Math.floor(days / 7), days: days % 7 })}{' '}
+        {t('Is this wrong? Tell the staff.')}
+      </p>
+    </section>
+  )
+}
+
 const Insurance = ({ insurances }: Pick<Profile, 'insurances'>) => (
   <section className="section" aria-label={t('My insurance')}>
     <h2>{t('My insurance')}</h2>
@@ -97,6 +116,7 @@ export const ProfilePage = () => {
           <ProfileContact profile={data} />
           <ProfileKin kin={data.next_of_kin} />
           <Allergies {...data} />
+          <MyPregnancy pregnancy={data.pregnancy} />
           <Insurance insurances={data.insurances} />
         </>
       ) : isUnlinked ? (

@@ -2,6 +2,7 @@ import { Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DoctorField } from '#features/attendance/web/doctor-field.tsx'
+import { PregnancyFlag, type PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { listDepartments } from '#features/company/contract.ts'
 import { query } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
@@ -16,7 +17,15 @@ const empty = { doctor: '', department: '', provider: '', provider_email: '', se
 const idOrNull = (text: string) => (text === '' ? null : Number(text))
 
 /** Refers the patient of a visit to somebody of the house or outside. */
-export const ReferralDialog = ({ visit, onClose }: { visit: number; onClose: () => void }) => {
+export const ReferralDialog = ({
+  visit,
+  pregnancy,
+  onClose,
+}: {
+  visit: number
+  pregnancy?: PregnancyOnScreen | null | undefined
+  onClose: () => void
+}) => {
   const [type, setType] = useState<ReferralType>('internal')
   const { data: departments = [] } = useQuery(query(listDepartments))
   const of = useEndpointForm(createReferral, {
@@ -41,6 +50,8 @@ export const ReferralDialog = ({ visit, onClose }: { visit: number; onClose: () 
   return (
     <Modal opened onClose={onClose} title={t('Refer the patient')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm of={of} save={t('Refer')} onCancel={onClose}>
+        {/* An examination asked for elsewhere may use radiation. */}
+        <PregnancyFlag pregnancy={pregnancy} detailed />
         <ChoiceField
           label={t('To')}
           data={[

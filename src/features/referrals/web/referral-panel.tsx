@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { IconPlus, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
@@ -14,7 +15,7 @@ const ReferralDialog = lazy(async () => ({ default: (await import('./referral-di
 const REFER_KEY = 'Alt+R'
 
 /** The referrals of a visit, and the button that makes one. */
-export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: string | null } }) => {
+export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: string | null; pregnancy?: PregnancyOnScreen | null } }) => {
   const { can } = useRights()
   const [isOpen, setOpen] = useState(false)
   const mayRefer = can(createReferral) && !visit.closed_at
@@ -50,7 +51,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
           {t('Refer the patient')}
         </Button>
       )}
-      <Suspense>{isOpen && <ReferralDialog visit={visit.id} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <ReferralDialog visit={visit.id} pregnancy={visit.pregnancy} onClose={() => setOpen(false)} />}</Suspense>
     </section>
   )
 }

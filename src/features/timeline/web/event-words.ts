@@ -16,8 +16,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { datingName, outcomeName, pregnancySourceName } from '#features/patients/web/pregnancy-name.tsx'
 import { documentWord } from '#web/text/document-kinds.ts'
-import { money } from '#web/text/format.ts'
+import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status } from '#web/look/palette.ts'
 import type { EventKind, getTimeline } from '../contract.ts'
@@ -60,10 +61,28 @@ export const eventWord = (kind: EventKind): string =>
     document: t('Document'),
   })[kind]
 
+/** What happened of a pregnancy: the server names its source, due date or outcome as the record does. */
+const pregnancyTitle = ({ status, title }: Pick<EventOnScreen, 'status' | 'title'>): string => {
+  if (status === 'begun') return t('Pregnancy recorded: {{source}}', { source: pregnancySourceName(title ?? '') })
+  if (status === 'dated') return title === null ? t('Pregnancy not dated') : t('Pregnancy dated: due {{day}}', { day: date(title) })
+  if (status === 'outcome') return t('Outcome of pregnancy: {{outcome}}', { outcome: outcomeName(title ?? '') })
+  return t('Said not to be pregnant')
+}
+/** The title of an event; its kind where the record has none. */
+export const eventTitle = (event: Pick<EventOnScreen, 'kind' | 'status' | 'title'>): string =>
+  event.kind === 'pregnancy' ? pregnancyTitle(event) : (event.title ?? eventWord(event.kind))
+
+/** By what a pregnancy was dated, the method first; its days as days are written here. */
+const datingDetail = (detail: string) => {
+  const [method = '', ...facts] = detail.split(' · ')
+  return [datingName(method), ...facts].join(' · ').replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => date(day))
+}
+
 /** What stands under the title: of a document its kind, which the server names as the record does; of a bill its total. */
-export const eventDetail = ({ kind, detail }: Pick<EventOnScreen, 'kind' | 'detail'>): string | null => {
+export const eventDetail = ({ kind, status, detail }: Pick<EventOnScreen, 'kind' | 'status' | 'detail'>): string | null => {
   if (detail === null) return null
   if (kind === 'document') return documentWord(detail)
+  if (kind === 'pregnancy' && status === 'dated') return datingDetail(detail)
   return kind === 'bill' ? money(detail, { withCurrency: true }) : detail
 }
 
@@ -120,7 +139,7 @@ export const eventTab = (kind: EventKind): string | null =>
     referral: null,
     letter: 'letters',
     allergy: 'allergies',
-    pregnancy: null,
+    pregnancy: 'pregnancies',
     appointment: 'appointments',
     bill: 'billing',
     document: 'records',

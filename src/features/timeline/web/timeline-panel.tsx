@@ -7,7 +7,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
-import { eventDetail, eventIcons, eventState, eventTab, eventWord, type EventOnScreen } from './event-words.ts'
+import { eventDetail, eventIcons, eventState, eventTab, eventTitle, eventWord, type EventOnScreen } from './event-words.ts'
 import './timeline.css'
 
 const PAGE = 40
@@ -29,7 +29,7 @@ const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
   const state = eventState(event)
   const tab = eventTab(event.kind)
   const unfolds = event.kind === 'visit' && visitDetail !== undefined
-  const title = event.title ?? eventWord(event.kind)
+  const title = eventTitle(event)
   const below = [event.detail === event.title ? null : eventDetail(event), event.by].filter(Boolean).join(' · ')
   const inside = (
     <>

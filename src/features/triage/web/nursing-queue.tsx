@@ -4,6 +4,7 @@ import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { isObservationOverdue } from '#features/attendance/rules.ts'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
+import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -98,6 +99,7 @@ export const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
             </span>
             <CriticalFlag visit={visit} />
             <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
+            <PregnancyFlag pregnancy={visit.pregnancy} />
             <span className="small t2 clip">{visit.reason}</span>
             <span className="row nurse-foot">
               <span className="grow row">

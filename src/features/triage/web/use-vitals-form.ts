@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { useCheckedForm } from '#web/forms/checked-form.ts'
 import type { Clash } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
@@ -28,6 +29,8 @@ import {
 
 interface Options {
   triage: TriageRecord
+  /** What the record knows of a pregnancy. */
+  pregnancy: PregnancyOnScreen | null
   /** The set that is corrected; a new one is written without it. */
   corrected?: SetOnScreen | undefined
   /** Once it is saved; with null when there was nothing to save. */
@@ -57,10 +60,12 @@ const focusBox = (name: string) => document.querySelector<HTMLElement>(`[data-pa
  * The boxes of one set of vital signs: checked while they are typed in, kept as a draft until they are saved, compared when somebody else
  * corrected the same set meanwhile.
  */
-export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
-  const initialValues = valuesOf(triage, corrected)
+export const useVitalsForm = ({ triage, pregnancy, corrected, onSaved }: Options) => {
+  const initialValues = valuesOf(triage, corrected, pregnancy)
   const [key] = useState(intentKey)
   const [startedFrom, setStartedFrom] = useState<number | undefined>()
+  // The record may change while the form is open: what it said when it was opened is what the answer is held against.
+  const [answer, setAnswer] = useState(initialValues.is_pregnant)
   const [errors, setErrors] = useState<string[]>([])
   const [questions, setQuestions] = useState<{ about: ImplausibleValue[]; next: 'stay' | 'send' } | null>(null)
   const [confirmations, setConfirmations] = useState<Confirmations>([])
@@ -73,14 +78,14 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
   const showClash = (current: TriageRecord) =>
     setClash({
       mine: withLine(form.getValues()),
-      theirs: valuesOf(current, current.observations[0]),
+      theirs: valuesOf(current, current.observations[0], pregnancy),
       keepMine: () => {
         setStartedFrom(current.version)
         setClash(null)
         save.mutate({ values: form.getValues(), from: current.version, next: 'stay' })
       },
       takeTheirs: () => {
-        form.setValues(valuesOf(current, current.observations[0]))
+        form.setValues(valuesOf(current, current.observations[0], pregnancy))
         setStartedFrom(current.version)
         setClash(null)
       },
@@ -101,7 +106,7 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
   }
   const save = useMutation({
     mutationFn: ({ values, from, confirmed = [] }: Saving) => {
-      const body = { ...bodyOf(values, triage, isCorrection), ...(confirmed.length > 0 && { confirmations: confirmed }) }
+      const body = { ...bodyOf(values, triage, isCorrection, answer), ...(confirmed.length > 0 && { confirmations: confirmed }) }
       // Without anything measured there is no set: only the level, or what a score goes by, changes.
       const isRepeat = !isCorrection && isMeasured(withLine(values))
       return saveTriage({ id: triage.id, body, version: from, isRepeat, idempotencyKey: key.get() })
@@ -111,7 +116,8 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       setStartedFrom(undefined)
       setErrors([])
       setConfirmations([])
-      const empty = valuesOf(saved)
+      const empty = valuesOf(saved, undefined, pregnancy)
+      setAnswer(empty.is_pregnant)
       form.setInitialValues(empty)
       form.setValues(empty)
       form.resetDirty(empty)
@@ -137,7 +143,7 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
       return found && found.meant.length > 0 ? [toImplausibleValue(found)] : []
     })
   /** A likely meaning goes into its box, a confirmed value is sent with its reason; then it is saved as it was meant to be. */
-  const answer = ({ corrected, confirmed }: ImplausibleAnswers) => {
+  const answerQuestions = ({ corrected, confirmed }: ImplausibleAnswers) => {
     if (!questions) return
     const typed = form.getValues()
     const right = {
@@ -168,7 +174,7 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
     if (hasErrors) return focusBox(Object.keys(broken)[0] ?? 'line')
     const values = form.getValues()
     if (isUntriaged(values, next)) return
-    const body = bodyOf(values, triage, isCorrection)
+    const body = bodyOf(values, triage, isCorrection, answer)
     if (Object.keys(body).length > 0) save.mutate({ values, from: version, next, confirmed: confirmations })
     else if (next === 'send') onSaved(null, next)
     else setErrors([t('Enter at least one measurement or a note.')])
@@ -180,7 +186,7 @@ export const useVitalsForm = ({ triage, corrected, onSaved }: Options) => {
     /** What is asked before anything is saved. */
     asking: questions && {
       questions: questions.about,
-      answer,
+      answer: answerQuestions,
       close: () => {
         setQuestions(null)
         focusBox(questions.about[0]?.field ?? 'line')

@@ -14,7 +14,6 @@ interface Props {
   limits: readonly Limit[]
   flags: Flags
   months: number | null
-  mayBePregnant: boolean
 }
 
 const rangeOf = (limits: readonly Limit[], key: MeasureKey, months: number | null) => {
@@ -34,7 +33,7 @@ const Standing = ({ flag, range }: { flag: Flags[MeasureKey]; range: string }) =
     <span className="num">{range}</span>
   )
 
-const Box = ({ of: { form, shown }, measure, limits, flags, months }: Omit<Props, 'mayBePregnant'> & { measure: MeasureKey }) => {
+const Box = ({ of: { form, shown }, measure, limits, flags, months }: Props & { measure: MeasureKey }) => {
   const { unit } = measureOf(measure)
   const { error, ...props } = form.getInputProps(measure)
   const flag = flags[measure]
@@ -60,7 +59,7 @@ const Box = ({ of: { form, shown }, measure, limits, flags, months }: Omit<Props
 
 /** Every measure in the order in which it is taken; a child has its own, and nobody has to fill them all. */
 export const VitalBoxes = (props: Props) => {
-  const { of, months, mayBePregnant } = props
+  const { of, months } = props
   const { form, shown } = of
   const child: MeasureKey[] = [
     ...(months !== null && months < MUAC_UNTIL_MONTHS ? (['muac'] as const) : []),
@@ -90,16 +89,13 @@ export const VitalBoxes = (props: Props) => {
       </div>
       <div className="vital-grid">{boxes(['weight', 'height', ...child])}</div>
       <Textarea label={t('Notes')} autosize minRows={1} maxRows={4} maxLength={300} {...form.getInputProps('notes')} />
-      <div className="vital-choices">
-        {mayBePregnant && <Checkbox label={t('Pregnant')} {...form.getInputProps('is_pregnant', { type: 'checkbox' })} />}
-        {(months === null || months >= 192) && (
-          <Checkbox
-            label={t('Target SpO2 88 to 92 % (scale 2, decided by a clinician)')}
-            checked={shown.spo2_scale === '2'}
-            onChange={(event) => form.setFieldValue('spo2_scale', event.currentTarget.checked ? '2' : '1')}
-          />
-        )}
-      </div>
+      {(months === null || months >= 192) && (
+        <Checkbox
+          label={t('Target SpO2 88 to 92 % (scale 2, decided by a clinician)')}
+          checked={shown.spo2_scale === '2'}
+          onChange={(event) => form.setFieldValue('spo2_scale', event.currentTarget.checked ? '2' : '1')}
+        />
+      )}
     </div>
   )
 }

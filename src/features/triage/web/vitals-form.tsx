@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { query } from '#web/calls/api.ts'
 import { ago, dateTime, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -17,6 +18,7 @@ import { suggestLevel } from '../suggest.ts'
 import { DangerSignsField } from './danger-signs-field.tsx'
 import { LevelPicker } from './level-picker.tsx'
 import { LineBox } from './line-box.tsx'
+import { PregnancyQuestion } from './pregnancy-question.tsx'
 import { BmiTile, NewsTile, PewsTile } from './score-tiles.tsx'
 import { SuggestionTile } from './suggestion-tile.tsx'
 import { measureWord } from './triage-words.ts'
@@ -53,7 +55,9 @@ const toLevel = () => document.querySelector<HTMLElement>('.levels input:checked
 interface Props {
   triage: TriageRecord
   corrected?: SetOnScreen | undefined
-  mayBePregnant: boolean
+  pregnancy: PregnancyOnScreen | null
+  /** The question for a pregnancy comes first. */
+  asksPregnancy: boolean
   /** Sends the patient on once the set is saved; left out where nobody may. */
   onSend?: (() => void) | undefined
   /** The set is saved; the patient goes on with it, or stays. */
@@ -62,11 +66,12 @@ interface Props {
 }
 
 /** One set of vital signs: the line, the boxes, what they say, the level, and the way on. */
-export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, onCancel }: Props) => {
+export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend, onSaved, onCancel }: Props) => {
   const limits = useLimits()
   const { data: settings } = useQuery({ ...query(getTriageSettings), staleTime: Infinity })
   const of = useVitalsForm({
     triage,
+    pregnancy,
     corrected,
     onSaved: (saved, next) => {
       if (saved) onSaved(next === 'send')
@@ -77,8 +82,9 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
   const months = triage.date_of_birth === null ? null : monthsBetween(triage.date_of_birth, today())
   const set = setOf(shown)
   const spo2Scale: Spo2Scale = shown.spo2_scale === '2' ? 2 : 1
-  const about = { months, isPregnant: shown.is_pregnant, scale: spo2Scale }
-  const flags = flagsOf(set, limits, { months, spo2Scale, isPregnant: shown.is_pregnant })
+  const isPregnant = shown.is_pregnant === 'yes'
+  const about = { months, isPregnant, scale: spo2Scale }
+  const flags = flagsOf(set, limits, { months, spo2Scale, isPregnant })
   const early = news2(set, about)
   const critical = criticalText(set, flags, early)
   // A body is seldom weighed twice on one visit; a correction says all there is.
@@ -94,7 +100,7 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
       ...all,
       days: daysOld(triage),
       months,
-      flags: flagsOf(all.set, limits, { months, spo2Scale, isPregnant: shown.is_pregnant }),
+      flags: flagsOf(all.set, limits, { months, spo2Scale, isPregnant }),
       news: news2(all.set, about),
       pews: pews(all.set, months, all.signs?.includes('severe_distress') ?? false),
     },
@@ -132,12 +138,13 @@ export const VitalsForm = ({ triage, corrected, mayBePregnant, onSend, onSaved, 
           {text}
         </Note>
       ))}
+      {asksPregnancy && <PregnancyQuestion of={of} patient={triage.patient} pregnancy={pregnancy} />}
       <LineBox of={of} onDone={toLevel} />
       {asksDangerSigns(months) && (
         <DangerSignsField months={months} value={shown.danger_signs} onChange={(signs) => form.setFieldValue('danger_signs', signs)} />
       )}
       <div className="vitals-cols">
-        <VitalBoxes of={of} limits={limits} flags={flags} months={months} mayBePregnant={mayBePregnant} />
+        <VitalBoxes of={of} limits={limits} flags={flags} months={months} />
         <div className="vitals-side">
           <SuggestionTile suggestion={suggestion} scale={scale} />
           <LevelPicker

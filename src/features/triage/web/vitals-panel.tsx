@@ -8,6 +8,8 @@ import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { VisitHead } from '#features/attendance/web/visit-banner.tsx'
 import { visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { AskAllergiesPanel } from '#features/patients/web/ask-allergies-panel.tsx'
+import { isAskedOfPregnancy } from '#features/patients/web/pregnancy-status.tsx'
+import { PregnancyPanel } from '#features/pregnancies/web/pregnancy-panel.tsx'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -23,8 +25,9 @@ import type { TriageRecord } from './vitals-values.ts'
 
 const Trends = lazy(async () => ({ default: (await import('./trends.tsx')).Trends }))
 
-const FERTILE = { from: 10, to: 60 }
-const mayBePregnant = ({ gender, age }: VisitOnScreen) => gender !== 'male' && (age === null || (age >= FERTILE.from && age <= FERTILE.to))
+/** Whom the age speaks for, of whom a pregnancy is on record, and of whom it was said before. */
+const asksPregnancy = (visit: VisitOnScreen, { is_pregnant: said }: TriageRecord) =>
+  isAskedOfPregnancy(visit) || said !== null || visit.pregnancy?.state === 'pregnant' || visit.pregnancy?.state === 'past due'
 
 interface Props {
   visit: VisitOnScreen
@@ -57,7 +60,8 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
           key={mode}
           triage={triage}
           corrected={mode === 'correct' ? latest : undefined}
-          mayBePregnant={mayBePregnant(visit)}
+          pregnancy={visit.pregnancy}
+          asksPregnancy={asksPregnancy(visit, triage)}
           onSend={maySend ? () => void send() : undefined}
           onSaved={(isSent) => {
             setMode('read')
@@ -147,6 +151,7 @@ export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
         </div>
       </header>
       {visit.closed_at === null && visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
+      {visit.closed_at === null && <PregnancyPanel patient={visit.patient} pregnancy={visit.pregnancy} />}
       {visit.triage === null ? (
         <Empty icon={IconUserQuestion} title={t('This visit has no triage')} />
       ) : (

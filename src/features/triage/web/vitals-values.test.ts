@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  answerOf,
   bodyOf,
   isMeasured,
   problemsOf,
@@ -66,8 +67,20 @@ describe('the request', () => {
 
   test('of a new set has only what was measured', () => {
     expect(bodyOf({ ...empty, line: 'P 72 L 3', notes: ' pale ' }, triage, false)).toEqual({ pulse: 72, notes: 'pale', level: 3 })
-    expect(bodyOf({ ...empty, is_pregnant: true, spo2_scale: '2' }, triage, false)).toEqual({ is_pregnant: true, spo2_scale: 2 })
+    expect(bodyOf({ ...empty, is_pregnant: 'yes', spo2_scale: '2' }, triage, false)).toEqual({ is_pregnant: true, spo2_scale: 2 })
     expect(bodyOf(empty, triage, false)).toEqual({})
+  })
+
+  test('says of a pregnancy only what was answered here, not what the record knew', () => {
+    const pregnant = { state: 'pregnant' as const, gestation_days: 87 }
+    expect([answerOf(triage, pregnant), answerOf(triage, null)]).toEqual(['yes', ''])
+    expect(answerOf(triage, { state: 'past due', gestation_days: null })).toBe('')
+    expect(answerOf(triage, { state: 'not pregnant', gestation_days: null })).toBe('no')
+    expect(answerOf({ ...triage, is_pregnant: false }, pregnant)).toBe('no')
+    const prefilled = valuesOf(triage, undefined, pregnant)
+    expect(bodyOf(prefilled, triage, false, 'yes')).toEqual({})
+    expect(bodyOf({ ...prefilled, is_pregnant: 'no' }, triage, false, 'yes')).toEqual({ is_pregnant: false })
+    expect(bodyOf({ ...prefilled, is_pregnant: '' }, triage, false, 'yes')).toEqual({ is_pregnant: null })
   })
 
   test('of a correction says of every box what it is now', () => {

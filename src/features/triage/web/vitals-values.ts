@@ -1,3 +1,4 @@
+import type { PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import type { addObservation, getTriage } from '../contract.ts'
 import type { DangerSignKey } from '../danger-signs.ts'
@@ -18,6 +19,9 @@ export type TriageRecord = ResponseOf<typeof getTriage>
 export type SetOnScreen = TriageRecord['observations'][number]
 export type TriageBody = NonNullable<RequestOf<typeof addObservation>['body']>
 
+/** Whether the patient is pregnant, as it was said: '' while it was not asked. */
+export type PregnancyAnswer = '' | 'yes' | 'no'
+
 /** What the boxes hold: texts, '' for what was not measured. */
 export type VitalValues = Record<MeasureKey, string> & {
   /** What is typed in one line, until it has gone into the boxes. */
@@ -29,7 +33,7 @@ export type VitalValues = Record<MeasureKey, string> & {
   level: string
   /** Why the level is less urgent than the suggestion. */
   level_reason: string
-  is_pregnant: boolean
+  is_pregnant: PregnancyAnswer
   spo2_scale: string
 }
 
@@ -46,8 +50,18 @@ export const tenths = (value: string | number | null | undefined): string => {
   return text === '' || text.includes('.') ? text : `${text}.0`
 }
 
+/** What was said in this visit; before that, what the record knows today. */
+export const answerOf = (
+  { is_pregnant: said }: Pick<TriageRecord, 'is_pregnant'>,
+  pregnancy: PregnancyOnScreen | null,
+): PregnancyAnswer => {
+  if (said !== null) return said ? 'yes' : 'no'
+  if (pregnancy?.state === 'pregnant') return 'yes'
+  return pregnancy?.state === 'not pregnant' ? 'no' : ''
+}
+
 /** Empty boxes for a new set; those of the latest set when it is to be corrected. */
-export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen): VitalValues => ({
+export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen, pregnancy: PregnancyOnScreen | null = null): VitalValues => ({
   ...noMeasures,
   ...(corrected && (Object.fromEntries(measureKeys.map((key) => [key, figure(corrected[key])])) as Record<MeasureKey, string>)),
   line: '',
@@ -57,7 +71,7 @@ export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen): VitalVa
   notes: corrected?.notes ?? '',
   level_reason: triage.level_reason ?? '',
   level: triage.level === null ? '' : String(triage.level),
-  is_pregnant: triage.is_pregnant ?? false,
+  is_pregnant: answerOf(triage, pregnancy),
   spo2_scale: String(triage.spo2_scale),
 })
 
@@ -119,8 +133,13 @@ export const isMeasured = (values: VitalValues) =>
   values.danger_signs !== null ||
   values.notes.trim() !== ''
 
-/** The request: of a new set only what was measured; a correction says of every box what it is now. */
-export const bodyOf = (typed: VitalValues, before: TriageRecord, isCorrection: boolean): TriageBody => {
+const saidWith = { yes: true, no: false, '': null } as const
+
+/**
+ * The request: of a new set only what was measured; a correction says of every box what it is now. `answer` is what the question for a
+ * pregnancy opened with: only another one was said here.
+ */
+export const bodyOf = (typed: VitalValues, before: TriageRecord, isCorrection: boolean, answer = answerOf(before, null)): TriageBody => {
   const values = withLine(typed)
   const set = setOf(values)
   const all: TriageBody = { ...set, danger_signs: values.danger_signs, notes: values.notes.trim() === '' ? null : values.notes.trim() }
@@ -131,7 +150,7 @@ export const bodyOf = (typed: VitalValues, before: TriageRecord, isCorrection: b
     ...measured,
     ...((level !== before.level || isReason) && { level }),
     ...(isReason && { level_reason: values.level_reason.trim() }),
-    ...(values.is_pregnant !== (before.is_pregnant ?? false) && { is_pregnant: values.is_pregnant }),
+    ...(values.is_pregnant !== answer && { is_pregnant: saidWith[values.is_pregnant] }),
     ...(Number(values.spo2_scale) !== before.spo2_scale && { spo2_scale: values.spo2_scale === '2' ? (2 as const) : (1 as const) }),
   }
 }

@@ -9,7 +9,9 @@ import { SignedNotePanel } from '#features/consultations/web/signed-note-panel.t
 import { CriticalValuesBanner } from '#features/laboratory/web/critical-banner.tsx'
 import { addAlert } from '#features/patients/contract-parts.ts'
 import { AskAllergiesPanel } from '#features/patients/web/ask-allergies-panel.tsx'
+import { isAskedOfPregnancy } from '#features/patients/web/pregnancy-status.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { PregnancyPanel } from '#features/pregnancies/web/pregnancy-panel.tsx'
 import { TimelinePanel } from '#features/timeline/web/timeline-panel.tsx'
 import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
@@ -135,6 +137,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
         </div>
       )}
       {visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
+      <PregnancyPanel patient={visit.patient} pregnancy={visit.pregnancy} isAskedOf={isAskedOfPregnancy(visit)} />
       <ChoiceField
         className="only-phone workspace-parts"
         aria-label={t('Parts of the visit')}

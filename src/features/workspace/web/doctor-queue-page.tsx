@@ -9,6 +9,7 @@ import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/w
 import { MyOrdersPending } from '#features/order-drafts/web/my-pending-panel.tsx'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
+import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
 import { minutes } from '#web/text/format.ts'
@@ -18,7 +19,7 @@ import { useRights } from '#web/session/rights.ts'
 import { useUrlState } from '#web/state/url-state.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -31,7 +32,7 @@ const TICK_MS = 15_000
 const MINUTE = 60_000
 const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE)))
 
-/** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy; and what is not done yet. */
+/** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy, then a pregnancy; and what is not done yet. */
 const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
   <span className="queue-signs">
     <CriticalFlag visit={visit} />
@@ -52,6 +53,7 @@ const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
       </Status>
     )}
     <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
+    <PregnancyFlag pregnancy={visit.pregnancy} />
     <OrdersPending visit={visit.id} />
   </span>
 )
@@ -68,26 +70,50 @@ const Category = ({ visit, isShort = false }: { visit: VisitOnScreen; isShort?: 
   return scale && level !== null && <LevelName scale={scale} level={level} isShort={isShort} />
 }
 
-/** The name; on a phone with how urgent it is before it, and what is dangerous under it. */
-const Who = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
+/** All that a phone has room for: the name with how urgent it is before it, and what is dangerous under it. */
+const OnPhone = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
   <span className="queue-who">
     <span className="row">
-      <span className="only-phone">
-        <Category visit={visit} isShort />
-      </span>
+      <Category visit={visit} isShort />
       <b className="wrap-text">{visitName(visit)}</b>
     </span>
-    <span className="only-phone">
-      <Signs visit={visit} now={now} />
-    </span>
+    <Signs visit={visit} now={now} />
   </span>
 )
+
+/** The columns at a moment. A phone has fewer of them, rather than hidden ones: each warning is drawn, loaded and read out once. */
+const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonly Column<VisitOnScreen>[] => {
+  const waits: Column<VisitOnScreen> = {
+    key: 'wait',
+    title: t('Waits'),
+    width: 96,
+    align: 'end',
+    render: ({ track_since }) => waited(track_since, now),
+  }
+  if (isPhone) return [{ key: 'name', title: t('Name'), render: (visit) => <OnPhone visit={visit} now={now} /> }, waits]
+  return [
+    { key: 'level', title: t('Triage'), width: isNarrow ? 124 : 136, render: (visit) => <Category visit={visit} /> },
+    { key: 'name', title: t('Name'), render: (visit) => <b className="wrap-text">{visitName(visit)}</b> },
+    { key: 'who', title: t('Sex and age'), width: 96, render: sexAndAge },
+    { key: 'reason', title: t('Reason'), render: ({ reason }) => reason },
+    { key: 'signs', title: t('Warnings'), width: isNarrow ? 240 : 320, render: (visit) => <Signs visit={visit} now={now} /> },
+    {
+      key: 'doctor',
+      title: t('With'),
+      width: 140,
+      render: ({ attended_by_name, assigned_doctor }) =>
+        attended_by_name ? <Status tone="progress">{attended_by_name}</Status> : assigned_doctor,
+    },
+    waits,
+  ]
+}
 
 /** The doctors' queue: the sickest first, one key to call whoever is next. */
 export const DoctorQueuePage = () => {
   const go = useNavigate()
   const { allowed } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useMediaQuery('(max-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? false
   const now = useNow(TICK_MS)
   const queue = useQueue()
   const [{ whose = 'mine' }, setUrl] = useUrlState({ whose: z.enum(['mine', 'all']) })
@@ -138,34 +164,7 @@ export const DoctorQueuePage = () => {
             {t('Whoever is sent to a doctor appears here at once.')}
           </Empty>
         }
-        columns={[
-          {
-            key: 'level',
-            title: t('Triage'),
-            width: isNarrow ? 124 : 136,
-            hideOnPhone: true,
-            render: (visit) => <Category visit={visit} />,
-          },
-          { key: 'name', title: t('Name'), render: (visit) => <Who visit={visit} now={now} /> },
-          { key: 'who', title: t('Sex and age'), width: 96, render: sexAndAge, hideOnPhone: true },
-          { key: 'reason', title: t('Reason'), render: ({ reason }) => reason, hideOnPhone: true },
-          {
-            key: 'signs',
-            title: t('Warnings'),
-            width: isNarrow ? 240 : 320,
-            hideOnPhone: true,
-            render: (visit) => <Signs visit={visit} now={now} />,
-          },
-          {
-            key: 'doctor',
-            title: t('With'),
-            width: 140,
-            hideOnPhone: true,
-            render: ({ attended_by_name, assigned_doctor }) =>
-              attended_by_name ? <Status tone="progress">{attended_by_name}</Status> : assigned_doctor,
-          },
-          { key: 'wait', title: t('Waits'), width: 96, align: 'end', render: ({ track_since }) => waited(track_since, now) },
-        ]}
+        columns={queueColumns(now, isPhone, isNarrow)}
       />
     </Page>
   )

@@ -6,6 +6,7 @@ import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
 import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
 import { useBasket } from '#features/prescriptions/web/use-basket.ts'
 import { WriteLetter } from '#features/letters/web/write-letter-panel.tsx'
+import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { ReferralPanel } from '#features/referrals/web/referral-panel.tsx'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -39,6 +40,11 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
         <h2 className="grow">{t('Orders')}</h2>
         {count > 0 && <span className="small t3 num">{t('{{count}} not sent', { count })}</span>}
       </header>
+      {visit.pregnancy?.state === 'pregnant' && (
+        <div className="orders-pregnancy">
+          <PregnancyFlag pregnancy={visit.pregnancy} />
+        </div>
+      )}
       <div className="orders-body">
         {allowed('laboratory.view') && <TestsPanel visit={visit} />}
         {allowed('prescriptions.view') && <PrescribePanel visit={visit} patient={{ id: visit.patient }} />}

@@ -2,6 +2,7 @@ import { Radio } from '@mantine/core'
 import { t } from '#web/i18n.ts'
 import { mergeFields, type MergeField } from '#features/patients/contract-merge.ts'
 import { AllergyFlag } from '../allergy-status.tsx'
+import { PregnancyFlag } from '../pregnancy-status.tsx'
 import { fieldWord, saidIn, type Preview } from './merge-words.ts'
 
 interface Props {
@@ -48,6 +49,14 @@ export const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Prop
             {[into, from].map(({ id, allergies, allergy_status }) => (
               <td key={id}>
                 <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{t('Pregnancy')}</th>
+            {[into, from].map(({ id, pregnancy }) => (
+              <td key={id}>
+                <PregnancyFlag pregnancy={pregnancy} detailed />
               </td>
             ))}
           </tr>

@@ -1,5 +1,4 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconBabyCarriage } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
@@ -16,18 +15,18 @@ import { QUEUE } from './use-next.ts'
 
 const AllergyFlag = lazy(async () => ({ default: (await import('#features/patients/web/allergy-status.tsx')).AllergyFlag }))
 
-const Flags = ({ allergies, allergy_status, is_pregnant }: Pick<AtCounter, 'allergies' | 'allergy_status' | 'is_pregnant'>) => (
+const PatientPregnancy = lazy(async () => ({ default: (await import('#features/patients/web/pregnancy-status.tsx')).PatientPregnancy }))
+
+const Flags = ({ of }: { of: AtCounter }) => (
   <ul className="ct-flags" aria-label={t('Allergies')}>
-    {is_pregnant && (
-      <li>
-        <Status chip tone="attention" icon={IconBabyCarriage}>
-          {t('Pregnant')}
-        </Status>
-      </li>
-    )}
     <li>
       <Suspense>
-        <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+        <AllergyFlag allergies={of.allergies} status={of.allergy_status} detailed />
+      </Suspense>
+    </li>
+    <li>
+      <Suspense>
+        <PatientPregnancy of={of} />
       </Suspense>
     </li>
   </ul>
@@ -89,7 +88,7 @@ export const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) =
         }
       />
       <section className="section ct-head" aria-label={t('Prescription')}>
-        <Flags {...of} />
+        <Flags of={of} />
         <dl className="ct-facts">
           <Fact label={t('Prescribed by')}>
             {prescribersOf(of)}{' '}

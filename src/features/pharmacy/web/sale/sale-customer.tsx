@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PatientName } from '#features/patients/web/patient-name.tsx'
+import { PatientPregnancy } from '#features/patients/web/pregnancy-status.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { usePatient } from '#features/patients/web/use-patient.ts'
 import { besideLines } from '#features/stock/web/lines-field.tsx'
@@ -31,6 +32,9 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
           <ul className="sale-flags" aria-label={t('Allergies')}>
             <li>
               <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
+            </li>
+            <li>
+              <PatientPregnancy of={patient} />
             </li>
           </ul>
           {patient.insurances.length > 0 && (
