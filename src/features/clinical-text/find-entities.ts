@@ -3,6 +3,7 @@ import { confidenceOf } from './confidence.ts'
 import { findDiseases } from './diseases/find-diseases.ts'
 import { findAllergies } from './drugs/find-allergies.ts'
 import { findDrugs } from './drugs/find-drugs.ts'
+import { findDiseaseTestResults } from './findings/find-disease-tests.ts'
 import { findDates } from './findings/find-dates.ts'
 import { findFacilities } from './findings/find-facilities.ts'
 import { findProcedures } from './findings/find-procedures.ts'
@@ -19,6 +20,7 @@ const finders: readonly ((prepared: Prepared) => Found[])[] = [
   findAllergies,
   findVitals,
   findLaboratory,
+  findDiseaseTestResults,
   findDrugs,
   findDiseases,
   findProcedures,
