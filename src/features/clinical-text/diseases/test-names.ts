@@ -15,6 +15,7 @@ const TEST_OF_INFECTION = /^(?:status|load|swab|stain|immune|immunity|exposed|vi
 // What may stand between a name and the word that makes it a test.
 const QUALIFIER =
   /^(?:total|core|surface|envelope|capsid|stool|serum|plasma|sputum|rapid|viral|virus|specific|direct|indirect|combo|duo|anti|type|capsular|cryptococcal|third|fourth|generation|\d{1,2}|[a-h]|i{1,3}|iv)$/i
+const LETTER = /^(?:[A-H]|\d|I{1,3}|IV)$/
 const LONGEST_QUALIFIERS = 6
 const MARKS = new Set(['/', '&', '+'])
 // A test named before the disease: "RDT malaria", "RDT for malaria", "antibodies to hepatitis C".
@@ -52,6 +53,7 @@ const findTestEnd = (units: readonly Unit[], place: Place): number | undefined =
     const unit = units[at]!
     if (unit.isFirst || isRemark(units, at)) break
     if (isTestWord(unit, ofInfection)) end = at + 1
+    else if (unit.text === 'and' && LETTER.test(units[at + 1]?.raw ?? '')) continue
     else if (!(unit.isMark ? MARKS.has(unit.raw) : QUALIFIER.test(unit.text))) break
   }
   return end

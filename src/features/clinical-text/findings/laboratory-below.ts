@@ -6,12 +6,14 @@ const REST = /^(?:[.*]|\s{0,3}\([^)\n]{0,40}\)|\s{2,}[^\n]*|\t[^\n]*)?\s*(?:\n|$
 
 /**
  * A result in words that stands alone in the line below the name of its test, where `from` is the end of the name and nothing else follows
- * in its line. "Nil" and "present" say something of the next line only where the line is about a test; so does this.
+ * in its line. A blank line may
+ * stand between.
  */
 export const resultBelow = (text: string, from: number): { value: string; end: number } | null => {
-  const gap = /^[ \t]*[:=\-–.)]?[ \t]*\r?\n[ \t]*(?:(?:result|results|remark|remarks|finding|findings)[ \t]*[:=-][ \t]*)?/i.exec(
-    text.slice(from, from + LONGEST_GAP),
-  )?.[0]
+  const gap =
+    /^[ \t]*[:=\-–.)]?[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?:(?:result|results|remark|remarks|finding|findings)[ \t]*[:=-][ \t]*)?/i.exec(
+      text.slice(from, from + LONGEST_GAP),
+    )?.[0]
   if (gap === undefined) return null
   const start = from + gap.length
   const line = text.indexOf('\n', start)
