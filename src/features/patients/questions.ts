@@ -246,6 +246,13 @@ const allergies: Subject = {
       ...patientColumns,
       { key: 'substance', title: 'Substance', kind: 'text', sql: sql`a.substance` },
       { key: 'category', title: 'Category', kind: 'text', sql: sql`a.category::text` },
+      {
+        key: 'kind',
+        title: 'Kind',
+        kind: 'text',
+        sql: sql`case when a.is_intolerance then 'intolerance' else 'allergy' end`,
+        words: ['allergy or intolerance', 'intolerance'],
+      },
       { key: 'severity', title: 'Severity', kind: 'text', sql: sql`a.severity::text`, words: ['severity', 'how severe', 'how serious'] },
       { key: 'reaction', title: 'Reaction', kind: 'text', sql: sql`a.reaction`, words: ['reaction', 'react'] },
       { key: 'recorded_at', title: 'Recorded', kind: 'instant', sql: sql`a.recorded_at` },

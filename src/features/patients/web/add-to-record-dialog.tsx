@@ -39,6 +39,7 @@ export const AllergyForm = ({ patientId, close }: FormProps) => {
           {...getInputProps('category')}
         />
       </div>
+      <Checkbox label={t('Intolerance: side effects, not an allergy')} {...getInputProps('is_intolerance', { type: 'checkbox' })} />
     </EndpointForm>
   )
 }

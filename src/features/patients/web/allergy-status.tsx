@@ -7,6 +7,7 @@ interface Known {
   substance: string
   severity: string
   reaction?: string | null
+  is_intolerance?: boolean
 }
 interface AllergyStatusOnScreen {
   state: 'recorded' | 'none known' | 'not asked'
@@ -24,9 +25,9 @@ interface Props {
 
 const graveWord = (severity: string) =>
   severity === 'life threatening' ? t('Life threatening') : severity === 'severe' ? t('Severe') : null
-const nameOf = ({ substance, severity, reaction }: Known, isDetailed: boolean | undefined) => {
+const nameOf = ({ substance, severity, reaction, is_intolerance }: Known, isDetailed: boolean | undefined) => {
   const grave = isDetailed ? graveWord(severity) : null
-  return `${substance}${isDetailed && reaction ? `: ${reaction}` : ''}${grave ? ` (${grave})` : ''}`
+  return `${substance}${is_intolerance ? ` (${t('Intolerance')})` : ''}${isDetailed && reaction ? `: ${reaction}` : ''}${grave ? ` (${grave})` : ''}`
 }
 
 /** All allergies of a patient by name, that none is known, or that nobody has asked: the one way in which lists and headers show it. */

@@ -64,6 +64,7 @@ const background: { [K in 'identifiers' | 'insurances' | 'next_of_kin' | 'allerg
       head: row.substance,
       side: moment(row.recorded_at),
       facts: [
+        [null, word(row.is_intolerance ? 'intolerance' : 'allergy')],
         [null, word(row.category)],
         ['Severity', word(row.severity)],
         ['Reaction', row.reaction],

@@ -7,7 +7,7 @@ import type { Context } from '#platform/http/handle.ts'
 import { requireMayFile } from '../policy.ts'
 import { decide } from './decide.ts'
 import type { HeldRecord } from './hold-record.ts'
-import { makeAllergy, makeMedicine, makeProblem } from './make-history.ts'
+import { makeAlert, makeAllergy, makeMedicine, makeProblem } from './make-history.ts'
 import { makeResult, makeVitals } from './make-values.ts'
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
@@ -61,6 +61,7 @@ const makers: Record<Destination, (filing: Filing, entities: readonly RecordEnti
   problem: makeProblem,
   allergy: makeAllergy,
   medicine: makeMedicine,
+  alert: makeAlert,
   laboratory: makeResult,
   vitals: makeVitals,
 }
@@ -69,6 +70,7 @@ const topicOf = {
   problem: 'consultations',
   allergy: 'patients',
   medicine: 'prescriptions',
+  alert: 'patients',
   laboratory: 'laboratory',
   vitals: 'triage',
 } as const
@@ -111,6 +113,6 @@ export const fileFindings = async (
     const some = byKind.get(kind)
     if (!some) continue
     await writeFiled(filing, await makers[kind](filing, some))
-    deed.publish(topicOf[kind], kind === 'allergy' ? record.patient : undefined)
+    deed.publish(topicOf[kind], kind === 'allergy' || kind === 'alert' ? record.patient : undefined)
   }
 }

@@ -1,4 +1,4 @@
-import type { EntityType } from '#features/clinical-text/contract.ts'
+import type { DrugUsage, EntityType } from '#features/clinical-text/contract.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
@@ -31,12 +31,25 @@ export const typeTone = (type: EntityType): Tone => kinds[type].tone
 const subjects = { family: () => t('Family'), other: () => t('Somebody else') }
 const times = { historical: () => t('Past'), hypothetical: () => t('Only if') }
 
+const usages: Record<DrugUsage, () => string> = {
+  stopped: () => t('Stopped'),
+  avoided: () => t('To avoid'),
+  'not tolerated': () => t('Not tolerated'),
+  tolerated: () => t('Tolerated'),
+}
+export const usageWord = (usage: DrugUsage): string => usages[usage]()
+
 /** What the surroundings say of a finding, where it is more than that the patient has it now. */
-export const ContextMarks = ({ of: { negated, subject, certainty, temporality } }: { of: Entity }) => (
+export const ContextMarks = ({ of: { negated, subject, certainty, temporality, usage } }: { of: Entity }) => (
   <>
     {negated && (
       <Status tone="inactive" chip>
         {t('Denied')}
+      </Status>
+    )}
+    {usage && (
+      <Status tone={usage === 'tolerated' ? 'done' : 'attention'} chip>
+        {usageWord(usage)}
       </Status>
     )}
     {subject !== 'patient' && (
