@@ -75,7 +75,7 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
     return warningOf({
       ...about,
       severity: 'stop',
-      rule: 'same-substance',
+      rule: allergy.is_intolerance ? 'not-tolerated' : 'same-substance',
       about: [same],
       titleKey: sameTitle,
       values: { ...values, substance: same },
@@ -86,7 +86,7 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
     return warningOf({
       ...about,
       severity: 'stop',
-      rule: 'same-name',
+      rule: allergy.is_intolerance ? 'not-tolerated-name' : 'same-name',
       about: [keyOf(line.name)],
       titleKey: sameTitle,
       values: { ...values, substance: allergy.substance },
@@ -105,7 +105,7 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
       return warningOf({
         ...about,
         severity: 'stop',
-        rule: `group:${group}`,
+        rule: `${allergy.is_intolerance ? 'not-tolerated-group' : 'group'}:${group}`,
         about: [member],
         titleKey: allergy.is_intolerance ? 'groupIntolerance' : 'groupAllergy',
         values: { ...values, group: groups[group].label },

@@ -103,14 +103,20 @@ export const makeMedicine = async ({ deed, record }: Filing, entities: readonly 
   return filed
 }
 
+/** The drug in the words of the document, with its name where that is another: "Brufen (ibuprofen)", but "NSAIDs". */
+const writtenName = ({ value, text }: RecordEntity) => {
+  const word = text.replace(/\s+/g, ' ').trim()
+  const isSame = value === null || value.toLowerCase().replace(/s$/, '') === word.toLowerCase().replace(/s$/, '')
+  return isSame ? word : `${word} (${value})`
+}
+
 const alertWords: Partial<Record<DrugUsage, string>> = { avoided: 'Avoid', tolerated: 'Tolerates' }
 
 /** A drug that is to be avoided, or is tolerated, becomes an alert: it is neither taken nor an allergy. */
 export const makeAlert = async ({ deed, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const filed: Filed = new Map()
   for (const entity of entities) {
-    const name = medicineOf(entity)
-    const text = `${alertWords[entity.usage!]} ${name}`.slice(0, 200)
+    const text = `${alertWords[entity.usage!]} ${writtenName(entity)}`.slice(0, 200)
     const { id } = (await findAlert(deed.db, record.patient, text)) ?? (await insertAlert(deed, record.patient, { text }, sourceOf(entity)))
     filed.set(entity.id, { kind: 'alert', id })
   }
