@@ -26,11 +26,11 @@ stopped, verb, 5: stop, stops, stopping, stop taking, stop using, stop giving, s
   withhold, withholding, hold, holding, omit, suspend, wean off, acha, acha kutumia, aache, aache kutumia, ameacha, ameacha kutumia,
   aliacha, aliacha kutumia, simamisha, arreter, arret de, arret du, arret des, suspendre, interrompre, cesser
 stopped, state, 5: stopped, discontinued, ceased, withheld, held, omitted, suspended, was stopped, is stopped, has been stopped, had been
-  stopped, been stopped, were stopped, to be stopped, was discontinued, was withheld, was held, on hold, is on hold, completed, finished, no
-  longer taken, no longer given, no longer used, no longer needed, no longer required, imesimamishwa, imeachwa, arrete, arretee, suspendu,
+  stopped, been stopped, were stopped, to be stopped, was discontinued, was withheld, was held, on hold, is on hold, completed, finished, given then stopped, given and
+  stopped, started then stopped, started and stopped, no longer taken, no longer given, no longer used, no longer needed, no longer required, imesimamishwa, imeachwa, arrete, arretee, suspendu,
   suspendue, interrompu, interrompue
 stopped, before, 4: stopped taking, stopped using, no longer on, no longer taking, no longer takes, no longer using, no longer needs,
-  switched from, changed from, converted from, used to take, completed a course of, finished a course of, completed course of
+  previously on, formerly on, was previously on, was formerly on, used to be on, switched from, changed from, converted from, used to take, completed a course of, finished a course of, completed course of
 stopped, before, 1: off, taken off, came off, weaned off, d/c
 avoided, verb, 6: avoid, avoids, avoiding, avoid taking, avoid using, avoid giving, avoid use of, avoid the use of, refrain from, do not give,
   don't give, do not use, don't use, do not take, don't take, do not prescribe, don't prescribe, never give, should not take, should not be
@@ -52,7 +52,7 @@ tolerated, verb, 4: tolerates, tolerate, tolerating, can tolerate, able to toler
 tolerated, state, 4: tolerated, well tolerated, is tolerated, was tolerated, are tolerated, tolerated well, is well tolerated, was well
   tolerated, are well tolerated, bien tolere, bien toleree
 tolerated, before, 3: tolere, supporte
-not taken, before, 2: not on, not taking, not using, not currently on, not currently taking, does not take, doesn't take, did not take,
+not taken, before, 2: refused, refuses, declined, declines, not on, not taking, not using, not currently on, not currently taking, does not take, doesn't take, did not take,
   didn't take, never took, never taken, has never taken, never been on, not started on, not given, not prescribed, not received, hatumii
 not taken, after, 3: not given, was not given, not taken, was not taken, not prescribed, not started, was not started
 taken, verb, 4: do not stop, don't stop, not stop, not to stop, never stop, without stopping, do not discontinue, don't discontinue, not
@@ -66,6 +66,7 @@ taken, state, 3: not stopped, was not stopped, not discontinued, not been stoppe
   given, was continued, to be continued, added, increased
 taken, before, 3: allergies / intolerances, allergies and intolerances, allergies & intolerances, allergies or intolerances, allergy /
   intolerance
+replaced, before, 3: was on, were on, had been on
 replaced, verb, 3: change, changed, switch, switched, convert, converted, replace, replaced, swap, swapped, substituted
 `
 

@@ -153,8 +153,9 @@ export class Sentence {
     return false
   }
 
-  /** "Switch X to Y", "X changed to Y": X is stopped. */
+  /** "Switch X to Y", "X changed to Y", "was on X, now on Y": X is stopped. */
   #replaced(phrase: PlacedPhrase): PlacedDrug[] {
+    if (phrase.kind === 'before') return this.#phrases.at(-1)!.words[0] === 'now' ? this.#following(phrase) : []
     const isFor = (at: number) => OBJECT.test(this.#text(at)) && this.#isNear({ to: at + 1, reach: 2 })
     const [before] = this.#preceding(phrase)
     if (before && isFor(phrase.to)) return [before]
@@ -180,7 +181,8 @@ export class Sentence {
       if (usage === 'replaced') return this.#replaced(phrase).map(({ at }) => [at, { usage: 'stopped', side: 'before' }])
       const { drugs, side } = this.#about(phrase)
       const end = Math.max(phrase.to, ...drugs.map(({ to }) => to))
-      if (usage === 'stopped' && kind === 'verb' && this.#isConditional(end)) return []
+      const isPlanned = kind === 'verb' || phrase.words[0] === 'to'
+      if (usage === 'stopped' && isPlanned && this.#isConditional(end)) return []
       return drugs.map(({ at }) => [at, { usage, side }])
     })
   }
