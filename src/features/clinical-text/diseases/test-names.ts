@@ -2,7 +2,7 @@ import type { Core } from './cores.ts'
 import type { Unit } from './units.ts'
 
 /** A mention as units: from the first to before the last. */
-export interface Place {
+interface Place {
   from: number
   to: number
   core: Pick<Core, 'entry'>
@@ -81,7 +81,7 @@ export interface TestName {
 /**
  * The test whose name holds a disease: "HIV 1/2 antibody", "malaria parasites", "serology for syphilis". Undefined where a disease is meant.
  */
-export const findTestName = (units: readonly Unit[], place: Place): TestName | undefined => {
+const findTestName = (units: readonly Unit[], place: Place): TestName | undefined => {
   const last = units[place.to - 1]!
   const end = place.to - place.from > 1 && TEST.test(last.text) ? place.to : undefined
   const after = findTestEnd(units, place) ?? findBracketEnd(units, place) ?? end
