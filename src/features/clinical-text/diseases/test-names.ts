@@ -11,7 +11,7 @@ interface Place {
 // Folded (fold.ts). What makes the name before it the name of a test, and what does so only behind an infection.
 const TEST =
   /^(?:antibody|antigen|ag|ab|abs|parasite|serology|serologic|serological|pcr|culture|screen|screening|smear|film|slide|rdt|mrdt|titre|titer|igg|igm|elisa|vdrl|rpr|tpha|tppa|test|tested|testing|assay|rna|dna|naat|microscopy|xpert|genexpert|quantiferon|igra|mantoux|ns1|clia|hbsag|marker|immunoassay|immunoblot|antibodie)$/
-const TEST_OF_INFECTION = /^(?:status|load|swab|stain|immune|immunity|exposed|viral|rapid|kit|panel|lam|combo|strip)$/
+const TEST_OF_INFECTION = /^(?:status|load|swab|stain|immune|immunity|exposed|viral|rapid|kit|score|panel|lam|combo|strip)$/
 // What may stand between a name and the word that makes it a test.
 const QUALIFIER =
   /^(?:total|core|surface|envelope|capsid|stool|serum|plasma|sputum|rapid|viral|virus|specific|direct|indirect|combo|duo|anti|type|capsular|cryptococcal|third|fourth|generation|\d{1,2}|[a-h]|i{1,3}|iv)$/i
@@ -35,6 +35,12 @@ const isRemark = (units: readonly Unit[], at: number) => {
   return unit.isJoined && unit.start - before.end > 2 && !units.slice(at + 1, at + 3).some(({ text }) => RESULT.test(text))
 }
 
+/** A test with its result: "Malaria: RDT negative". */
+const isTestWithResult = (units: readonly Unit[], at: number, ofInfection: boolean) =>
+  units[at]?.isFirst === false &&
+  isTestWord(units[at], ofInfection) &&
+  units.slice(at + 1, at + 5).some(({ text, raw }) => RESULT.test(text) || /^[-–+]$/.test(raw))
+
 /** Past a test in parentheses, which hold nothing else: "malaria (RDT)"; "TB (smear negative)" is a remark. */
 const findBracketEnd = (units: readonly Unit[], place: Place): number | undefined => {
   const { to } = place
@@ -52,6 +58,7 @@ const findTestEnd = (units: readonly Unit[], place: Place): number | undefined =
   for (let at = place.to; at < Math.min(units.length, place.to + LONGEST_QUALIFIERS); at++) {
     const unit = units[at]!
     if (unit.isFirst || isRemark(units, at)) break
+    if (unit.raw === ':' && at === place.to && isTestWithResult(units, at + 1, ofInfection)) continue
     if (isTestWord(unit, ofInfection)) end = at + 1
     else if (unit.text === 'and' && LETTER.test(units[at + 1]?.raw ?? '')) continue
     else if (!(unit.isMark ? MARKS.has(unit.raw) : QUALIFIER.test(unit.text))) break

@@ -17,7 +17,6 @@ export const noAllergy = {
   category: 'drug' as AllergyBody['category'],
   severity: 'unknown' as AllergyBody['severity'],
   reaction: '',
-  is_intolerance: false,
 }
 
 /** What the boxes of the registration form hold; the date of birth as it was typed, a date or an age. */

@@ -29,6 +29,9 @@ const CLAUSE =
   /^(?:but|however|although|though|because|due|since|then|who|which|whereas|while|except|lakini|mais|therefore|so|secondary|[.;])$/
 const SHORTENED = /^(?:tab|tabs|cap|caps|inj|syr|susp|e|g)$/
 const CONDITION = /^(?:if|unless|when|once|should|case|before|prior|after)$/
+// What follows is not stopped but the means: "bleeding stopped with tranexamic acid".
+const MEANS = /^(?:with|after|by|following|on|upon|using)$/
+const COURSE = /^(?:treatment|therapy|course|dosing|medication)$/
 const OBJECT = /^(?:to|with|by|for)$/
 const SINGULAR = /^(?:was|is|has)$/
 const HEADING_WORD = /^(?:drugs?|medications?|medicines?|these|the|following|known|dawa|medicaments?)$/
@@ -111,6 +114,8 @@ export class Sentence {
     let next = this.#drugFrom(phrase.to)
     const first = this.#drugs[next]
     if (!first || !this.#isNear(phrase) || this.#phraseBetween(phrase, first)) return []
+    const between = this.#between(phrase, first)
+    if (between.some(({ text }, index) => MEANS.test(text) && !COURSE.test(between[index - 1]?.text ?? ''))) return []
     const list = [first]
     for (next += 1; next < this.#drugs.length; next++) {
       const [before, drug] = [list.at(-1)!, this.#drugs[next]!]
