@@ -201,7 +201,7 @@ const allergies: Subject = {
         'patient|people have allergy to',
       ],
       kind: 'count',
-      total: sql`count(distinct a.patient_id)`,
+      total: sql`count(distinct a.patient_id) filter (where not a.is_intolerance)`,
       adds: false,
     },
   },
