@@ -2541,6 +2541,7 @@ create table allergies (
   ended_at timestamp with time zone,
   ended_by integer,
   end_reason text,
+  is_intolerance boolean not null default false,
   constraint allergies_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint allergies_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
   constraint allergies_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
@@ -2550,7 +2551,7 @@ create table allergies (
 CREATE INDEX allergies_ended_by ON public.allergies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX allergies_patient ON public.allergies USING btree (patient_id);
 CREATE INDEX allergies_recorded_by ON public.allergies USING btree (recorded_by);
-CREATE UNIQUE INDEX allergies_once ON public.allergies USING btree (patient_id, lower(substance)) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX allergies_once ON public.allergies USING btree (patient_id, lower(substance), is_intolerance) WHERE (ended_at IS NULL);
 CREATE TRIGGER end_no_known_insert AFTER INSERT ON public.allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION end_no_known_allergies();
 CREATE TRIGGER end_no_known_update AFTER UPDATE OF patient_id, ended_at ON public.allergies FOR EACH ROW WHEN (((new.ended_at IS NULL) AND ((old.ended_at IS NOT NULL) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION end_no_known_allergies_row();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
@@ -4579,8 +4580,9 @@ create table medical_record_entities (
   became_at timestamp with time zone,
   became_by integer,
   version integer not null default 1,
+  usage text,
   constraint medical_record_entities_became CHECK ((((became IS NULL) = (became_id IS NULL)) AND ((became IS NULL) = (became_at IS NULL)) AND ((became IS NULL) = (became_by IS NULL)) AND ((became IS NULL) OR (state = 'confirmed'::entity_state)))),
-  constraint medical_record_entities_became_check CHECK ((became = ANY (ARRAY['problem'::text, 'allergy'::text, 'medicine'::text, 'laboratory'::text, 'vitals'::text]))),
+  constraint medical_record_entities_became_check CHECK ((became = ANY (ARRAY['problem'::text, 'allergy'::text, 'medicine'::text, 'alert'::text, 'laboratory'::text, 'vitals'::text]))),
   constraint medical_record_entities_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'possible'::text]))),
   constraint medical_record_entities_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
   constraint medical_record_entities_decided CHECK ((((state = 'suggested'::entity_state) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
@@ -4590,6 +4592,7 @@ create table medical_record_entities (
   constraint medical_record_entities_subject_check CHECK ((subject = ANY (ARRAY['patient'::text, 'family'::text, 'other'::text]))),
   constraint medical_record_entities_temporality_check CHECK ((temporality = ANY (ARRAY['recent'::text, 'historical'::text, 'hypothetical'::text]))),
   constraint medical_record_entities_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 500))),
+  constraint medical_record_entities_usage_check CHECK (((usage IS NULL) OR ((type = 'drug'::text) AND (usage = ANY (ARRAY['stopped'::text, 'avoided'::text, 'not tolerated'::text, 'tolerated'::text]))) OR ((type = 'allergy'::text) AND (usage = 'not tolerated'::text)))),
   constraint medical_record_entities_became_by_fkey FOREIGN KEY (became_by) REFERENCES users(id),
   constraint medical_record_entities_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint medical_record_entities_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
@@ -4956,6 +4959,7 @@ create table patient_alerts (
   ended_at timestamp with time zone,
   ended_by integer,
   end_reason text,
+  source text,
   constraint patient_alerts_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
   constraint patient_alerts_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint patient_alerts_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),

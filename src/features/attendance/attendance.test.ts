@@ -78,10 +78,10 @@ describe('POST /patients/initiate-attendance-process/', () => {
       closed_at: null,
       insurances: [{ id: valid!.id, name: 'Jubilee' }],
       allergies: [
-        { substance: 'Penicillin', severity: 'life threatening' },
-        { substance: 'Latex', severity: 'unknown' },
-        { substance: 'Eggs', severity: 'moderate' },
-        { substance: 'Dust', severity: 'mild' },
+        { substance: 'Penicillin', severity: 'life threatening', is_intolerance: false },
+        { substance: 'Latex', severity: 'unknown', is_intolerance: false },
+        { substance: 'Eggs', severity: 'moderate', is_intolerance: false },
+        { substance: 'Dust', severity: 'mild', is_intolerance: false },
       ],
       alerts: [{ text: 'Falls', is_critical: true }],
     })

@@ -16,6 +16,10 @@ export type Subject = (typeof subjects)[number]
 export const temporalities = ['recent', 'historical', 'hypothetical'] as const
 export type Temporality = (typeof temporalities)[number]
 
+/** What is said of a drug other than that it is taken; for an allergy only `not tolerated`: an intolerance, no allergy. */
+export const drugUsages = ['stopped', 'avoided', 'not tolerated', 'tolerated'] as const
+export type DrugUsage = (typeof drugUsages)[number]
+
 /** What belongs to a mention beyond its text; each kind has its own. */
 export const EntityDetails = z.object({
   /** Drugs: as it is written, and as the parser of prescriptions reads it. */

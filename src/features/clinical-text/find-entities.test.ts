@@ -84,6 +84,11 @@ const junk = [
   'Hb (((',
   'WBC 1 10 9 ',
   'Hospital ',
+  'stop aspirin and ',
+  'aspirin stopped, ',
+  'HIV and ',
+  'malaria test ',
+  'Rx: RA ',
 ]
 
 // What took its time by the square of the length would not end within the limit of the test.

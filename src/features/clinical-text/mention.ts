@@ -1,4 +1,4 @@
-import type { Certainty, EntityDetails, EntityType, Subject, Temporality } from './contract.ts'
+import type { Certainty, DrugUsage, EntityDetails, EntityType, Subject, Temporality } from './contract.ts'
 
 /** Where something stands in a text: UTF-16 offsets, `end` exclusive. */
 export interface Span {
@@ -27,6 +27,8 @@ export interface Mention extends Omit<Found, 'way'> {
   negated: boolean
   subject: Subject
   temporality: Temporality
+  /** Of drugs and allergies: stopped, avoided, not tolerated or tolerated; null where nothing of this is said. */
+  usage: DrugUsage | null
   /** How often such a mention is right, from 0 to 1 (confidence.ts says on what it was measured). */
   confidence: number
 }

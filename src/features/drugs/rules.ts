@@ -53,7 +53,13 @@ export interface CurrentMedicine extends Medicine {
 export interface SafetyInput {
   lines: readonly SafetyLine[]
   current: readonly CurrentMedicine[]
-  allergies: readonly { substance: string; category: string | null; severity: string | null; reaction: string | null }[]
+  allergies: readonly {
+    substance: string
+    category: string | null
+    severity: string | null
+    reaction: string | null
+    is_intolerance?: boolean
+  }[]
   /** `isPregnancyAsked`: of an age and sex at which a pregnancy that is not known has to be asked for. */
   patient: { ageYears: number | null; weightKg: number | null; isPregnant: boolean | null; isPregnancyAsked?: boolean }
 }
@@ -77,6 +83,8 @@ export const warningWords: Readonly<Record<WarningKind, string>> = {
 export const warningTitles = {
   sameAllergy: 'Allergic to {{allergy}}: {{drug}} contains {{substance}}.',
   groupAllergy: 'Allergic to {{allergy}}: {{drug}} is one of the {{group}}.',
+  sameIntolerance: 'Does not tolerate {{allergy}}: {{drug}} contains {{substance}}.',
+  groupIntolerance: 'Does not tolerate {{allergy}}: {{drug}} is one of the {{group}}.',
   relatedAllergy: 'Allergic to {{allergy}}: {{drug}} is related to it.',
   interaction: '{{drug}} and {{other}} must not be combined.',
   interactionNote: '{{drug}} and {{other}} act on each other.',

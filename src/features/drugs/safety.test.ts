@@ -28,7 +28,7 @@ const directionsOf = (text: string): Directions => {
 interface Case {
   lines: string[]
   takes?: string[]
-  allergic?: (string | { to: string; severity?: string; reaction?: string; category?: string })[]
+  allergic?: (string | { to: string; severity?: string; reaction?: string; category?: string; isIntolerance?: boolean })[]
   age?: number
   weight?: number
   pregnant?: boolean
@@ -42,8 +42,14 @@ const inputOf = ({ lines, takes = [], allergic = [], age = 40, weight, pregnant 
     lines: lines.map((text, index) => ({ key: String(index + 1), ...medicine(text) })),
     current: takes.map(medicine),
     allergies: allergic.map((one) => {
-      const { to, severity = 'moderate', reaction = null, category = 'drug' } = typeof one === 'string' ? { to: one } : one
-      return { substance: to, severity, reaction, category }
+      const {
+        to,
+        severity = 'moderate',
+        reaction = null,
+        category = 'drug',
+        isIntolerance = false,
+      } = typeof one === 'string' ? { to: one } : one
+      return { substance: to, severity, reaction, category, is_intolerance: isIntolerance }
     }),
     patient: { ageYears: age, weightKg: weight ?? null, isPregnant: pregnant ?? null },
   }
@@ -54,6 +60,15 @@ test.each<[Case, string[]]>([
   // Allergies
   [{ lines: ['Amoxicillin 500 mg'], allergic: ['Amoxicillin'] }, ['stop allergy:same-substance:amoxicillin']],
   [{ lines: ['Amoxicillin 500 mg'], allergic: ['Penicillin'] }, ['stop allergy:group:penicillins:amoxicillin']],
+  [
+    { lines: ['Amoxicillin 500 mg'], allergic: [{ to: 'Amoxicillin', isIntolerance: true }] },
+    ['stop allergy:not-tolerated:amoxicillin'],
+  ],
+  [
+    { lines: ['Amoxicillin 500 mg'], allergic: [{ to: 'Penicillin', isIntolerance: true }] },
+    ['stop allergy:not-tolerated-group:penicillins:amoxicillin'],
+  ],
+  [{ lines: ['Ceftriaxone 1 g'], allergic: [{ to: 'Penicillin', isIntolerance: true }] }, []],
   [{ lines: ['Augmentin 625 mg'], allergic: ['PENICILLINS'] }, ['stop allergy:group:penicillins:amoxicillin']],
   [{ lines: ['X-Pen inj'], allergic: ['ampicillin'] }, ['stop allergy:group:penicillins:benzylpenicillin']],
   [{ lines: ['Amoxicillin suspension'], allergic: ['pencillin allergy'] }, ['stop allergy:group:penicillins:amoxicillin']],

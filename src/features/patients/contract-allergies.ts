@@ -18,4 +18,4 @@ export const AllergyStatus = z
 export type AllergyStatus = z.output<typeof AllergyStatus>
 
 /** What a list shows of allergies: all of them, worst first. */
-export const ListedAllergy = z.object({ substance: z.string(), severity: z.enum(allergySeverities) })
+export const ListedAllergy = z.object({ substance: z.string(), severity: z.enum(allergySeverities), is_intolerance: z.boolean() })

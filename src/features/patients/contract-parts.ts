@@ -53,6 +53,8 @@ export const AllergyInput = fields({
   category: z.enum(allergyCategories),
   severity: z.enum(allergySeverities),
   reaction: line(200).nullish(),
+  /** Side effects, no allergy. */
+  is_intolerance: z.boolean().optional(),
 })
 export const Allergy = z.object({
   id: z.int(),
@@ -60,6 +62,8 @@ export const Allergy = z.object({
   category: z.enum(allergyCategories),
   severity: z.enum(allergySeverities),
   reaction: z.string().nullable(),
+  /** Not tolerated because of side effects; false: an allergy. */
+  is_intolerance: z.boolean(),
   recorded_at: Instant,
   /** The document that says so; null for what somebody typed. */
   document: z.int().nullable(),
@@ -116,7 +120,7 @@ export const endKin = endpoint({
 export const addAllergy = endpoint({
   method: 'POST',
   path: '/patients/patients/{id}/allergies/',
-  summary: 'Record an allergy; 409 `deactivated`',
+  summary: 'Record an allergy or, with `is_intolerance`, an intolerance; 409 `deactivated`',
   access: 'patients.clinical',
   params: ById,
   body: AllergyInput,

@@ -215,6 +215,11 @@ test('what stands in the way is named, and what both say alike stays behind', as
       `insert into allergies (patient_id, substance, category, severity, recorded_at) values ($1, 'Nuts', 'food', $2, now()), ($1, 'Penicillin', 'drug', 'severe', now())`,
       [id, id === pair.from ? 'severe' : 'mild'],
     )
+    // An intolerance and an allergy to the same substance say two things: both are kept.
+    await query(
+      `insert into allergies (patient_id, substance, category, severity, recorded_at, is_intolerance) values ($1, 'Codeine', 'drug', 'mild', now(), $2)`,
+      [id, id === pair.into],
+    )
     await query(`insert into problems (patient_id, title, recorded_at, changed_at) values ($1, 'Asthma', now(), now())`, [id])
   }
   const seen = await preview(pair)

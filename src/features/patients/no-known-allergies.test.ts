@@ -161,8 +161,8 @@ describe('lists', () => {
       [
         many,
         [
-          { substance: 'Latex', severity: 'life threatening' },
-          { substance: 'Dust', severity: 'mild' },
+          { substance: 'Latex', severity: 'life threatening', is_intolerance: false },
+          { substance: 'Dust', severity: 'mild', is_intolerance: false },
         ],
         'recorded',
       ],

@@ -67,7 +67,9 @@ export const CounterPrescription = Prescription.extend({
   is_pregnant: z.boolean().nullable(),
   pregnancy: PregnancySummary.nullable(),
   language: z.string().nullable(),
-  allergies: z.array(z.object({ substance: z.string(), severity: z.string(), reaction: z.string().nullable() })),
+  allergies: z.array(
+    z.object({ substance: z.string(), severity: z.string(), reaction: z.string().nullable(), is_intolerance: z.boolean() }),
+  ),
   allergy_status: AllergyStatus,
   payer_name: z.string().nullable(),
   /** What the patient still owes for it; null to who may not see prices. */

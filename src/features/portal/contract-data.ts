@@ -55,6 +55,7 @@ const background = {
     category: text,
     severity: text,
     reaction: maybe,
+    is_intolerance: z.boolean(),
     recorded_at: Instant,
     ended_at: Instant.nullable(),
     end_reason: maybe,

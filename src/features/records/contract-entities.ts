@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { certainties, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
+import { certainties, drugUsages, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
 import { Instant } from '#shared/dates.ts'
@@ -27,6 +27,7 @@ const said = {
   negated: z.boolean(),
   subject: z.enum(subjects),
   temporality: z.enum(temporalities),
+  usage: z.enum(drugUsages, { error: `Choose one of: ${drugUsages.join(', ')}.` }).nullable(),
   details: fields(EntityDetails.shape),
 }
 export const changeEntity = endpoint({
@@ -57,6 +58,7 @@ export const addEntity = endpoint({
     negated: said.negated.optional(),
     subject: said.subject.optional(),
     temporality: said.temporality.optional(),
+    usage: said.usage.optional(),
     details: said.details.optional(),
   }),
   status: 201,
@@ -77,7 +79,7 @@ export const fileEntities = endpoint({
   method: 'POST',
   path: '/patients/medical-records/{id}/file-entities/',
   summary:
-    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere, allergies allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it; among several, those that need a decision of their own must be confirmed before. Needs the right to write each of them; 400 names the finding that cannot become one; 409 `wrong_patient` with what `differs` while the document names another patient, `implausible` with questions for vital signs that `confirm_reason` confirms, `deactivated`',
+    'Make structured data of findings, with the document as source, all or none: diagnoses become problems, drugs medicines from elsewhere (stopped ones as stopped; those that are avoided or tolerated alerts), allergies and intolerances allergies, laboratory values history, vital signs a set. A suggestion is confirmed by it; among several, those that need a decision of their own must be confirmed before. Needs the right to write each of them; 400 names the finding that cannot become one; 409 `wrong_patient` with what `differs` while the document names another patient, `implausible` with questions for vital signs that `confirm_reason` confirms, `deactivated`',
   access: 'records.review',
   params: ById,
   body: fields({

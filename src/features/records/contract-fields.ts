@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { certainties, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
+import { certainties, drugUsages, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
 import { Instant } from '#shared/dates.ts'
 
 export const recordKinds = [
@@ -30,7 +30,7 @@ export const EntityState = z.enum(entityStates, { error: `Choose one of: ${entit
 export type EntityState = (typeof entityStates)[number]
 
 /** What structured data a confirmed entity can become. */
-export const destinations = ['problem', 'allergy', 'medicine', 'laboratory', 'vitals'] as const
+export const destinations = ['problem', 'allergy', 'medicine', 'alert', 'laboratory', 'vitals'] as const
 export type Destination = (typeof destinations)[number]
 
 export const RecordEntity = z
@@ -51,6 +51,8 @@ export const RecordEntity = z
     negated: z.boolean(),
     subject: z.enum(subjects),
     temporality: z.enum(temporalities),
+    /** Of a drug: stopped, avoided, not tolerated or tolerated; of an allergy only `not tolerated`, an intolerance. Null: nothing of this. */
+    usage: z.enum(drugUsages).nullable(),
     /** How often such a finding is right, 0 to 1; null for what a person marked. */
     confidence: z.number().nullable(),
     details: EntityDetails,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { confidenceOf } from '#features/clinical-text/rules.ts'
 import { needsOwnDecision, surenessOf } from './rules.ts'
 
-const plain = { negated: false, subject: 'patient', temporality: 'recent', certainty: 'certain', confidence: 0.95, details: {} } as const
+const plain = { negated: false, subject: 'patient', temporality: 'recent', certainty: 'certain', usage: null, confidence: 0.95 } as const
 
 describe('how sure a finding is', () => {
   test.each([
@@ -34,14 +34,16 @@ describe('a finding is decided on by itself when it is', () => {
     ['past', { temporality: 'historical' }],
     ['possible', { certainty: 'possible' }],
     ['doubtful', { confidence: 0.6 }],
-    ['stopped', { details: { usage: 'stopped' } }],
-    ['stopped', { details: { usage: 'avoided' } }],
+    ['stopped', { usage: 'stopped' }],
+    ['avoided', { usage: 'avoided' }],
+    ['not tolerated', { usage: 'not tolerated' }],
+    ['tolerated', { usage: 'tolerated' }],
     ['denied', { negated: true, subject: 'family', confidence: 0.1 }],
   ] as const)('%s', (status, more) => expect(needsOwnDecision({ ...plain, ...more })).toBe(status))
 
   test('and not when it is plainly of the patient now, or was marked by hand', () => {
     expect(needsOwnDecision(plain)).toBeNull()
     expect(needsOwnDecision({ ...plain, confidence: null })).toBeNull()
-    expect(needsOwnDecision({ ...plain, confidence: 0.76, details: { dose: '5 mg' } })).toBeNull()
+    expect(needsOwnDecision({ ...plain, confidence: 0.76 })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import type { Certainty, EntityType, Subject, Temporality } from '#features/clinical-text/contract.ts'
+import type { Certainty, DrugUsage, EntityType, Subject, Temporality } from '#features/clinical-text/contract.ts'
 import { measureKeys, type MeasureKey } from '#features/triage/rules.ts'
 import type { Destination } from './contract-fields.ts'
 
@@ -17,6 +17,7 @@ interface Said {
   subject: Subject
   temporality: Temporality
   certainty: Certainty
+  usage: DrugUsage | null
   details: { measure?: string | undefined }
 }
 
@@ -38,20 +39,17 @@ export const surenessOf = (confidence: number | null): Sureness | null => {
 }
 
 /** What a person has to decide on by itself, and why. */
-export type OwnDecision = 'denied' | 'other person' | 'only if' | 'stopped' | 'past' | 'possible' | 'doubtful'
+export type OwnDecision = 'denied' | 'other person' | 'only if' | DrugUsage | 'past' | 'possible' | 'doubtful'
 interface Suggestion extends Omit<Said, 'details' | 'type' | 'value'> {
   confidence: number | null
-  details: object
 }
-/** A drug of which the document says anything but that it is taken. */
-const isStopped = (details: object) => 'usage' in details && details.usage !== undefined
 
 /** Why a person decides on this finding by itself, never together with others; null for one that is plainly of the patient now. */
-export const needsOwnDecision = ({ negated, subject, temporality, certainty, confidence, details }: Suggestion): OwnDecision | null => {
+export const needsOwnDecision = ({ negated, subject, temporality, certainty, usage, confidence }: Suggestion): OwnDecision | null => {
   if (negated) return 'denied'
   if (subject !== 'patient') return 'other person'
   if (temporality === 'hypothetical') return 'only if'
-  if (isStopped(details)) return 'stopped'
+  if (usage !== null) return usage
   if (temporality === 'historical') return 'past'
   if (certainty === 'possible') return 'possible'
   return surenessOf(confidence) === 'doubtful' ? 'doubtful' : null
@@ -60,12 +58,21 @@ export const needsOwnDecision = ({ negated, subject, temporality, certainty, con
 /** What is taken or measured on a day: of the past it is not of the day of the document. */
 const ofADay: readonly EntityType[] = ['drug', 'laboratory', 'vital']
 
+/** What comes of a drug that is not simply taken: a stopped one is no current medicine, and one that is only avoided no allergy. */
+const destinationOfUsage: Record<DrugUsage, Destination> = {
+  stopped: 'medicine',
+  avoided: 'alert',
+  'not tolerated': 'allergy',
+  tolerated: 'alert',
+}
+
 /**
  * What structured data a finding may become; null for what is denied, doubted, only possible in future or of somebody else, for drugs and
  * values of the past, for a value that was not read, and for what has no place of its own (symptoms, procedures, dates, facilities).
  */
-export const destinationOf = ({ type, value, negated, subject, temporality, certainty, details }: Said): Destination | null => {
+export const destinationOf = ({ type, value, negated, subject, temporality, certainty, usage, details }: Said): Destination | null => {
   if (negated || subject !== 'patient' || temporality === 'hypothetical' || certainty === 'possible') return null
+  if (type === 'drug' && usage !== null) return destinationOfUsage[usage]
   if (temporality === 'historical' && ofADay.includes(type)) return null
   if ((type === 'laboratory' || type === 'vital') && value === null) return null
   if (type === 'vital' && !isKeptMeasure(details.measure)) return null

@@ -263,6 +263,10 @@ export interface Allergies {
   ended_at: Timestamp | null;
   ended_by: number | null;
   id: Generated<number>;
+  /**
+   * Not tolerated because of side effects; false: an allergy.
+   */
+  is_intolerance: Generated<boolean>;
   patient_id: number;
   reaction: string | null;
   recorded_at: Generated<Timestamp>;
@@ -1924,6 +1928,10 @@ export interface MedicalRecordEntities {
    * Where it ends; exclusive.
    */
   until: number;
+  /**
+   * What the document says of a drug: stopped, avoided, not tolerated or tolerated; of an allergy only that it is an intolerance. Null: nothing of this.
+   */
+  usage: string | null;
   value: string | null;
   version: Generated<number>;
 }
@@ -2276,6 +2284,10 @@ export interface PatientAlerts {
   patient_id: number;
   recorded_at: Generated<Timestamp>;
   recorded_by: number | null;
+  /**
+   * The finding of a document that it was made of; none for what was recorded by hand.
+   */
+  source: string | null;
   text: string;
 }
 

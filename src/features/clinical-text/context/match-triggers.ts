@@ -35,14 +35,35 @@ const beginningWith = ({ kind, text }: Token) => {
   return kind === 'number' || NUMBERS.has(text) ? [...ofNumbers, ...own] : own
 }
 
-/** The phrases of a text in order, the longest at each place; none shares a word with another. */
+const findPhrase = (read: Read, at: number): Matched | undefined => {
+  const token = read.tokens[at]
+  const hit = token && beginningWith(token).find(({ words }) => words.every((word, index) => fits(word, read, at + index)))
+  return hit && { ...hit, from: at, to: at + hit.words.length - Number(hit.words.at(-1) === 'end') }
+}
+
+const sharesMeaning = (one: Matched, other: Matched) =>
+  one.triggers.some(({ side, means }) => side === 'after' && other.triggers.some((next) => next.side === 'before' && means.some((meaning) => next.means.includes(meaning)))) // prettier-ignore
+
+/** The phrase that shares the last words of another, says the same, and goes on to what it speaks of: "was [negative for]". */
+const findContinuation = (read: Read, phrase: Matched): Matched | undefined => {
+  for (let at = phrase.from + 1; at < phrase.to; at++) {
+    const next = findPhrase(read, at)
+    if (next && next.to > phrase.to && sharesMeaning(phrase, next)) return next
+  }
+  return undefined
+}
+
+/**
+ * The phrases of a text in order, the longest at each place; none shares a word with another. A phrase about what stands before it gives
+ * way to one with the same meaning that begins inside it and names its object: ": negative" and "was negative" to "negative for".
+ */
 export const matchTriggers = (read: Read): Matched[] => {
   const found: Matched[] = []
   for (let at = 0; at < read.tokens.length;) {
-    const hit = beginningWith(read.tokens[at]!).find(({ words }) => words.every((word, index) => fits(word, read, at + index)))
-    const length = hit ? hit.words.length - Number(hit.words.at(-1) === 'end') : 1
-    if (hit) found.push({ ...hit, from: at, to: at + length })
-    at += length
+    const longest = findPhrase(read, at)
+    const phrase = longest && (findContinuation(read, longest) ?? longest)
+    if (phrase) found.push(phrase)
+    at = phrase?.to ?? at + 1
   }
   return found
 }

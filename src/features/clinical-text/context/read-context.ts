@@ -1,3 +1,4 @@
+import { firstWhere } from '../first-where.ts'
 import type { Prepared } from '../prepared.ts'
 import type { Context, Span } from '../mention.ts'
 import type { Matched } from './match-triggers.ts'
@@ -32,17 +33,6 @@ const surroundingsOf = (prepared: Prepared): Surroundings => {
   }
   read.set(prepared, made)
   return made
-}
-
-/** The number of the first of sorted places for which `isAfter` holds, their count where none does. */
-const firstWhere = <Place>(places: readonly Place[], isAfter: (place: Place) => boolean) => {
-  let [low, high] = [0, places.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isAfter(places[middle]!)) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 // "2)" opens the next item of a list that runs on in one line.

@@ -1,4 +1,5 @@
 import { tokensOf } from '../text/tokens.ts'
+import { denyingPhrases } from '../drugs/usage/phrases.ts'
 import { rowsOf } from './rows.ts'
 import { english } from './triggers-english.ts'
 import { french, swahili } from './triggers-other.ts'
@@ -48,7 +49,9 @@ export interface Phrase {
 
 /** Every phrase by its first word, the longest first: "not ruled out" is looked for before "not". */
 export const phrasesByWord: ReadonlyMap<string, Phrase[]> = (() => {
-  const byPhrase = Map.groupBy([english, swahili, french].flatMap(triggersOf), ({ words }) => words.join(' '))
+  // "Not tolerated" is said of a drug (drugs/usage) and denies nothing.
+  const ofDrugs = `before: ${denyingPhrases.join(', ')}`
+  const byPhrase = Map.groupBy([english, swahili, french, ofDrugs].flatMap(triggersOf), ({ words }) => words.join(' '))
   const phrases = [...byPhrase.values()].map((triggers) => ({ words: triggers[0]!.words, triggers }))
   const longestFirst = phrases.toSorted((a, b) => b.words.length - a.words.length)
   return Map.groupBy(longestFirst, ({ words }) => words[0]!)

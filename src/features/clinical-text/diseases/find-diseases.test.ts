@@ -35,7 +35,7 @@ describe('what a clinic writes', () => {
     'She chooses and discloses; diagnosis and prognosis explained. Tab paracetamol 1g TDS.',
   ])('nothing: %s', (text) => expect(texts(text)).toEqual([]))
 
-  test('a test that is positive speaks of the disease', () => expect(texts('Malaria RDT positive')).toEqual(['Malaria']))
+  test('a test is no disease, whatever its result', () => expect(texts('Malaria RDT positive. Dengue IgM\nNegative')).toEqual([]))
   test('short forms that are words count as they are written', () => expect(texts('He has AIDS. First AIDS course')).toEqual(['AIDS']))
   test('a cold is one where nothing cold follows', () => expect(texts('has a cold, a cold drink')).toEqual(['cold']))
 })

@@ -1,11 +1,13 @@
+import { resultBelow } from '../findings/laboratory-below.ts'
 import type { Prepared } from '../prepared.ts'
-import type { Found } from '../mention.ts'
+import type { Found, Span } from '../mention.ts'
 import type { Core, ShortForm, ShortForms } from './cores.ts'
 import { coreAt } from './cores.ts'
 import { afterParenthesis, isBare, leftEdge, rightEdge } from './edges.ts'
 import { explainedAfter, shortFormsOf } from './short-forms.ts'
 import type { Unit } from './units.ts'
 import { unitsOf } from './units.ts'
+import { findTestNames } from './test-names.ts'
 import { isOtherThing } from './words/ordinary.ts'
 
 interface Mention {
@@ -60,27 +62,57 @@ const explained = (text: string, units: readonly Unit[], mentions: readonly Ment
     return found ? [{ ...found.form, type: mention.core.type, entry: mention.core.entry ?? { name: nameOf(text, units, mention) } }] : []
   })
 
-/**
- * The diagnoses and symptoms that a text names, in its order and without overlap. `way` says how: a name of the lexicon, a short form
- * (of the lexicon, or one that the text explains), a word made by a disease's ending, or a word such as "syndrome" with what says which.
- * Where a name is known, `value` is the one used in lists and `code` its ICD-10.
- */
-export const findDiseases = (prepared: Prepared): Found[] => {
+// Results that only a test has, right behind a name.
+const REACTIVE = /^\s{0,3}[:=–-]?\s{0,3}(?:(?:non|not)[-\s]?)?reactive\b(?!\s?\p{L})/iu
+const OF_A_TEST = /reactive|negative|positive|detected|seen|growth|indeterminate|inconclusive|equivocal|invalid/
+
+/** "Hepatitis A: non-reactive"; a name alone in its line with a result alone in the line below. */
+const hasResult = (text: string, units: readonly Unit[], { from, to }: Mention) => {
+  const [start, end] = [units[from]!.start, units[to - 1]!.end]
+  if (REACTIVE.test(text.slice(end, end + 30))) return true
+  if (!/(?:^|\n)[^\p{L}\n]{0,8}$/u.test(text.slice(Math.max(0, start - 10), start))) return false
+  const below = resultBelow(text, end)
+  return below !== null && OF_A_TEST.test(below.value)
+}
+
+/** What a text names: diseases, and tests that a disease names only in part. */
+interface Named {
+  diseases: Found[]
+  tests: Span[]
+}
+
+const namesIn = (prepared: Prepared): Named => {
   const units = unitsOf(prepared)
   const first = mentionsOf(units, new Map())
   const shortForms = shortFormsOf(explained(prepared.text, units, first))
   const mentions = shortForms.size === 0 ? first : mentionsOf(units, shortForms)
-  return mentions.map((mention) => {
-    const { core, from, to } = mention
-    const code = core.entry?.code === undefined ? {} : { code: core.entry.code }
-    const value = core.entry?.name ?? nameOf(prepared.text, units, mention)
-    return {
-      type: core.type,
-      value,
-      ...code,
-      way: core.way === 'bound' ? 'head' : core.way,
-      start: units[from]!.start,
-      end: units[to - 1]!.end,
-    }
-  })
+  const tests = findTestNames(units, mentions)
+  for (const mention of mentions) if (!tests.has(mention) && hasResult(prepared.text, units, mention)) tests.set(mention, mention)
+  const diseases = mentions
+    .filter((mention) => !tests.has(mention))
+    .map((mention): Found => {
+      const { core, from, to } = mention
+      const code = core.entry?.code === undefined ? {} : { code: core.entry.code }
+      const value = core.entry?.name ?? nameOf(prepared.text, units, mention)
+      const way = core.way === 'bound' ? 'head' : core.way
+      return { type: core.type, value, ...code, way, start: units[from]!.start, end: units[to - 1]!.end }
+    })
+  return { diseases, tests: [...tests.values()].map(({ from, to }) => ({ start: units[from]!.start, end: units[to - 1]!.end })) }
 }
+
+const read = new WeakMap<Prepared, Named>()
+const namesOf = (prepared: Prepared): Named => {
+  const names = read.get(prepared) ?? namesIn(prepared)
+  read.set(prepared, names)
+  return names
+}
+
+/** The tests that are named after a disease, each from the first to the last letter of its name, in no order. */
+export const findDiseaseTests = (prepared: Prepared): readonly Span[] => namesOf(prepared).tests
+
+/**
+ * The diagnoses and symptoms that a text names, in its order and without overlap. `way` says how: a name of the lexicon, a short form
+ * (of the lexicon, or one that the text explains), a word made by a disease's ending, or a word such as "syndrome" with what says which.
+ * Where a name is known, `value` is the one used in lists and `code` its ICD-10. A disease in the name of a test is none (findDiseaseTests).
+ */
+export const findDiseases = (prepared: Prepared): Found[] => namesOf(prepared).diseases

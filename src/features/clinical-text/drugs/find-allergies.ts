@@ -2,6 +2,8 @@ import { dictionary } from '#shared/dictionary.ts'
 import type { Prepared } from '../prepared.ts'
 import type { Found, Span } from '../mention.ts'
 import { type Allergen, allergensOf, reactionAt } from './allergens.ts'
+import { findHeadedSpan } from './headed-span.ts'
+import { readUsages } from './usage/read-usages.ts'
 import type { Word } from './words.ts'
 
 const none =
@@ -9,7 +11,7 @@ const none =
 const noneHeaded =
   /\ballerg(?:y|ies)\b[^\S\n]{0,3}[:\-–=][^\S\n]{0,3}(none(?: known| reported)?|nil(?: known)?|nkda|no|negative)\b(?=[^\S\n]{0,3}(?:[.,;\n]|$))/gi
 const heading =
-  /(?:^|\n|[.;][^\S\n])[^\S\n]{0,8}(?:[-*•][^\S\n]?)?(?:(?:known|drug|food|medication|history of|other|hx of)[^\S\n])?allerg(?:y|ies)(?:[^\S\n](?:history|status|hx|list|to drugs|and reactions))?[^\S\n]{0,3}[:\-–=]/gi
+  /(?:^|\n|[.;][^\S\n])[^\S\n]{0,8}(?:[-*•][^\S\n]?)?(?:(?:known|drug|food|medication|history of|other|hx of)[^\S\n])?(?:allerg(?:y|ies)(?:[^\S\n]?(?:\/|&|and|or)[^\S\n]?(?:drug[^\S\n])?intolerances?)?|intolerances?)(?:[^\S\n](?:history|status|hx|list|to drugs|and reactions))?[^\S\n]{0,3}[:\-–=]/gi
 
 const setOf = (text: string) => new Set(text.trim().split(/\s+/))
 /** What may stand between the things of a list, and before the first. */
@@ -26,8 +28,9 @@ const severities: Readonly<Record<string, 'mild' | 'moderate' | 'severe'>> = dic
 }) // prettier-ignore
 const severeReactions = new Set(['anaphylaxis', 'stevens-johnson syndrome', 'toxic epidermal necrolysis'])
 const allergic = new Set(['rash', 'hives', 'urticaria', 'anaphylaxis', 'angioedema', 'swelling', 'itching', 'wheezing', 'bronchospasm', 'stevens-johnson syndrome', 'toxic epidermal necrolysis', 'blisters', 'fixed drug eruption', 'throat tightness']) // prettier-ignore
+// An intolerance of these is a sign or a disease.
+const ofTheBody = new Set(['glucose', 'cold weather', 'sunlight'])
 const MAX_STEPS = 14
-const MAX_LIST_LINES = 10
 
 interface Effects {
   reactions: string[]
@@ -93,12 +96,23 @@ const reading = (prepared: Prepared) => {
     return found
   }
 
+  /** What stands under the heading of allergies without being one: "penicillin, tolerates cephalosporins, avoid NSAIDs". */
+  const findOthers = () => {
+    const listed = [...things].toSorted(([, a], [, b]) => a.allergen.start - b.allergen.start)
+    const usages = readUsages(prepared, listed.map(([, { allergen: { start, end } }]) => ({ start, end, hasDirections: false }))) // prettier-ignore
+    const isOther = (index: number) =>
+      usages[index]?.usage === 'tolerated' || (usages[index]?.usage === 'avoided' && usages[index].side === 'before')
+    return new Set(listed.flatMap(([at], index) => (isOther(index) ? [at] : [])))
+  }
+  let others: ReadonlySet<number> | undefined
+
   /** Everything in a line under the heading of allergies. */
   const allIn = ({ start, end }: Span, from: number): Found[] => {
     const found: Found[] = []
     for (let at = from; at < words.length && words[at]!.end <= end;) {
       const thing = words[at]!.start >= start ? things.get(at) : undefined
-      if (thing) found.push(asFound(thing.allergen, effectsFrom(words, thing.to, end, isThing)))
+      others ??= findOthers()
+      if (thing && !others.has(at)) found.push(asFound(thing.allergen, effectsFrom(words, thing.to, end, isThing)))
       at = thing?.to ?? at + 1
     }
     return found
@@ -111,12 +125,13 @@ const reading = (prepared: Prepared) => {
       const to = at + (isReaction ? 2 : 1)
       const effects: Effects = one.startsWith('anaphyla') ? { reactions: ['anaphylaxis'], severity: 'severe' } : { reactions: [] }
       const before = severities[word(at - 1)]
-      if (/^(?:to|with|from|include|includes|including|are|:)$/.test(word(to)))
+      if (/^(?:to|with|from|include|includes|including|are|:)$/.test(word(to)) || (one.startsWith('intoleran') && word(to) === 'of'))
         return listFrom(to + 1, end, { ...effects, ...(before && !effects.severity ? { severity: before } : {}) })
     }
     const thing = things.get(at)
     const isNamed =
       thing &&
+      !(word(thing.to) === 'intolerance' && ofTheBody.has(thing.allergen.value)) &&
       words[thing.to] &&
       words[thing.to]!.end <= end &&
       /^(?:allerg(?:y|ies|ic)|hypersensitivity|anaphylaxis|intolerance)$/.test(word(thing.to))
@@ -140,20 +155,6 @@ const reading = (prepared: Prepared) => {
     return []
   }
   return { words, allIn, triggered }
-}
-
-/** The line of a heading, and those below it when it is empty: each a piece of a list. */
-const headedSpan = (text: string, from: number): Span => {
-  const lineEnd = (at: number) => (text.indexOf('\n', at) === -1 ? text.length : text.indexOf('\n', at))
-  let end = lineEnd(from)
-  if (text.slice(from, end).trim() !== '') return { start: from, end }
-  for (let lines = 0; lines < MAX_LIST_LINES && end < text.length; lines += 1) {
-    const next = lineEnd(end + 1)
-    const line = text.slice(end + 1, next).trim()
-    if (line === '' || line.length > 100 || /^[A-Za-z ]{3,40}:/.test(line)) break
-    end = next
-  }
-  return { start: from, end }
 }
 
 const nothingKnown = (text: string): Found[] => {
@@ -184,7 +185,7 @@ export const findAllergies = (prepared: Prepared): Found[] => {
   }
   let at = 0
   for (const match of text.matchAll(heading)) {
-    const span = headedSpan(text, match.index + match[0].length)
+    const span = findHeadedSpan(text, match.index + match[0].length)
     while (at < words.length && words[at]!.start < span.start) at += 1
     keep(allIn(span, at))
   }

@@ -35,7 +35,8 @@ export const wordsOf = (text: string, tokens: readonly Token[]): Word[] => {
   const words: Word[] = []
   let isJoined = false
   for (const token of tokens)
-    if (isJoint(token.text)) isJoined = true
+    // A hyphen that begins a line is the mark of a list.
+    if (isJoint(token.text)) isJoined = words.length > 0 && !text.slice(words.at(-1)!.end, token.start).includes('\n')
     else
       for (const part of partsOf(token)) {
         words.push({ start: part.start, end: part.end, text: spelt(part.text), raw: text.slice(part.start, part.end), isJoined })

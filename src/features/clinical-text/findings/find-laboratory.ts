@@ -1,6 +1,7 @@
 import type { Prepared } from '../prepared.ts'
 import type { Found } from '../mention.ts'
-import { resultAfter } from './laboratory-result.ts'
+import { resultBelow } from './laboratory-below.ts'
+import { resultAfter, type Result } from './laboratory-result.ts'
 import { sectionAt, type Section } from './laboratory-section.ts'
 import { fluidNames, shortTestNames, testNames, urineNames, type LabTest } from './laboratory-tests.ts'
 import { bloodGroupAt, wordAt } from './laboratory-words.ts'
@@ -33,9 +34,16 @@ const shortAt = (line: Line, at: number) => {
   return isWritten ? short : null
 }
 
+/** The result in words that stands below a name which is alone in its line. */
+const below = (text: string, { pieces }: Line, at: number, { of: test, next }: { of: LabTest; next: number }): Result | null => {
+  const isAlone = test.kinds.has('word') && !test.isShort && pieces.slice(0, at).every(({ kind }) => kind !== 'word')
+  const result = isAlone ? resultBelow(text, pieces[next - 1]!.end) : null
+  return result && { ...result, ...(test.codes.word !== undefined && { code: test.codes.word }), way: 'in words' }
+}
+
 const seen = (text: string, line: Line, at: number, name: { of: LabTest; next: number }, section: Section): Seen | null => {
   const { pieces } = line
-  const result = resultAfter(text, line, name.next, name.of)
+  const result = resultAfter(text, line, name.next, name.of) ?? below(text, line, at, name)
   if (!result) return null
   const { code, ...others } = result
   const found: Found = {

@@ -6,7 +6,7 @@ malaria, rapid; word=70569-9; 0..0; mrdt, m rdt, malaria rdt, rdt for malaria, m
 malaria; word; 0..0; malaria test, malaria
 rapid test; word; 0..0; rdt
 parasite density; number; 0..5000000; parasite density, parasitaemia, parasitemia, parasite count
-hiv; word=7918-6; 0..0; hiv, hiv test, hiv 1 & 2, hiv 1 and 2, hiv 1 2, hiv rapid test, hiv rapid, hiv screening, hiv status, hiv serology, hiv antibody, hiv antibodies, hiv ab, hiv elisa, rapid hiv test, pitc, hiv testing, hiv i ii, hiv i & ii, anti hiv, determine, sd bioline
+hiv; word=7918-6; 0..0; hiv, hiv test, hiv 1 2 antibody, hiv 1 2 antibodies, hiv 1 2 ab, hiv 1 & 2 antibody, hiv 1 & 2 antibodies, hiv 1 and 2 antibody, hiv 1 and 2 antibodies, hiv i ii antibodies, hiv i & ii antibodies, hiv 1 & 2, hiv 1 and 2, hiv 1 2, hiv rapid test, hiv rapid, hiv screening, hiv status, hiv serology, hiv antibody, hiv antibodies, hiv ab, hiv elisa, rapid hiv test, pitc, hiv testing, hiv i ii, hiv i & ii, anti hiv, determine, sd bioline
 hiv load; number=20447-9 word=20447-9; 0..100000000; viral load, hiv viral load, hiv vl, hiv 1 viral load, hiv rna, hiv 1 rna, plasma viral load; VL
 hepatitis b surface antigen; word=5196-1; 0..0; hbsag, hbs ag, hepatitis b surface antigen, hep b surface antigen, hepatitis b s ag, hb s ag, hepbsag
 hepatitis b; word; 0..0; hepatitis b, hep b, hepatitis b test

@@ -5,6 +5,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
     'not seen',
   ],
   [/^(?:none|not|nil)\s(?:seen|observed)/i, 'not seen'],
+  [/^(?:seen|observed)(?=\s{0,3}(?:[.,;(+\n]|[1-4]\+|$))(?:\s{0,2}\(?(?:\+{1,4}|[1-4]\+)\)?)?/i, 'seen'],
   [/^(?:mtb[\s:-]{0,3})?(?:target\s)?(?:not\sdetected|undetectable|undetected)/i, 'not detected'],
   [/^(?:mtb[\s:-]{0,3})?detected/i, 'detected'],
   [/^no\s(?:bacterial\s|significant\s)?growth/i, 'no growth'],

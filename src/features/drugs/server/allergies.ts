@@ -69,14 +69,15 @@ const isSevere = ({ severity, reaction, substance }: Allergy) =>
 const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meaningOf>>, line: Checked): Warning | null => {
   const about = { kind: 'allergy', source, at: line, with: allergy.substance } as const
   const values = { allergy: allergy.substance, drug: line.label }
+  const sameTitle = allergy.is_intolerance ? 'sameIntolerance' : 'sameAllergy'
   const same = line.substances.find((one) => meaning.substances.includes(one))
   if (same !== undefined)
     return warningOf({
       ...about,
       severity: 'stop',
-      rule: 'same-substance',
+      rule: allergy.is_intolerance ? 'not-tolerated' : 'same-substance',
       about: [same],
-      titleKey: 'sameAllergy',
+      titleKey: sameTitle,
       values: { ...values, substance: same },
       detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose another medicine.',
     })
@@ -85,9 +86,9 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
     return warningOf({
       ...about,
       severity: 'stop',
-      rule: 'same-name',
+      rule: allergy.is_intolerance ? 'not-tolerated-name' : 'same-name',
       about: [keyOf(line.name)],
-      titleKey: 'sameAllergy',
+      titleKey: sameTitle,
       values: { ...values, substance: allergy.substance },
       detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose another medicine.',
     })
@@ -104,13 +105,15 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
       return warningOf({
         ...about,
         severity: 'stop',
-        rule: `group:${group}`,
+        rule: `${allergy.is_intolerance ? 'not-tolerated-group' : 'group'}:${group}`,
         about: [member],
-        titleKey: 'groupAllergy',
+        titleKey: allergy.is_intolerance ? 'groupIntolerance' : 'groupAllergy',
         values: { ...values, group: groups[group].label },
         detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose a medicine of another group.',
       })
   }
+  // Relatives of an allergen share what the body reacts to; side effects are of the substance or its group.
+  if (allergy.is_intolerance) return null
   const related = (id: string, member: string, detail: string) =>
     warningOf({
       ...about,

@@ -18,7 +18,7 @@ import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } fro
 import { endNone, findPatientAllergies, recordNone } from './allergy-status.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'
-import { claimContact, endPart, findAllergy, insertAllergy, insertContact, removePart } from './parts.ts'
+import { claimContact, endPart, findAllergy, insertAlert, insertAllergy, insertContact, removePart } from './parts.ts'
 
 /** The parts of a patient's record: kin, contacts, allergies, alerts, identifiers, insurances. */
 export const partRoutes = [
@@ -52,7 +52,9 @@ export const partRoutes = [
   handle(addAllergy, (context) => {
     const { db, params, body } = context
     return changing(context, params.id, ['create', 'allergy'], async () => {
-      if (await findAllergy(db, params.id, body.substance)) throw fieldError('substance', 'This allergy is recorded already.')
+      const isIntolerance = body.is_intolerance ?? false
+      if (await findAllergy(db, params.id, { substance: body.substance, isIntolerance }))
+        throw fieldError('substance', 'This allergy is recorded already.')
       const row = await insertAllergy(context, params.id, body)
       return { id: row.id, row: { ...row, document: null } }
     })
@@ -71,13 +73,9 @@ export const partRoutes = [
   handle(endNoKnownAllergies, (context) => endNone(context, context.params.id, context.body)),
 
   handle(addAlert, (context) => {
-    const { db, params, body, now, user } = context
+    const { params, body } = context
     return changing(context, params.id, ['create', 'alert'], async () => {
-      const row = await db
-        .insertInto('patient_alerts')
-        .values({ ...body, patient_id: params.id, recorded_at: now, recorded_by: user.id })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const row = await insertAlert(context, params.id, body)
       return { id: row.id, row }
     })
   }),

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { addAllergy } from '../contract-parts.ts'
+import type { addAlert, addAllergy } from '../contract-parts.ts'
 
 /** Parts of a record that are ended, never deleted. */
 type Ended = 'allergies' | 'patient_alerts' | 'next_of_kin'
@@ -62,11 +62,19 @@ export const claimContact = async ({ db, user }: Pick<Context, 'db' | 'user'>, i
   return contact
 }
 
-/** The present allergy of a patient to this substance, in any letter case, one or several (penicillin, penicillins); undefined when there is none. */
-export const findAllergy = async (db: Db, patientId: number, substance: string) => {
+/**
+ * The present allergy or intolerance of a patient to this substance, in any letter case, one or several (penicillin, penicillins); undefined
+ * when there is none. An intolerance that is recorded says nothing of an allergy.
+ */
+export const findAllergy = async (
+  db: Db,
+  patientId: number,
+  { substance, isIntolerance }: { substance: string; isIntolerance: boolean },
+) => {
   const { rows } = await sql<{ id: number }>`
     select id from allergies
-    where patient_id = ${patientId} and rtrim(lower(substance), 's') = rtrim(lower(${substance}), 's') and ended_at is null`.execute(db)
+    where patient_id = ${patientId} and rtrim(lower(substance), 's') = rtrim(lower(${substance}), 's') and ended_at is null
+      and is_intolerance = ${isIntolerance}`.execute(db)
   return rows[0]
 }
 
@@ -80,5 +88,27 @@ export const insertAllergy = (
   db
     .insertInto('allergies')
     .values({ ...allergy, reaction, patient_id: patientId, recorded_at: now, recorded_by: user.id, source })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The present alert of a patient with this text, in any letter case; undefined when there is none. */
+export const findAlert = async (db: Db, patientId: number, text: string) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from patient_alerts where patient_id = ${patientId} and lower(text) = lower(${text}) and ended_at is null order by id limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Records an alert; `source` names the finding of a document that it was made of. */
+export const insertAlert = (
+  { db, now, user }: Pick<Context, 'db' | 'now' | 'user'>,
+  patientId: number,
+  alert: ParsedOf<typeof addAlert>['body'],
+  source: string | null = null,
+) =>
+  db
+    .insertInto('patient_alerts')
+    .values({ ...alert, patient_id: patientId, recorded_at: now, recorded_by: user.id, source })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -58,7 +58,9 @@ export const printCard = async (db: Db, printPdf: PrintPdf, patient: Patient, ki
     number: patient.unique_id,
     born: patient.date_of_birth ? `${patient.date_of_birth}${patient.is_birth_date_estimated ? ' (estimated)' : ''}` : 'unknown',
     gender: patient.gender,
-    allergies: namesThatFit(patient.allergies.map(({ substance }) => substance)),
+    allergies: namesThatFit(
+      patient.allergies.map(({ substance, is_intolerance }) => (is_intolerance ? `${substance} (intolerance)` : substance)),
+    ),
     no_allergies: withoutAllergies(patient),
   }
   const body = await printCardWords(db, printPdf, words, await readPaperWording(db, 'patient-card'))

@@ -31,7 +31,7 @@ const summary = (now: Date) => sql`${ownSummary(now)}, ${isRestricted(sql`p.id`)
 /** The record as the patient may see it: nothing of what the staff note for each other is read. */
 const own = (now: Date) => sql`${ownSummary(now)}, p.found_at, p.occupation, p.language,
   coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
-      'reaction', a.reaction, 'recorded_at', a.recorded_at,
+      'reaction', a.reaction, 'is_intolerance', a.is_intolerance, 'recorded_at', a.recorded_at,
       'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
     from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
   ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy,

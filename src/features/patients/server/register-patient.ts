@@ -127,9 +127,10 @@ const insuranceRows = (insurances: unknown[]) => sql`, insured as (
   )`
 
 const allergyRows = (allergies: unknown[], by: number | null, now: Date) => sql`, allergic as (
-    insert into allergies (patient_id, substance, category, severity, reaction, recorded_at, recorded_by)
-    select p.id, x.substance, x.category, x.severity, x.reaction, ${now}, ${by}::integer
-    from ${json(allergies)} x(place integer, nth integer, substance text, category allergy_category, severity allergy_severity, reaction text)
+    insert into allergies (patient_id, substance, category, severity, reaction, is_intolerance, recorded_at, recorded_by)
+    select p.id, x.substance, x.category, x.severity, x.reaction, coalesce(x.is_intolerance, false), ${now}, ${by}::integer
+    from ${json(allergies)} x(place integer, nth integer, substance text, category allergy_category, severity allergy_severity, reaction text,
+      is_intolerance boolean)
     join made p using (place) order by place, nth
   )`
 

@@ -15,7 +15,7 @@ interface FormProps {
 /** The boxes of one allergy; saved, it ends that there are no known allergies. */
 export const AllergyForm = ({ patientId, close }: FormProps) => {
   const of = useEndpointForm(addAllergy, {
-    initialValues: noAllergy,
+    initialValues: { ...noAllergy, is_intolerance: false },
     params: { id: patientId },
     draftKey: `allergy-${patientId}`,
     onSaved: close,
@@ -39,6 +39,7 @@ export const AllergyForm = ({ patientId, close }: FormProps) => {
           {...getInputProps('category')}
         />
       </div>
+      <Checkbox label={t('Intolerance: side effects, not an allergy')} {...getInputProps('is_intolerance', { type: 'checkbox' })} />
     </EndpointForm>
   )
 }

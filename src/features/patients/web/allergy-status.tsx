@@ -7,6 +7,7 @@ interface Known {
   substance: string
   severity: string
   reaction?: string | null
+  is_intolerance?: boolean
 }
 interface AllergyStatusOnScreen {
   state: 'recorded' | 'none known' | 'not asked'
@@ -24,9 +25,9 @@ interface Props {
 
 const graveWord = (severity: string) =>
   severity === 'life threatening' ? t('Life threatening') : severity === 'severe' ? t('Severe') : null
-const nameOf = ({ substance, severity, reaction }: Known, isDetailed: boolean | undefined) => {
-  const grave = isDetailed ? graveWord(severity) : null
-  return `${substance}${isDetailed && reaction ? `: ${reaction}` : ''}${grave ? ` (${grave})` : ''}`
+const nameOf = ({ substance, severity, reaction, is_intolerance }: Known, isDetailed: boolean | undefined) => {
+  const words = [is_intolerance && t('Intolerance'), isDetailed && graveWord(severity)].filter(Boolean).join(', ')
+  return `${substance}${isDetailed && reaction ? `: ${reaction}` : ''}${words && ` (${words})`}`
 }
 
 /** All allergies of a patient by name, that none is known, or that nobody has asked: the one way in which lists and headers show it. */
@@ -42,9 +43,7 @@ export const AllergyFlag = ({ allergies, status, detailed }: Props) => {
   if (status.state === 'none known')
     return (
       <Status whole tone="inactive" icon={IconShieldCheck}>
-        {[t('No known allergies'), [status.recorded_by_name, status.recorded_at && date(status.recorded_at)].filter(Boolean).join(', ')]
-          .filter(Boolean)
-          .join(' · ')}
+        {t('No known allergies')} · {[status.recorded_by_name, status.recorded_at && date(status.recorded_at)].filter(Boolean).join(', ')}
       </Status>
     )
   return (

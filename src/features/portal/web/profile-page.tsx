@@ -48,9 +48,9 @@ const Allergies = ({ allergies, allergy_status }: Pick<Profile, 'allergies' | 'a
     <h2>{t('My allergies')}</h2>
     {allergies.length > 0 && (
       <div className="row wrap">
-        {allergies.map(({ id, substance, reaction }) => (
+        {allergies.map(({ id, substance, reaction, is_intolerance }) => (
           <Status key={id} tone="allergy" chip whole>
-            {[substance, reaction].filter(Boolean).join(': ')}
+            {[is_intolerance ? `${substance} (${t('Intolerance')})` : substance, reaction].filter(Boolean).join(': ')}
           </Status>
         ))}
       </div>

@@ -28,11 +28,11 @@ const refuseToCome = async (db: Db, day: string | null | undefined, now: Date) =
   if (day > rows[0]!.today) throw fieldError('started_on', 'This day has not come yet.')
 }
 
-/** Records a medicine from elsewhere, which the patient takes already; `source` names the paper that says so. */
+/** Records a medicine from elsewhere, which the patient takes already or, with `stopped_on`, no longer; `source` names the paper that says so. */
 export const insertMedicine = async (
   db: Db,
   patient: number,
-  medicine: ParsedOf<typeof createMedicine>['body'],
+  medicine: ParsedOf<typeof createMedicine>['body'] & { stopped_on?: string; stop_reason?: string },
   by: number,
   now: Date,
   source: string | null = null,

@@ -19,7 +19,13 @@ interface PatientRow {
   is_asked: boolean
   pregnancy: PregnancySummary | null
   allergy_status: AllergyStatus
-  allergies: { substance: string; category: 'drug' | 'food' | 'environment' | 'other'; severity: string; reaction: string | null }[]
+  allergies: {
+    substance: string
+    category: 'drug' | 'food' | 'environment' | 'other'
+    severity: string
+    reaction: string | null
+    is_intolerance: boolean
+  }[]
 }
 
 /** What the safety check has to know of a patient. */
@@ -35,7 +41,7 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
         ${warnsOfPregnancy(sql`p.id`, clinicDay(now))} as is_pregnant, ${isAskedOfPregnancy(clinicDay(now))} as is_asked,
         ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
-            'reaction', a.reaction) order by a.id), '[]')
+            'reaction', a.reaction, 'is_intolerance', a.is_intolerance) order by a.id), '[]')
           from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
         ${allergyStatus(sql`p.id`)} as allergy_status
       from patients p where p.id = ${patient}`.execute(db),

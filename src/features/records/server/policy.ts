@@ -57,6 +57,7 @@ const rights: Record<Destination, Permission> = {
   problem: 'consultations.change',
   allergy: 'patients.clinical',
   medicine: 'patients.clinical',
+  alert: 'patients.change',
   laboratory: 'patients.clinical',
   vitals: 'triage.change',
 }

@@ -30,6 +30,7 @@ const refuseInUse = async ({ db }: Context, record: number) => {
     select from medical_record_entities e where e.record_id = ${record} and e.became is not null and not (
       (e.became = 'problem' and exists (select from problems b where b.id = e.became_id and b.status <> 'active'))
       or (e.became = 'allergy' and exists (select from allergies a where a.id = e.became_id and a.ended_at is not null))
+      or (e.became = 'alert' and exists (select from patient_alerts t where t.id = e.became_id and t.ended_at is not null))
       or (e.became = 'medicine' and exists (select from patient_medicines m where m.id = e.became_id and m.stopped_on is not null)))
     limit 1`.execute(db)
   if (rows.length > 0) throw conflict('Parts of the record were made from this document. Correct them first.', {}, 'in_use')

@@ -40,11 +40,11 @@ const replaceSuggestions = async (db: Db, record: number, suggestions: readonly 
   await sql`delete from medical_record_entities where record_id = ${record} and state = 'suggested'`.execute(db)
   await sql`
     insert into medical_record_entities (record_id, patient_id, page, start, until, type, text, value, unit, code, certainty, negated, subject,
-      temporality, confidence, details)
+      temporality, usage, confidence, details)
     select r.id, r.patient_id, n.page, n.start, n.until, n.type, n.text, n.value, n.unit, n.code, n.certainty, n.negated, n.subject,
-      n.temporality, ${sureness}, n.details
+      n.temporality, n.usage, ${sureness}, n.details
     from medical_records r, jsonb_to_recordset(${JSON.stringify(suggestions.map(rowOf))}::jsonb) as n (page integer, start integer, until integer,
-      type text, text text, value text, unit text, code text, certainty text, negated boolean, subject text, temporality text, confidence real,
+      type text, text text, value text, unit text, code text, certainty text, negated boolean, subject text, temporality text, usage text, confidence real,
       details jsonb) join medical_record_pages g on g.record_id = ${record} and g.number = n.page
     where r.id = ${record} and not exists (
       select from medical_record_entities e

@@ -26,11 +26,12 @@ test('whose a document is has three states in words, and what tells nothing is c
 
 test('how sure a finding is, and why it is decided on by itself, is said in words', () => {
   expect((['sure', 'likely', 'doubtful'] as const).map(surenessWord)).toEqual(['Sure', 'Likely', 'Doubtful'])
-  expect((['denied', 'other person', 'only if', 'stopped', 'past', 'possible', 'doubtful'] as const).map(statusWord)).toEqual([
+  expect((['denied', 'other person', 'only if', 'stopped', 'avoided', 'past', 'possible', 'doubtful'] as const).map(statusWord)).toEqual([
     'Denied',
     'About another person',
     'Only if',
-    'Not taken',
+    'Stopped',
+    'To avoid',
     'Past',
     'Possible',
     'Doubtful',

@@ -4,6 +4,7 @@ import { limitText } from '#web/calls/limit-text.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
+import type { DrugUsage } from '#features/clinical-text/contract.ts'
 import type { Destination, EntityState, RecordStatus } from '../contract-fields.ts'
 
 const states: Record<EntityState, () => string> = {
@@ -24,14 +25,20 @@ const filings: Record<Destination, () => string> = {
   problem: () => t('Add to problems'),
   allergy: () => t('Add to allergies'),
   medicine: () => t('Add to medicines'),
+  alert: () => t('Add to alerts'),
   laboratory: () => t('Add to results'),
   vitals: () => t('Add to vitals'),
 }
-export const filingWord = (destination: Destination): string => filings[destination]()
+/** What the button says that files a finding. */
+export const filingWord = (destination: Destination, usage: DrugUsage | null): string => {
+  if (usage === 'stopped') return t('Add as stopped medicine')
+  return usage === 'not tolerated' ? t('Add as intolerance') : filings[destination]()
+}
 const filed: Record<Destination, () => string> = {
   problem: () => t('On the problem list'),
   allergy: () => t('Among the allergies'),
   medicine: () => t('Among the medicines'),
+  alert: () => t('Among the alerts'),
   laboratory: () => t('Among the results'),
   vitals: () => t('Among the vital signs'),
 }
@@ -40,6 +47,7 @@ const places: Record<Destination, string> = {
   problem: 'consultations',
   allergy: 'allergies',
   medicine: 'prescriptions',
+  alert: 'allergies',
   laboratory: 'laboratory&view=time',
   vitals: 'triage',
 }

@@ -35,7 +35,7 @@ const problemsOf = (db: Db, patient: number) =>
 const allergiesOf = (db: Db, patient: number) =>
   linesOf(
     sql<{ line: string }>`
-      select concat_ws(', ', substance, nullif(severity::text, 'unknown'), reaction) as line
+      select concat_ws(', ', substance, case when is_intolerance then 'intolerance' end, nullif(severity::text, 'unknown'), reaction) as line
       from allergies where patient_id = ${patient} and ended_at is null order by ${worstFirst(sql`severity`, sql`substance`)}, id limit ${MOST}`,
     db,
   )

@@ -91,7 +91,7 @@ export const sources: Record<EventKind, Source> = {
   allergy: {
     access: 'patients.view',
     select: (patient) => sql`
-      select a.id, null::integer, a.recorded_at, a.substance, a.reaction, case when a.ended_at is null then a.severity::text else 'ended' end,
+      select a.id, null::integer, a.recorded_at, a.substance, a.reaction, case when a.ended_at is not null then 'ended' when a.is_intolerance then 'intolerance' else a.severity::text end,
         a.recorded_by
       from allergies a where a.patient_id = ${patient}
       union all

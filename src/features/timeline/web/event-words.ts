@@ -110,6 +110,7 @@ const states: Readonly<Record<string, () => State>> = {
   'none known, ended': () => ({ tone: 'inactive', text: t('No known allergies: ended') }),
   ended: () => ({ tone: 'inactive', text: t('Ended') }),
   unverified: () => ({ tone: 'waiting', text: t('Not looked at yet') }),
+  intolerance: () => ({ tone: 'attention', text: t('Intolerance') }),
   severe: () => ({ tone: 'critical', text: t('Severe') }),
   'life threatening': () => ({ tone: 'critical', text: t('Life threatening') }),
 }

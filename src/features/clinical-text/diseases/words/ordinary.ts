@@ -44,15 +44,9 @@ const EVERYDAY = new Map<string, Everyday>([
   ['homa', { before: /^bay$/ }],
 ])
 
-// What makes a disease's name the name of a service, a remedy or a test, and the results that make a test speak of a disease after all.
+// What makes a disease's name the name of a service or a remedy; those of tests are in test-names.ts.
 const OTHER_THING =
-  /^(?:vaccine|vaccination|vaccinated|immunization|immunisation|clinic|prophylaxis|screening|screen|test|tested|testing|rdt|mrdt|smear|counselling|counseling|education|prevention|awareness|serology|antibody|ward|toxoid|factor|department|specialist|guideline|association|society|register|program|programme)$/
-const POSITIVE = /^(?:positive|reactive|pos|detected|confirmed)$/
-
-const saysPositive = (units: readonly Unit[], at: number) =>
-  units
-    .slice(at + 1, at + 5)
-    .some(({ text, isFirst }, index) => !isFirst && POSITIVE.test(text) && !/^(?:not|non|no)$/.test(units[at + index]!.text))
+  /^(?:vaccine|vaccination|vaccinated|immunization|immunisation|clinic|prophylaxis|counselling|counseling|education|prevention|awareness|ward|toxoid|factor|department|specialist|guideline|association|society|register|program|programme)$/
 
 /** False where a name is used as an everyday word. */
 export const isDisease = (units: readonly Unit[], from: number, to: number): boolean => {
@@ -66,6 +60,6 @@ export const isDisease = (units: readonly Unit[], from: number, to: number): boo
   return !(everyday.before && units[to]?.isFirst === false && everyday.before.test(units[to].text))
 }
 
-/** True when what follows a name says that a service, a remedy or a test is meant: "hepatitis B vaccine", "HIV test: negative". */
+/** True when what follows a name says that a service or a remedy is meant: "hepatitis B vaccine", "diabetes clinic". */
 export const isOtherThing = (units: readonly Unit[], to: number): boolean =>
-  units[to]?.isFirst === false && OTHER_THING.test(units[to].text) && !saysPositive(units, to)
+  units[to]?.isFirst === false && OTHER_THING.test(units[to].text)

@@ -46,6 +46,12 @@ cocl2=cobalt, cdcl2=cadmium, hgcl2=mercury, alcl3=aluminium, fecl3=iron, cuso4=c
 co2=carbon dioxide, o2=oxygen, so2=sulfur dioxide, no2=nitrogen dioxide, h2o=water, pge1=alprostadil, pge2=dinoprostone, pgf2alpha=dinoprost
 pgi2=epoprostenol, 1,25(oh)2d3=calcitriol, 1,25-(oh)2d3=calcitriol, 25(oh)d=calcifediol, 25-ohd=calcifediol, gm-csf=sargramostim
 dmba=dimethylbenzanthracene, ddavp=desmopressin, l-nna=nitroarginine, l-nmma=monomethylarginine, 8-oh-dpat=8-oh-dpat, hba1c iron=iron
-bcaa=branched-chain amino acids, lsd=lysergic acid diethylamide, mdma=methylenedioxymethamphetamine, nsaids=nsaid, nsaid=nsaid, ssris=ssri, ssri=ssri
+bcaa=branched-chain amino acids, lsd=lysergic acid diethylamide, mdma=methylenedioxymethamphetamine, nsaids=nsaid, nsaid=nsaid, ains=nsaid, ssris=ssri, ssri=ssri
 maois=mao inhibitor, ocp=oral contraceptive
+`
+/** Short forms with another meaning in notes (room air, to come again, a scan, a programme, a value): drugs only where they are prescribed. */
+export const ambiguousNames = `
+RA TCA TCAS DEXA DEX EPI NA K CA MG LI CL ISO DES TAM PAN DA NE ADM ADR CTX CYP FK FU ALA BAL SCH PEG AMP ATP ADP ABC AMB ASA OC OCS COC COCS HCT
+MPA MMC EMB RIF PHT DDI BLM MDA METH MPP PGE PGF PGI NAD GTP AVP ACTH ACH LPS BUN MAO CSA CPA PTZ QNB SNP VCR DFO DFP DHT DSP GSH GSSG IFN LEV TPM
+LTG HVA CQ DOX IFO HBSAG HBEAG GABA NMDA AMPA DOPA DOPAC NADH NADPH CGRP PTU CAMP CGMP
 `

@@ -13,7 +13,7 @@ export const findBoth = async (db: Db, from: number, into: number): Promise<{ sa
   const { rows } = await sql<{ reason: Stop['reason'] | null; kind: Same['kind'] | null; id: number; text: string }>`
     select case when a.severity = b.severity and a.category = b.category and (a.reaction is null or lower(a.reaction) = lower(b.reaction))
         then null else 'allergy' end as reason, 'allergies' as kind, a.id, a.substance as text
-      from allergies a join allergies b on lower(a.substance) = lower(b.substance)
+      from allergies a join allergies b on lower(a.substance) = lower(b.substance) and a.is_intolerance = b.is_intolerance
       where a.patient_id = ${from} and b.patient_id = ${into} and a.ended_at is null and b.ended_at is null
     union all
     select case when coalesce(a.member_number, b.member_number) is not distinct from b.member_number

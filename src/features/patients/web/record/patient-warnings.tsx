@@ -69,7 +69,7 @@ export const PatientWarnings = ({ patient: { id, allergies, allergy_status, aler
         mayAdd={can(addAllergy)}
         renderForm={(close) => <AllergyForm patientId={id} close={close} />}
       >
-        {allergies.map(({ id: part, substance, reaction, severity, category, recorded_at, document }) => (
+        {allergies.map(({ id: part, substance, reaction, severity, category, is_intolerance, recorded_at, document }) => (
           <Part
             key={part}
             title={
@@ -80,6 +80,7 @@ export const PatientWarnings = ({ patient: { id, allergies, allergy_status, aler
             }
             note={
               <>
+                {is_intolerance && <>{t('Intolerance')} · </>}
                 {severityWord(severity)} · {categoryWord(category)} · <Recorded at={recorded_at} />{' '}
                 <DocumentLink patient={id} document={document} />
               </>

@@ -65,7 +65,8 @@ const findFacts = async (db: Db, id: number, named: number | undefined, by: numb
     select v.track_number, v.track, v.closed_at is null as is_visit_open, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
       p.gender, p.date_of_birth, ${warnsOfPregnancy(sql`p.id`, clinicDay(now))} as is_pregnant,
       ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy, p.language,
-      (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction)
+      (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction,
+          'is_intolerance', a.is_intolerance)
         order by ${worstFirst(sql`a.severity`, sql`a.substance`)}), '[]')
         from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
       (select n.name from insurance_companies n where n.id = (

@@ -66,6 +66,7 @@ const background: {
       head: row.substance,
       side: moment(row.recorded_at),
       facts: [
+        [null, word(row.is_intolerance ? 'intolerance' : 'allergy')],
         [null, word(row.category)],
         ['Severity', word(row.severity)],
         ['Reaction', row.reaction],

@@ -16,7 +16,7 @@ const next_of_kin: Select = (patient) => sql`
   from next_of_kin k left join contact_details c on c.id = k.contacts where k.patient_id = ${patient} order by k.id desc`
 
 const allergies: Select = (patient) => sql`
-  select a.substance, a.category, a.severity, a.reaction, a.recorded_at, a.ended_at, a.end_reason
+  select a.substance, a.category, a.severity, a.reaction, a.is_intolerance, a.recorded_at, a.ended_at, a.end_reason
   from allergies a where a.patient_id = ${patient} order by a.id desc`
 
 const pregnancies: Select = (patient) => sql`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DrugUsage, EntityType } from '#features/clinical-text/contract.ts'
 import type { addEntity, changeEntity } from '#features/records/contract-entities.ts'
 import type { EntityState, RecordEntity } from '#features/records/contract-fields.ts'
 import { findCodesOf } from '#features/diagnoses/index.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { correctedBy, said, type Said } from './correct.ts'
+import { correctedBy, fitsUsage, said, type Said } from './correct.ts'
 import { findEntities } from './find-entities-of.ts'
 import { holdEntity, type HeldRecord } from './hold-record.ts'
 
@@ -38,6 +39,10 @@ const correct = async ({ db }: Deed, before: Said, changes: Partial<Said>): Prom
   return { ...after, code: await codeUnder(db, after.value, before.code) }
 }
 
+const refuseUsage = (type: EntityType, usage: DrugUsage | null | undefined) => {
+  if (usage && !fitsUsage(type, usage)) throw fieldError('usage', `“${usage}” is said of drugs only; an allergy can be “not tolerated”.`)
+}
+
 interface Written {
   said: Said
   state: EntityState
@@ -45,11 +50,11 @@ interface Written {
 }
 
 const write = async ({ db, user, now }: Deed, id: number, written: Written) => {
-  const { type, value, unit, code, certainty, negated, subject, temporality, details } = written.said
+  const { type, value, unit, code, certainty, negated, subject, temporality, usage, details } = written.said
   const at = written.state === 'suggested' ? null : now
   await sql`
     update medical_record_entities set type = ${type}, value = ${value}, unit = ${unit}, code = ${code}, certainty = ${certainty},
-      negated = ${negated}, subject = ${subject}, temporality = ${temporality}, details = ${JSON.stringify(details)}::jsonb,
+      negated = ${negated}, subject = ${subject}, temporality = ${temporality}, usage = ${usage ?? null}, details = ${JSON.stringify(details)}::jsonb,
       state = ${written.state}::entity_state, suggested = ${written.suggested === null ? null : JSON.stringify(written.suggested)}::jsonb,
       decided_at = ${at}, decided_by = ${at && user.id}, version = version + 1
     where id = ${id}`.execute(db)
@@ -68,6 +73,7 @@ export const changeFinding = async (deed: Deed, id: number, body: ParsedOf<typeo
   const kept = await deed.db.selectFrom('medical_record_entities').select('suggested').where('id', '=', id).executeTakeFirstOrThrow()
   const suggested = kept.suggested as Said | null
   const changes = without(body, ['state', 'version'])
+  refuseUsage(changes.type ?? entity.type, changes.usage)
   const before = saidOf(entity)
   const after = await correct(deed, before, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
   const isCorrected = JSON.stringify(before) !== JSON.stringify(after)
@@ -108,12 +114,14 @@ export const markFinding = async (deed: Deed, record: HeldRecord, body: ParsedOf
     negated = false,
     subject = 'patient',
     temporality = 'recent',
+    usage = null,
   } = body
+  refuseUsage(type, usage)
   const { rows } = await sql<{ id: number }>`
     insert into medical_record_entities (record_id, patient_id, page, start, until, type, text, value, unit, code, certainty, negated, subject,
-      temporality, details, state, decided_at, decided_by)
+      temporality, usage, details, state, decided_at, decided_by)
     values (${record.id}, ${record.patient}, ${page}, ${start}, ${end}, ${type}, ${text}, ${value}, ${unit}, ${code}, ${certainty},
-      ${negated}, ${subject}, ${temporality}, ${JSON.stringify(body.details ?? {})}::jsonb, 'confirmed', ${now}, ${user.id})
+      ${negated}, ${subject}, ${temporality}, ${usage}, ${JSON.stringify(body.details ?? {})}::jsonb, 'confirmed', ${now}, ${user.id})
     on conflict do nothing returning id`.execute(db)
   if (!rows[0]) throw conflict('This is marked already.', {}, 'there')
   const [entity] = await findEntities(db, sql`e.id = ${rows[0].id}`)

@@ -1,8 +1,8 @@
-import type { EntityDetails, EntityType } from '#features/clinical-text/contract.ts'
+import type { DrugUsage, EntityDetails, EntityType } from '#features/clinical-text/contract.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 
 /** What a person may say otherwise than it was suggested. */
-export const said = ['type', 'value', 'unit', 'code', 'certainty', 'negated', 'subject', 'temporality', 'details'] as const
+export const said = ['type', 'value', 'unit', 'code', 'certainty', 'negated', 'subject', 'temporality', 'usage', 'details'] as const
 export type Said = Pick<RecordEntity, (typeof said)[number]>
 
 const named: readonly EntityType[] = ['diagnosis', 'symptom', 'drug', 'allergy', 'procedure', 'facility']
@@ -23,6 +23,10 @@ const withDirections = (before: EntityDetails, after: EntityDetails): EntityDeta
   return directions === '' ? others : { ...others, directions }
 }
 
+/** Whether this can be said of a finding of this type: of an allergy only that it is an intolerance. */
+export const fitsUsage = (type: EntityType, usage: DrugUsage | null): boolean =>
+  usage === null || type === 'drug' || (type === 'allergy' && usage === 'not tolerated')
+
 /**
  * A finding as a person corrected it, and what followed from what was read before no longer said of it: the code and the substances of
  * another name, a code of another kind, the directions that hold another dose.
@@ -33,5 +37,6 @@ export const correctedBy = (before: Said, changes: Partial<Said>): Said => {
   const isSameCode = after.code === before.code && (isOther || after.type !== before.type)
   const isSameSubstances = isOther && String(after.details.substances ?? '') === String(before.details.substances ?? '')
   const details = withDirections(before.details, after.details)
-  return { ...after, code: isSameCode ? null : after.code, details: isSameSubstances ? withoutSubstances(details) : details }
+  const usage = fitsUsage(after.type, after.usage) ? after.usage : null
+  return { ...after, usage, code: isSameCode ? null : after.code, details: isSameSubstances ? withoutSubstances(details) : details }
 }

@@ -9,7 +9,7 @@ import { requireMayFile } from '../policy.ts'
 import { refuseTogether } from './refuse-together.ts'
 import { decide } from './decide.ts'
 import type { HeldRecord } from './hold-record.ts'
-import { makeAllergy, makeMedicine, makeProblem } from './make-history.ts'
+import { makeAlert, makeAllergy, makeMedicine, makeProblem } from './make-history.ts'
 import { makeResult, makeVitals } from './make-values.ts'
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
@@ -63,6 +63,7 @@ const makers: Record<Destination, (filing: Filing, entities: readonly RecordEnti
   problem: makeProblem,
   allergy: makeAllergy,
   medicine: makeMedicine,
+  alert: makeAlert,
   laboratory: makeResult,
   vitals: makeVitals,
 }
@@ -71,6 +72,7 @@ const topicOf = {
   problem: 'consultations',
   allergy: 'patients',
   medicine: 'prescriptions',
+  alert: 'patients',
   laboratory: 'laboratory',
   vitals: 'triage',
 } as const
@@ -117,6 +119,6 @@ export const fileFindings = async (
     const some = byKind.get(kind)
     if (!some) continue
     await writeFiled(filing, await makers[kind](filing, some))
-    deed.publish(topicOf[kind], kind === 'allergy' ? record.patient : undefined)
+    deed.publish(topicOf[kind], kind === 'allergy' || kind === 'alert' ? record.patient : undefined)
   }
 }

@@ -7,7 +7,7 @@ type Row = Omit<RecordEntity, 'destination'>
 
 const entityRows = sql`
   select e.id, e.record_id as record, e.type, e.text, e.page, e.start, e.until as end, e.value, e.unit, e.code, e.certainty, e.negated,
-    e.subject, e.temporality, e.confidence, e.details, e.state, e.suggested is not null or e.confidence is null as is_corrected,
+    e.subject, e.temporality, e.usage, e.confidence, e.details, e.state, e.suggested is not null or e.confidence is null as is_corrected,
     case when d.id is not null then concat_ws(' ', d.first_name, d.last_name) end as decided_by_name, e.decided_at, e.became, e.became_id, e.version
   from medical_record_entities e left join users d on d.id = e.decided_by`
 

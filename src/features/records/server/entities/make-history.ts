@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
 import { substancesMeant } from '#features/drugs/index.ts'
-import { findAllergy, insertAllergy } from '#features/patients/index.ts'
+import { findAlert, findAllergy, insertAlert, insertAllergy } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
+import type { DrugUsage } from '#features/clinical-text/contract.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentSource } from '#platform/db/document-source.ts'
@@ -52,8 +54,16 @@ export const makeAllergy = async ({ deed, record }: Filing, entities: readonly R
   for (const entity of entities) {
     const substance = nameOf(entity, 120)
     const { reaction, severity = 'unknown' as const } = entity.details
-    const there = await findAllergy(deed.db, record.patient, substance)
-    const body = { substance, category: categoryOf(entity), severity, ...(reaction && { reaction: reaction.slice(0, 200) }) }
+    // A drug that is not tolerated, and what is said to be an intolerance, is none of the allergies.
+    const isIntolerance = entity.usage === 'not tolerated'
+    const there = await findAllergy(deed.db, record.patient, { substance, isIntolerance })
+    const body = {
+      substance,
+      is_intolerance: isIntolerance,
+      category: categoryOf(entity),
+      severity,
+      ...(reaction && { reaction: reaction.slice(0, 200) }),
+    }
     const { id } = there ?? (await insertAllergy(deed, record.patient, body, sourceOf(entity)))
     filed.set(entity.id, { kind: 'allergy', id })
   }
@@ -68,14 +78,47 @@ const medicineOf = (entity: RecordEntity) => {
   return isSaid || !entity.details.substances?.length ? name : `${name} (${word})`.slice(0, 120)
 }
 
-/** Drugs of a document are what the patient takes from elsewhere, with the directions as they stand in it. */
-export const makeMedicine = async ({ deed: { db, user, now }, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
+/** The day on which a document says that a medicine is stopped: its date, today when it bears none or one that has not come. */
+const findStopDay = async ({ db, now }: Filing['deed'], day: string | null) => {
+  const { rows } = await sql<{ day: string }>`select least(${day}::date, ${clinicDay(now)})::text as day`.execute(db)
+  return rows[0]!.day
+}
+
+/**
+ * Drugs of a document are what the patient takes from elsewhere, with the directions as they stand in it. One that it says was stopped is kept
+ * as stopped on the day of the document, never as current.
+ */
+export const makeMedicine = async ({ deed, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const filed: Filed = new Map()
   for (const entity of entities) {
     const directions = entity.details.directions?.slice(0, 300) ?? null
-    const medicine = { name: medicineOf(entity), directions }
-    const { id } = await insertMedicine(db, record.patient, medicine, user.id, now, sourceOf(entity))
+    const stopped = entity.usage === 'stopped' && {
+      stopped_on: await findStopDay(deed, record.document_date),
+      stop_reason: 'The document says that it was stopped',
+    }
+    const medicine = { name: medicineOf(entity), directions, ...stopped }
+    const { id } = await insertMedicine(deed.db, record.patient, medicine, deed.user.id, deed.now, sourceOf(entity))
     filed.set(entity.id, { kind: 'medicine', id })
+  }
+  return filed
+}
+
+/** The drug in the words of the document, with its name where that is another: "Brufen (ibuprofen)", but "NSAIDs". */
+const writtenName = ({ value, text }: RecordEntity) => {
+  const word = text.replace(/\s+/g, ' ').trim()
+  const isSame = value === null || value.toLowerCase().replace(/s$/, '') === word.toLowerCase().replace(/s$/, '')
+  return isSame ? word : `${word} (${value})`
+}
+
+const alertWords: Partial<Record<DrugUsage, string>> = { avoided: 'Avoid', tolerated: 'Tolerates' }
+
+/** A drug that is to be avoided, or is tolerated, becomes an alert: it is neither taken nor an allergy. */
+export const makeAlert = async ({ deed, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
+  const filed: Filed = new Map()
+  for (const entity of entities) {
+    const text = `${alertWords[entity.usage!]} ${writtenName(entity)}`.slice(0, 200)
+    const { id } = (await findAlert(deed.db, record.patient, text)) ?? (await insertAlert(deed, record.patient, { text }, sourceOf(entity)))
+    filed.set(entity.id, { kind: 'alert', id })
   }
   return filed
 }

@@ -1,6 +1,15 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { certainties, entityTypes, subjects, temporalities, type EntityDetails, type EntityType } from '#features/clinical-text/contract.ts'
+import {
+  certainties,
+  drugUsages,
+  entityTypes,
+  subjects,
+  temporalities,
+  type DrugUsage,
+  type EntityDetails,
+  type EntityType,
+} from '#features/clinical-text/contract.ts'
 import { listDiagnosisCodes } from '#features/diagnoses/contract.ts'
 import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
 import { changeEntity } from '#features/records/contract-entities.ts'
@@ -11,7 +20,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import type { Entity } from '../record-types.ts'
-import { typeWord } from './entity-words.tsx'
+import { typeWord, usageWord } from './entity-words.tsx'
 import { putEntity } from './use-review.ts'
 
 const detailBoxes: Partial<Record<EntityType, readonly (readonly [keyof EntityDetails, () => string])[]>> = {
@@ -37,10 +46,14 @@ const fieldWords = () => ({
   subject: t('About whom'),
   temporality: t('When'),
   certainty: t('How sure'),
+  usage: t('Use of the drug'),
 })
 const choices = <T extends string>(values: readonly T[], words: Record<T, () => string>) =>
   values.map((value) => ({ value, label: words[value]() }))
 
+/** What can be said of a drug; of an allergy only that it is an intolerance. */
+const usagesOf = (type: EntityType): readonly DrugUsage[] =>
+  type === 'drug' ? drugUsages : drugUsages.filter((usage) => type === 'allergy' && usage === 'not tolerated')
 const hasUnit = (type: EntityType) => type === 'laboratory' || type === 'vital'
 const hasCode = (type: EntityType) => type === 'diagnosis' || type === 'symptom'
 
@@ -65,6 +78,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
       subject: entity.subject,
       temporality: entity.temporality,
       certainty: entity.certainty,
+      usage: entity.usage ?? ('' as const),
       dose: details.dose ?? '',
       route: details.route ?? '',
       frequency: details.frequency ?? '',
@@ -74,10 +88,17 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
     },
     params: { id },
     version,
-    toBody: ({ dose, route, frequency, duration, reaction, second_value, value, unit, code, ...said }) => {
+    toBody: ({ dose, route, frequency, duration, reaction, second_value, value, unit, code, usage, ...said }) => {
       const typed = { dose, route, frequency, duration, reaction, second_value }
       const kept = Object.entries({ ...details, ...typed }).filter(([, text]) => text !== '' && text !== undefined)
-      return { ...said, value: value || null, unit: unit || null, code: code || null, details: Object.fromEntries(kept) as never }
+      return {
+        ...said,
+        usage: usage !== '' && usagesOf(said.type).includes(usage) ? usage : null,
+        value: value || null,
+        unit: unit || null,
+        code: code || null,
+        details: Object.fromEntries(kept) as never,
+      }
     },
     onSaved: (saved) => {
       putEntity(saved)
@@ -106,6 +127,17 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
             <TextInput autoFocus label={hasUnit(type) ? t('Value') : typeWord(type)} autoComplete="off" {...form.getInputProps('value')} />
           )}
           {hasUnit(type) && <TextInput label={t('Unit')} autoComplete="off" {...form.getInputProps('unit')} />}
+          {usagesOf(type).length > 0 && (
+            <Select
+              label={t('Use of the drug')}
+              allowDeselect={false}
+              data={[
+                { value: '', label: type === 'drug' ? t('Taken by the patient') : t('Allergy') },
+                ...usagesOf(type).map((value) => ({ value, label: usageWord(value) })),
+              ]}
+              {...form.getInputProps('usage')}
+            />
+          )}
           {(detailBoxes[type] ?? []).map(([name, word]) => (
             <TextInput key={name} label={word()} autoComplete="off" {...form.getInputProps(name)} />
           ))}

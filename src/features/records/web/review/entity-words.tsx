@@ -1,5 +1,5 @@
-import type { EntityType } from '#features/clinical-text/contract.ts'
-import { needsOwnDecision, type OwnDecision, type Sureness } from '#features/records/rules.ts'
+import type { DrugUsage, EntityType } from '#features/clinical-text/contract.ts'
+import type { OwnDecision, Sureness } from '#features/records/rules.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
@@ -36,11 +36,19 @@ const levels: Record<Sureness, () => string> = { sure: () => t('Sure'), likely: 
 /** How sure a finding is, in a word. */
 export const surenessWord = (level: Sureness): string => levels[level]()
 
+const usages: Record<DrugUsage, () => string> = {
+  stopped: () => t('Stopped'),
+  avoided: () => t('To avoid'),
+  'not tolerated': () => t('Not tolerated'),
+  tolerated: () => t('Tolerated'),
+}
+export const usageWord = (usage: DrugUsage): string => usages[usage]()
+
 const statuses: Record<OwnDecision, () => string> = {
   denied: () => t('Denied'),
   'other person': () => t('About another person'),
   'only if': () => t('Only if'),
-  stopped: () => t('Not taken'),
+  ...usages,
   past: () => t('Past'),
   possible: () => t('Possible'),
   doubtful: () => t('Doubtful'),
@@ -49,38 +57,35 @@ const statuses: Record<OwnDecision, () => string> = {
 export const statusWord = (status: OwnDecision): string => statuses[status]()
 
 /** What the surroundings say of a finding, where it is more than that the patient has it now. */
-export const ContextMarks = ({ of }: { of: Entity }) => {
-  const { negated, subject, certainty, temporality } = of
-  return (
-    <>
-      {negated && (
-        <Status tone="inactive" chip>
-          {t('Denied')}
-        </Status>
-      )}
-      {subject !== 'patient' && (
-        <Status tone="waiting" chip>
-          {subjects[subject]()}
-        </Status>
-      )}
-      {certainty === 'possible' && (
-        <Status tone="attention" chip>
-          {t('Possible')}
-        </Status>
-      )}
-      {temporality !== 'recent' && (
-        <Status tone="waiting" chip>
-          {times[temporality]()}
-        </Status>
-      )}
-      {needsOwnDecision(of) === 'stopped' && (
-        <Status tone="waiting" chip>
-          {statusWord('stopped')}
-        </Status>
-      )}
-    </>
-  )
-}
+export const ContextMarks = ({ of: { negated, subject, certainty, temporality, usage } }: { of: Entity }) => (
+  <>
+    {negated && (
+      <Status tone="inactive" chip>
+        {t('Denied')}
+      </Status>
+    )}
+    {usage && (
+      <Status tone={usage === 'tolerated' ? 'done' : 'attention'} chip>
+        {usageWord(usage)}
+      </Status>
+    )}
+    {subject !== 'patient' && (
+      <Status tone="waiting" chip>
+        {subjects[subject]()}
+      </Status>
+    )}
+    {certainty === 'possible' && (
+      <Status tone="attention" chip>
+        {t('Possible')}
+      </Status>
+    )}
+    {temporality !== 'recent' && (
+      <Status tone="waiting" chip>
+        {times[temporality]()}
+      </Status>
+    )}
+  </>
+)
 
 const flags = {
   low: () => t('Low'),

@@ -91,7 +91,7 @@ const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'pat
   if (!destination || state === 'rejected' || !mayFile(destination)) return null
   return (
     <Button className="row-button" onClick={() => deeds.file(entity)}>
-      {filingWord(destination)}
+      {filingWord(destination, entity.usage)}
     </Button>
   )
 }

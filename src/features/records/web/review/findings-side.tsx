@@ -33,6 +33,7 @@ const rightOf = {
   problem: 'consultations.change',
   allergy: 'patients.clinical',
   medicine: 'patients.clinical',
+  alert: 'patients.change',
   laboratory: 'patients.clinical',
   vitals: 'triage.change',
 } as const
