@@ -118,7 +118,9 @@ test('of what the server decides, these bodies take something, and no others', (
     'PUT /patients/order-drafts/ tests.tests.id',
     'PUT /patients/order-drafts/ tests.tests.panels.id',
     'PUT /schedules/services/ services.id',
-    // By who may change people, the price that was looked at, and three fields that only sound so.
+    // By who may change people, the price that was looked at, and five fields that only sound so.
+    'PATCH /patients/patients/{id}/pregnancies/{pregnancy}/ dated_by',
+    'POST /patients/patients/{id}/pregnancies/ dated_by',
     'POST /users/users/ role',
     'PUT /users/users/{id}/ role',
     'POST /pharmacy/sales/ total',
