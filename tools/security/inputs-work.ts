@@ -34,6 +34,10 @@ const clinical: readonly Row[] = [
     ],
     ['src/features/lab-catalogue/ranges.test.ts', 'no range is kept that cannot be'],
     ['src/features/lab-catalogue/rules/reference-range.test.ts', '%s'],
+    [
+      'src/features/pregnancies/pregnancies.test.ts',
+      'a man is refused by his sex, a second one beside a current one, and who may not write',
+    ],
   ),
   row(83, 'A result for a cancelled test', [
     'src/features/laboratory/results.test.ts',
