@@ -142,7 +142,8 @@ test(
     await checkAccessible(page, 'the workspace of a pregnant patient')
     await hands.press('Control+o')
     await see(toastWith(page, '1 order is sent.'))
-    await expect.poll(() => house.sql('select is_pregnant from lab_test_requests')).toEqual([{ is_pregnant: true }])
+    const requests = await api<{ is_pregnant: boolean | null }[]>(house.url, 'GET', '/lab/lab-test-requests/', { token })
+    expect(requests.map(({ is_pregnant }) => is_pregnant)).toEqual([true])
   },
   WAY_MS,
 )
