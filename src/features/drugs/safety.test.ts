@@ -208,11 +208,12 @@ test.each<[Case, string[]]>([
   expect(found(one)).toEqual(expected)
 }) // prettier-ignore
 
+const inputFor = (lines: string[], patient: object) => {
+  const input = inputOf({ lines })
+  return checkSafety({ ...input, patient: { ...input.patient, ...patient } })
+}
+
 test('a pregnancy that is not known is a note for what would stop, where it is asked for, and names nothing instead', () => {
-  const inputFor = (lines: string[], patient: object) => {
-    const input = inputOf({ lines })
-    return checkSafety({ ...input, patient: { ...input.patient, ...patient } })
-  }
   const lines = ['Enalapril 5 mg', 'Ibuprofen 400 mg', 'TEO 1%']
   const asked = inputFor(lines, { isPregnant: null, isPregnancyAsked: true }).filter(({ kind }) => kind === 'pregnancy')
   expect(asked).toMatchObject([

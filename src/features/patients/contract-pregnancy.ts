@@ -14,6 +14,10 @@ export const PregnancySummary = z
     state: z.enum(pregnancyStates),
     /** Days of gestation today; null while it is not dated, and in all states but the first two. */
     gestation_days: z.int().nullable(),
+    /** The due date; null where `gestation_days` is. */
+    edd: z.iso.date().nullable(),
+    /** The day on which "not pregnant" was last said; it holds for that day alone. */
+    said_on: z.iso.date().nullable(),
   })
   .meta({ id: 'PregnancySummary' })
 export type PregnancySummary = z.output<typeof PregnancySummary>

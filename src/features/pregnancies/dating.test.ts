@@ -102,9 +102,10 @@ test('of two scans the earlier one dates', () => {
   expect(earliestScan(null, null)).toBeNull()
 })
 
+const scanAt = (count: number) => ({ scan: { on: addDays('2028-01-01', count), days: count }, transfer: null })
+
 test('without a scan before 22w0d or a transfer the dating is suboptimal', () => {
   const edd = eddByPeriod('2028-01-01')
-  const scanAt = (count: number) => ({ scan: { on: addDays('2028-01-01', count), days: count }, transfer: null })
   expect(isSuboptimallyDated(edd, scanAt(days(21, 6)))).toBe(false)
   expect(isSuboptimallyDated(edd, scanAt(days(22)))).toBe(true)
   expect(isSuboptimallyDated(edd, { scan: null, transfer: null })).toBe(true)

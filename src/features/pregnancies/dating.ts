@@ -6,7 +6,6 @@ export type DatingMethod = (typeof datingMethods)[number]
 export const TERM_DAYS = 280
 /** 44w0d: beyond it a pregnancy that is not ended is past due. */
 export const PAST_DUE_DAYS = 308
-export const POSTPARTUM_DAYS = 42
 export const MIN_SCAN_DAYS = 28
 export const MAX_SCAN_DAYS = 308
 /** 22w0d: a scan from then on dates suboptimally (ACOG 700). */

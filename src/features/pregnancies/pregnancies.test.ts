@@ -83,7 +83,7 @@ describe('the states', () => {
       },
       pregnancies: [],
     })
-    expect(await summaryOf(woman)).toEqual({ state: 'unknown', gestation_days: null })
+    expect(await summaryOf(woman)).toMatchObject({ state: 'unknown', gestation_days: null })
     const made = await begun(woman, { lmp: ago(87), lmp_is_certain: true, note: 'Second pregnancy' })
     expect(made).toMatchObject({
       patient: woman,
@@ -104,7 +104,7 @@ describe('the states', () => {
     expect(status).toMatchObject({ state: 'pregnant', pregnancy: made.id, gestation_days: 87, edd: made.edd, source: 'patient said' })
     expect(status.noted_at).toBe(clinic.clock.now.toISOString())
     expect(pregnancies).toEqual([made])
-    expect(await summaryOf(woman)).toEqual({ state: 'pregnant', gestation_days: 87 })
+    expect(await summaryOf(woman)).toMatchObject({ state: 'pregnant', gestation_days: 87 })
     const trail = clinic.db.selectFrom('audit_log').select(['action', 'actor_id']).where('entity', '=', 'pregnancy')
     expect(await trail.where('patient_id', '=', woman).execute()).toEqual([{ action: 'create', actor_id: nurse.id }])
   })
@@ -129,7 +129,7 @@ describe('the states', () => {
     goBack(gestation === null ? passed : gestation - 300)
     await begun(woman, gestation === null ? {} : { lmp: ago(300) })
     comeBack()
-    expect(await summaryOf(woman)).toEqual({ state, gestation_days: gestation })
+    expect(await summaryOf(woman)).toMatchObject({ state, gestation_days: gestation })
   })
 
   test.each([
@@ -285,7 +285,7 @@ describe('dating', () => {
       () => ({ lmp: ago(60), edd: addDays(ago(60), 294), dated_by: 'stated', reason: 'Letter' }),
     ],
   ] as const)('takes %s without asking', async (_title, person, body) => {
-    await begun(await aWoman(person()), body())
+    expect(await begun(await aWoman(person()), body())).toMatchObject({ confirmed: [] })
   })
 })
 
@@ -372,7 +372,7 @@ test('two begins at once give one pregnancy, and the other caller learns of it',
   for (let round = 0; round < 8; round += 1) {
     const woman = await aWoman()
     const replies = await Promise.all([begin(woman, { lmp: ago(60) }), begin(woman, {}, officer)])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     const { pregnancies } = await read(woman)
     expect(pregnancies).toHaveLength(1)
     expect(replies.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'pregnancy_current', pregnancy: pregnancies[0]!.id })
@@ -386,7 +386,7 @@ describe('lists and restricted records', () => {
     const ids = [pregnant, unknown, man]
     const rows = (await nurse.call('GET', `/patients/allergies/?patients=${ids.join(',')}`)).json<ResponseOf<typeof listPatientAllergies>>()
     const expected = [{ state: 'pregnant', gestation_days: 200 }, { state: 'unknown', gestation_days: null }, null]
-    expect(rows.map(({ pregnancy }) => pregnancy)).toEqual(expected)
+    expect(rows.map(({ pregnancy }) => pregnancy)).toMatchObject(expected)
     for (const [at, patient] of ids.entries()) {
       await aVisitWithPapers(desk, patient)
       const visits = (await nurse.call('GET', `/patients/initiate-attendance-process/?patient_id=${patient}`)).json<object[]>()
@@ -419,10 +419,10 @@ describe('lists and restricted records', () => {
   })
 })
 
-describe('a merge', () => {
-  const preview = async (from: number, into: number) =>
-    (await officer.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<ResponseOf<typeof previewMerge>>()
+const preview = async (from: number, into: number) =>
+  (await officer.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<ResponseOf<typeof previewMerge>>()
 
+describe('a merge', () => {
   test('of two current pregnancies is stopped until one has an outcome, and undoing gives each record its own', async () => {
     const [from, into] = [await aWoman(), await aWoman()]
     const one = await begun(from, { lmp: ago(90) })

@@ -211,18 +211,18 @@ describe('a document that names another patient', () => {
   })
 })
 
-describe('a document is compared with the record, whichever way it came in:', () => {
-  const stateOf = async (id: number) => {
-    await readNow(clinic, id)
-    return (await one(doctor, id)).identity?.state
-  }
-  const send = async (
-    patient: number,
-    fields: Record<string, string>,
-    files: Parameters<typeof sendForm>[4],
-    url = '/patients/medical-records/',
-  ) => (await sendForm(clinic, doctor, url, { patient: String(patient), ...fields }, files)).json().id
+const stateOf = async (id: number) => {
+  await readNow(clinic, id)
+  return (await one(doctor, id)).identity?.state
+}
+const send = async (
+  patient: number,
+  fields: Record<string, string>,
+  files: Parameters<typeof sendForm>[4],
+  url = '/patients/medical-records/',
+) => (await sendForm(clinic, doctor, url, { patient: String(patient), ...fields }, files)).json().id
 
+describe('a document is compared with the record, whichever way it came in:', () => {
   test.each<[string, (patient: number, letter: string) => Promise<number>]>([
     ['a text file', (patient, letter) => send(patient, {}, [{ name: 'letter.txt', bytes: Buffer.from(letter) }])],
     ['a PDF', (patient, letter) => send(patient, {}, [{ name: 'letter.pdf', bytes: pdfOf(letter.split('\n')) }])],

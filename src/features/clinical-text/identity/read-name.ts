@@ -59,7 +59,7 @@ interface NameOptions {
 const word = /^(?:[\p{L}](?:[\p{L}\p{M}'’`-]|\.(?=\p{L}))*\.?)/u
 /** Between two words of a name: one or two blanks, or a comma behind the surname. */
 const gap = /^(?:, ?| {1,2}|\.(?= ?\p{L}))/u
-const ofSomebody = /^(?:b\/o|baby of|infant of|child of|son of|daughter of|wife of|[sdw]\/o|mtoto wa|bebe de|enfant de)(?![\p{L}])/
+const ofSomebody = /^(?:b\/o|baby of|infant of|child of|son of|daughter of|wife of|[sdw]\/o|mtoto wa|bebe de|enfant de)(?!\p{L})/u
 
 /**
  * The name that a text begins with, until a label, a number or a small word ends it; null where it begins with none. A child that is

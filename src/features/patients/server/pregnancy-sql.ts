@@ -34,7 +34,7 @@ export const pregnancyOn = (patient: RawBuilder<unknown>, day: RawBuilder<unknow
 /** What headers and lists show of it, as JSON for a statement; null for a man (`gender`) of whom no pregnancy is recorded. */
 export const pregnancySummary = (patient: RawBuilder<unknown>, gender: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`(
   select case when ${gender} <> 'male' or y.pregnancy is not null then
-    json_build_object('state', y.state, 'gestation_days', y.gestation_days) end
+    json_build_object('state', y.state, 'gestation_days', y.gestation_days, 'edd', y.edd, 'said_on', y.said_on) end
   from ${pregnancyOn(patient, day)} y)`
 
 /**

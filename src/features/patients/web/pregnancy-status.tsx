@@ -1,5 +1,4 @@
 import { IconBabyCarriage } from '@tabler/icons-react'
-import { addDays } from '#shared/zoned.ts'
 import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -9,16 +8,15 @@ export interface PregnancyOnScreen {
   state: PregnancyState
   /** Of today; null while it is not dated. */
   gestation_days: number | null
-  edd?: string | null
+  /** The due date; null while it is not dated. */
+  edd: string | null
   /** The day on which the patient last said not to be pregnant. */
-  said_on?: string | null
+  said_on: string | null
   /** A woman, or a patient of unknown sex, of 12 to 55 years. */
   is_asked_of?: boolean
 }
 
 const DAYS_OF_WEEK = 7
-/** From the first day of the last period to the due date. */
-const TERM_DAYS = 280
 const ASKED = { from: 12, to: 55 }
 
 /** Whether a patient is asked for a pregnancy: not recorded as male, of 12 to 55 years or of unknown age. */
@@ -37,12 +35,9 @@ export const gestationWords = (days: number): string =>
   t('{{weeks}}w {{days}}d', { weeks: Math.floor(days / DAYS_OF_WEEK), days: days % DAYS_OF_WEEK })
 
 const pregnantWords = ({ gestation_days: days, edd }: PregnancyOnScreen, isDetailed: boolean): string => {
-  if (days === null) return t('Pregnant, not dated')
+  if (days === null || edd === null) return t('Pregnant, not dated')
   const gestation = gestationWords(days)
-  if (!isDetailed) return t('Pregnant {{gestation}}', { gestation })
-  // A summary brings the days of gestation of today alone: they and the due date say the same.
-  const day = date(edd ?? addDays(today(), TERM_DAYS - days))
-  return t('Pregnant {{gestation}}, due {{day}}', { gestation, day })
+  return isDetailed ? t('Pregnant {{gestation}}, due {{day}}', { gestation, day: date(edd) }) : t('Pregnant {{gestation}}', { gestation })
 }
 
 /** What is not known is never a no: an answer holds for its own day and is shown with it. */

@@ -13,7 +13,7 @@ import type { DatedRow } from './pregnancy-facts.ts'
 import { findStatus } from './queries.ts'
 import { requirePlausiblePregnancy } from './require-plausible-pregnancy.ts'
 
-export type Changing = Pick<Context, 'db' | 'now' | 'user'>
+export type Changing = Pick<Context, 'db' | 'now'> & { user: { id: number } }
 
 /** The day of the clinic, and the patient's sex and age on it. */
 export const findMother = async (db: Db, patient: number, now: Date) => {

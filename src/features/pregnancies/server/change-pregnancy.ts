@@ -49,11 +49,10 @@ const write = async (db: Changing['db'], before: Pregnancy, values: object) => {
     .execute()
 }
 
+const plain = ({ datings: _datings, version: _version, gestation_days: _days, ...row }: Pregnancy): Record<string, unknown> => row
+
 /** What of `before` is different now, for the trail. */
-const changeOf = (before: Pregnancy, after: Pregnancy) => {
-  const plain = ({ datings: _datings, version: _version, gestation_days: _days, ...row }: Pregnancy): Record<string, unknown> => row
-  return changedFields(plain(before), plain(after))
-}
+const changeOf = (before: Pregnancy, after: Pregnancy) => changedFields(plain(before), plain(after))
 
 /** Records the outcome of a current pregnancy; the patient's row is locked. */
 export const recordOutcome = async (

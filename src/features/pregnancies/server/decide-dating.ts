@@ -125,10 +125,10 @@ const methodOf = (before: DatedRow, sent: SentDating, suggestion: Dating | null,
  * date. 400 by field for days that cannot be. `noted` is the day on which the pregnancy was recorded, `today` that of this dating.
  */
 export const decideDating = (before: DatedRow, sent: SentDating, { noted, today }: { noted: string; today: string }): Decided => {
-  const merged = {
+  const merged: DatedRow = {
     ...before,
     ...Object.fromEntries(names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]))),
-  } as DatedRow
+  }
   if (sent.lmp === null) merged.lmp_is_certain = null
   // A due date that was computed is not one that a person stated.
   if (sent.edd === undefined && before.dated_by !== 'stated') merged.edd = null

@@ -56,7 +56,7 @@ const DueDates = ({ form, known }: Props) => {
         description={rule}
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         value={chosen.dated_by}
-        onChange={(method) => form.setFieldValue('dated_by', method as DatingValues['dated_by'])}
+        onChange={(method) => form.setFieldValue('dated_by', method)}
       >
         <div className="pregnancy-dates">
           {choices.map(({ dated_by: method, edd }) => (

@@ -9,16 +9,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { beginPregnancy, endPregnancy, pregnancyOutcomes, pregnancySources, updatePregnancy } from '../contract.ts'
 import { DatingFields } from './dating-fields.tsx'
-import {
-  beginBody,
-  datingOf,
-  noDating,
-  problemsOf,
-  updateBody,
-  type DatingValues,
-  type PregnancyRecord,
-  type PregnancySource,
-} from './pregnancy-values.ts'
+import { beginBody, datingOf, noDating, problemsOf, updateBody, type DatingValues, type PregnancyRecord } from './pregnancy-values.ts'
 import { useAsked } from './use-asked.ts'
 import './pregnancy.css'
 
@@ -62,11 +53,13 @@ interface Props {
   close: () => void
 }
 
+const newPregnancy: Parameters<typeof beginBody>[0] = { ...noDating, source: 'patient said', note: '' }
+
 /** The boxes of a new pregnancy. */
 export const BeginForm = ({ patientId, close }: Props) => {
   const asked = useAsked()
   const of = useEndpointForm(beginPregnancy, {
-    initialValues: { ...noDating, source: 'patient said' as PregnancySource, note: '' },
+    initialValues: newPregnancy,
     params: { id: patientId },
     draftKey: `pregnancy-new-${patientId}`,
     toBody: (values) => ({ ...beginBody(values), ...asked.confirmations() }),

@@ -72,10 +72,11 @@ describe('the request', () => {
   })
 
   test('says of a pregnancy only what was answered here, not what the record knew', () => {
-    const pregnant = { state: 'pregnant' as const, gestation_days: 87 }
+    const undated = { gestation_days: null, edd: null, said_on: null }
+    const pregnant = { ...undated, state: 'pregnant' as const }
     expect([answerOf(triage, pregnant), answerOf(triage, null)]).toEqual(['yes', ''])
-    expect(answerOf(triage, { state: 'past due', gestation_days: null })).toBe('')
-    expect(answerOf(triage, { state: 'not pregnant', gestation_days: null })).toBe('no')
+    expect(answerOf(triage, { ...undated, state: 'past due' })).toBe('')
+    expect(answerOf(triage, { ...undated, state: 'not pregnant' })).toBe('no')
     expect(answerOf({ ...triage, is_pregnant: false }, pregnant)).toBe('no')
     const prefilled = valuesOf(triage, undefined, pregnant)
     expect(bodyOf(prefilled, triage, false, 'yes')).toEqual({})

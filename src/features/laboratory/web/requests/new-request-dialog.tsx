@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listVisits } from '#features/attendance/contract.ts'
+import type { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
 import { query } from '#web/calls/api.ts'
@@ -24,6 +25,7 @@ interface OpenVisit {
   id: number
   process: number
   gender: string
+  pregnancy: PregnancySummary | null
 }
 
 /** The tests that are asked for in an open visit, and the button that sends them. */
@@ -46,7 +48,14 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
         <p className="small t2 lab-flush">{t('This visit has: {{tests}}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
       )}
       <TestSearch hasFocus chosen={chosen.tests} standing={standing} onTake={(test) => change({ kind: 'put', test })} />
-      <ChosenPanel chosen={chosen} standing={standing} gender={visit.gender} failure={failure} onChange={change} />
+      <ChosenPanel
+        chosen={chosen}
+        standing={standing}
+        gender={visit.gender}
+        pregnancy={visit.pregnancy}
+        failure={failure}
+        onChange={change}
+      />
       <div className="form-foot">
         <span className="grow" />
         <Button onClick={onDone}>{t('Close')}</Button>
@@ -70,7 +79,7 @@ const OfPatient = ({ patient, onDone }: { patient: number; onDone: () => void })
     <FourStates of={visits} loading={<Loading rows={2} height={32} />}>
       {([visit]) =>
         visit && visit.process_test_req !== null ? (
-          <Choosing visit={{ id: visit.id, process: visit.process_test_req, gender: visit.gender }} onDone={onDone} />
+          <Choosing visit={{ ...visit, process: visit.process_test_req }} onDone={onDone} />
         ) : (
           <Note tone="attention">
             {t('The patient has no open visit. Tests are asked for in one: start it on the patient’s page.')}{' '}

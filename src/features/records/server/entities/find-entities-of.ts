@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
-import { destinationOf } from '#features/records/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { destinationOf } from './destination.ts'
 
 type Row = Omit<RecordEntity, 'destination'>
 

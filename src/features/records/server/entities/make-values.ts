@@ -1,9 +1,9 @@
 import { addPastResult } from '#features/laboratory/index.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
-import { isKeptMeasure } from '#features/records/rules.ts'
 import { addPastVitals } from '#features/triage/index.ts'
 import { inEnglish, measureKeys, measureOf, numberIn, problemOf, rounded, type MeasureKey, type VitalSet } from '#features/triage/rules.ts'
 import { fieldError } from '#platform/errors/problem.ts'
+import { isKeptMeasure } from './destination.ts'
 import type { Filed, Filing } from './file-entities.ts'
 import { sourceOf } from './make-history.ts'
 

@@ -88,7 +88,13 @@ const matches: readonly Case[] = [
   ['a married name with the same number', 'Patient name: Wanjiku Otieno\nPatient No: P-000123'],
 ]
 
-const mismatches: readonly (readonly [...Case, differs?: string])[] = [
+const mismatches: readonly (readonly [
+  what: string,
+  text: string,
+  patient: PatientOnFile | undefined,
+  document: string | null | undefined,
+  differs: string,
+])[] = [
   ['another name', 'Patient Name: Peter Otieno', undefined, undefined, 'name'],
   ['another name below a plain label', 'Name: Faith Chebet', undefined, undefined, 'name'],
   ['the same last name alone', 'Patient name: Peter Kamau', undefined, undefined, 'name'],
@@ -162,15 +168,16 @@ const unknowns: readonly Case[] = [
 ]
 
 describe('a document is of this patient by', () => {
-  test.each(matches)('%s', (_what, text, patient, document) => expect(compare(text, patient, document)).toBe('match'))
+  test.each(matches.map((one) => ({ what: one[0], one })))('$what', ({ one: [, ...told] }) => expect(compare(...told)).toBe('match'))
 })
 describe('a document is of another patient by', () => {
-  test.each(mismatches)('%s', (_what, text, patient, document, differs = '') =>
-    expect(compare(text, patient, document)).toBe(`mismatch ${differs}`),
+  test.each(mismatches.map(([what, text, patient, document, differs]) => ({ what, text, patient, document, differs })))(
+    '$what',
+    ({ text, patient, document, differs }) => expect(compare(text, patient, document)).toBe(`mismatch ${differs}`),
   )
 })
 describe('a document does not tell whose it is by', () => {
-  test.each(unknowns)('%s', (_what, text, patient, document) => expect(compare(text, patient, document)).toBe('unknown'))
+  test.each(unknowns.map((one) => ({ what: one[0], one })))('$what', ({ one: [, ...told] }) => expect(compare(...told)).toBe('unknown'))
 })
 
 test('says what the document has, what is on file and on which page', () => {

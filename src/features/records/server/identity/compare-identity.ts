@@ -1,5 +1,5 @@
 import type { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
-import { comparedFields, type ComparedField, type IdentityState } from '../../contract-fields.ts'
+import { comparedFields, type ComparedField, type IdentityState } from '#features/records/contract-fields.ts'
 import { compareNames, type Likeness, type NamesOnFile } from './compare-names.ts'
 
 export interface PatientOnFile {

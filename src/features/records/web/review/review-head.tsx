@@ -25,8 +25,8 @@ import type { FullRecord } from '../record-types.ts'
 import { IdentityMark } from '../identity-words.tsx'
 import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from '../record-words.tsx'
 import { useRecordDeeds } from '../use-record-deeds.ts'
-import { IdentityNote } from './identity-note.tsx'
 
+const IdentityNote = lazy(async () => ({ default: (await import('./identity-note.tsx')).IdentityNote }))
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
 
 /** Says that one has looked at what a patient sent. */
@@ -168,7 +168,7 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
       />
       {note !== '' && <p className="review-note t2">{note}</p>}
       <Standing of={record} />
-      <IdentityNote record={record} />
+      <Suspense>{record.identity?.state === 'mismatch' && <IdentityNote record={record} />}</Suspense>
       <Suspense>{isOpen && <DetailsDialog record={record} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )
