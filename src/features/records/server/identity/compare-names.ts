@@ -60,7 +60,7 @@ const isInitial = (a: string, b: string) => (a.length === 1 || b.length === 1) &
 /** Takes pairs that are alike out of both lists; answers the words on file that found one. */
 const pair = (written: string[], onFile: string[], isAlike: (a: string, b: string) => boolean): string[] => {
   const paired: string[] = []
-  for (const word of written) {
+  for (const word of written.slice()) {
     const at = onFile.findIndex((other) => isAlike(word, other))
     if (at < 0) continue
     paired.push(...onFile.splice(at, 1))
