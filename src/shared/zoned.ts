@@ -104,6 +104,9 @@ export const wallTimeOf = (instant: Date, zone: string): { day: string; time: st
 /** The day so many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string => dayOf(dayNumber(day) + days)
 
+/** Whole days from one day to another; negative when it comes before. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
+
 /** ISO: Monday is 1, Sunday 7. */
 export const weekdayOf = (day: string): number => ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
 

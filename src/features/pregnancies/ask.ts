@@ -1,6 +1,7 @@
 import type { ImplausibleValue } from '#shared/implausible.ts'
 import { inEnglish } from '#shared/sentence.ts'
-import { daysBetween, gestationDays, PAST_DUE_DAYS } from './dating.ts'
+import { daysBetween } from '#shared/zoned.ts'
+import { gestationDays, PAST_DUE_DAYS } from './dating.ts'
 
 /** What of a pregnancy is asked about. */
 export interface Asked {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays, daysBetween } from '#shared/zoned.ts'
 import {
-  addDays,
   allowedDifference,
-  daysBetween,
   earliestScan,
   eddByPeriod,
   eddByScan,

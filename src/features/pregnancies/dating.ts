@@ -1,3 +1,5 @@
+import { addDays, daysBetween } from '#shared/zoned.ts'
+
 /** How a due date was found; `stated`: a person or another facility gave it. */
 export const datingMethods = ['last period', 'scan', 'ivf', 'stated'] as const
 export type DatingMethod = (typeof datingMethods)[number]
@@ -10,14 +12,6 @@ export const MIN_SCAN_DAYS = 28
 export const MAX_SCAN_DAYS = 308
 /** 22w0d: a scan from then on dates suboptimally (ACOG 700). */
 const LATE_SCAN_DAYS = 154
-
-const DAY_MS = 86_400_000
-
-/** The day (YYYY-MM-DD) that is so many days later. */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
-/** Whole days from one day (YYYY-MM-DD) to another; negative when it comes before. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 export const eddByPeriod = (lmp: string): string => addDays(lmp, TERM_DAYS)
 export const eddByScan = ({ on, days }: Scan): string => addDays(on, TERM_DAYS - days)

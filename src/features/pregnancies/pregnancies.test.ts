@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '#shared/dates.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import { addDays } from '#shared/zoned.ts'
 import type { mergePatients, previewMerge } from '#features/patients/contract-merge.ts'
 import type { listPatientAllergies } from '#features/patients/contract-answers.ts'
 import type { getPatient } from '#features/patients/contract.ts'
 import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { listPregnancies } from './contract.ts'
-import { addDays } from './dating.ts'
 
 let clinic: TestClinic
 let desk: Person

@@ -1,9 +1,8 @@
 import { fieldError } from '#platform/errors/problem.ts'
+import { addDays, daysBetween } from '#shared/zoned.ts'
 import {
-  addDays,
   type Dating,
   type DatingMethod,
-  daysBetween,
   earliestScan,
   eddByPeriod,
   eddByScan,

@@ -1,8 +1,8 @@
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import { daysBetween } from '#shared/zoned.ts'
 import type { beginPregnancy, listPregnancies, updatePregnancy } from '../contract.ts'
 import {
   allowedDifference,
-  daysBetween,
   earliestScan,
   eddByPeriod,
   eddByScan,
