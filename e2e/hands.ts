@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 export const KEY_MS = 50
 
 /** Waits until the cursor is in this place, as an eye does: a dialog takes it a moment after it is seen. */
-export const untilIn = (place: Locator) => expect.poll(() => place.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+export const untilIn = (place: Locator) =>
+  expect.poll(() => place.evaluateAll((all) => all.some((one) => one.contains(document.activeElement)))).toBe(true)
 
 /** The keyboard and the pointer, which count. */
 export const handsOn = ({ keyboard }: Page) => {
