@@ -82,7 +82,6 @@ const pregnancies: Subject = {
   },
   screen: { label: 'All patients', to: '/dashboard/patients' },
   examples: ['How many patients are pregnant?', 'When is Wanjiku Kamau due?', 'List pregnant patients'],
-  ownExamples: ['What is my due date?'],
 }
 
 /** What can be asked about current pregnancies. */
