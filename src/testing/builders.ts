@@ -14,7 +14,8 @@ import type {
 } from '#platform/db/tables.gen.ts'
 import type { Person } from './clinic.ts'
 
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 
 /** A patient on file, by SQL: for tests of what happens after registration. */
 export const aPatient = (db: Db, overrides: Partial<Insertable<Patients>> = {}) =>

@@ -93,6 +93,8 @@ const elsewhere: Record<string, string[]> = {
     'remove insurance',
   ],
   'records action': ['confirm medical record', 'reject medical record', 'reopen medical record'],
+  // What an answer about a pregnancy does to the record.
+  'triage action': ['create pregnancy', 'end pregnancy', 'create not pregnant'],
   // Of the person who signs in, and of no patient.
   'users db': [],
 }

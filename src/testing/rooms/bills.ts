@@ -4,7 +4,8 @@ import type { Db } from '#platform/db/connect.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import { aPatient } from '../builders.ts'
 
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 const NOW = new Date('2026-03-02T07:30:00Z')
 const TODAY = '2026-03-02'
 

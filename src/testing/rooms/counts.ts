@@ -4,7 +4,8 @@ import type { Person, TestClinic } from '../clinic.ts'
 import { aDrug, aStore, someStock } from './stock.ts'
 
 export const COUNTS = '/inventory/counts/'
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 
 const act = (id: number, verb: string, person: Person, body: object = {}) => person.call('POST', `${COUNTS}${id}/${verb}/`, body)
 

@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { LabPanels, LabProfiles, LabReferenceRanges } from '#platform/db/tables.gen.ts'
 
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 
 type PanelValues = Omit<Partial<Insertable<LabPanels>>, 'choices' | 'units'> & {
   choices?: readonly { value: string; flag: 'normal' | 'abnormal' | 'critical' }[]

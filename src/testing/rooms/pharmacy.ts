@@ -6,7 +6,8 @@ import { anItem, aPatient, aVisitWithPapers } from '../builders.ts'
 import type { Person } from '../clinic.ts'
 import { someStock } from './stock.ts'
 
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 
 /** The store where medicines are handed out when nobody says. */
 export const pharmacyOf = async (db: Db): Promise<number> =>

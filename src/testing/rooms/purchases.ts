@@ -4,7 +4,8 @@ import type { PurchaseOrderItems, PurchaseOrders } from '#platform/db/tables.gen
 import { aDoctor } from '../builders.ts'
 import { aStore, aSupplier } from './stock.ts'
 
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 const AT = new Date('2026-03-01T08:00:00Z')
 
 type Line = Pick<Insertable<PurchaseOrderItems>, 'item_id' | 'quantity_purchased'> & Partial<Insertable<PurchaseOrderItems>>

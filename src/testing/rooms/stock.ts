@@ -4,7 +4,8 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Items, StockState, Stores, Suppliers } from '#platform/db/tables.gen.ts'
 import { anItem } from '../builders.ts'
 
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 const NOW = new Date('2026-03-01T07:30:00Z')
 
 export const aStore = (db: Db, overrides: Partial<Insertable<Stores>> = {}) =>

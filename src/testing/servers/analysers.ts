@@ -5,7 +5,8 @@ import type { Db } from '#platform/db/connect.ts'
 import type { LabEquipment } from '#platform/db/tables.gen.ts'
 import { freePort } from '#platform/free-port.ts'
 
-let serial = 0
+// Four digits from the first one on: names sort as they were made.
+let serial = 1000
 
 /** An instrument by SQL: HL7, listened to on a free port, of this machine, unless said otherwise. */
 export const anInstrument = async (db: Db, values: Partial<Insertable<LabEquipment>> = {}) =>

@@ -15,7 +15,7 @@ const nouns: readonly (readonly [what: string, entities: readonly string[]])[] =
   ['your account', ['user', 'account slip']],
   ['your next of kin', ['next of kin']],
   ['your allergies', ['allergy', 'no known allergies']],
-  ['your pregnancies', ['pregnancy', 'pregnancies', 'not pregnant']],
+  ['your pregnancies', ['pregnancy', 'pregnancies']],
   ['your identity papers', ['identifier']],
   ['your insurance', ['insurance']],
   // What staff note for each other stays theirs: a patient is told that something was, not what.
@@ -95,6 +95,9 @@ const sentences: Readonly<Record<string, string>> = {
   'refuse account patient': 'Refused to link an account with your record',
   'reset password user': 'Gave your account a new password',
   'purge medical record': 'Deleted the content of a document of yours',
+  'keep here medical record': 'Kept a document in your record after looking whose it is',
+  'end pregnancy': 'Recorded how your pregnancy ended',
+  'create not pregnant': 'Recorded that you are not pregnant',
   'denied patient': 'Tried to open your record and was refused',
   'export patient': 'Downloaded your whole record',
   'start visit': 'Started your visit',
