@@ -151,10 +151,10 @@ test('a success clears the count of failures', async () => {
 
 test('guesses sent all at once count like guesses sent one by one, and right ones sent at once all pass', async () => {
   const attacked = await anAccount(clinic.db, 'nurse')
-  const guesses = Array.from({ length: 20 }, (_, at) => signIn(clinic, attacked.email, `guess ${at}`))
-  const right = signIn(clinic, attacked.email)
-  expect((await Promise.all(guesses)).filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6)
-  expect((await right).status).toBe(429)
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, at) => signIn(clinic, attacked.email, `guess ${at}`)))
+  expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6)
+  // Among them a right one may be the first to be looked at, and begins the count anew.
+  expect((await signIn(clinic, attacked.email)).status).toBe(429)
   const busyPerson = await anAccount(clinic.db, 'nurse')
   const rights = await Promise.all(Array.from({ length: 8 }, () => signIn(clinic, busyPerson.email)))
   expect(rights.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
