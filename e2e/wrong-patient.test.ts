@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'a document that names nobody on file is kept here with a reason, which stays on it',
+  'a document that names a person who is not on file is kept here with a reason, which stays on it',
   async () => {
     const { page, hands, check } = ward
     const finding = (text: string) => page.locator('.finding', { hasText: text })

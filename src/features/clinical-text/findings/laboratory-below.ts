@@ -6,8 +6,7 @@ const REST = /^(?:[.*]|\s{0,3}\([^)\n]{0,40}\)|\s{2,}[^\n]*|\t[^\n]*)?\s*(?:\n|$
 
 /**
  * A result in words that stands alone in the line below the name of its test, where `from` is the end of the name and nothing else follows
- * in its line. A blank line may
- * stand between.
+ * in its line. A blank line may be between.
  */
 export const resultBelow = (text: string, from: number): { value: string; end: number } | null => {
   const gap =

@@ -59,7 +59,7 @@ interface NameOptions {
 const word = /^(?:[\p{L}](?:[\p{L}\p{M}'’`-]|\.(?=\p{L}))*\.?)/u
 /** Between two words of a name: one or two blanks, or a comma behind the surname. */
 const gap = /^(?:, ?| {1,2}|\.(?= ?\p{L}))/u
-const ofSomebody = /^(?:b\/o|baby of|infant of|child of|son of|daughter of|wife of|[sdw]\/o|mtoto wa|bebe de|enfant de)(?!\p{L})/u
+const ofRelative = /^(?:b\/o|baby of|infant of|child of|son of|daughter of|wife of|[sdw]\/o|mtoto wa|bebe de|enfant de)(?!\p{L})/u
 
 /**
  * The name that a text begins with, until a label, a number or a small word ends it; null where it begins with none. A child that is
@@ -68,7 +68,7 @@ const ofSomebody = /^(?:b\/o|baby of|infant of|child of|son of|daughter of|wife 
 export const readName = (text: string, { small, refusesStaff }: NameOptions): NameRead | null => {
   const folded = foldInPlace(text)
   const lead = /^[\s:=.\-–—]*/.exec(folded)![0].length
-  if (ofSomebody.test(folded.slice(lead))) return null
+  if (ofRelative.test(folded.slice(lead))) return null
   const names: string[] = []
   let at = lead
   let end = lead
@@ -80,7 +80,7 @@ export const readName = (text: string, { small, refusesStaff }: NameOptions): Na
     const [raw] = found
     const plain = foldInPlace(raw).replaceAll(/[.']/g, '')
     const after = folded.slice(at + raw.length)
-    if (ofSomebody.test(folded.slice(at)) || ORGANISATIONS.has(plain)) return ORGANISATIONS.has(plain) ? null : finish()
+    if (ofRelative.test(folded.slice(at)) || ORGANISATIONS.has(plain)) return ORGANISATIONS.has(plain) ? null : finish()
     if (STOPS.has(plain)) break
     // A sex behind the name: "Jane Doe, F 34 y", "Jane Doe M".
     if (names.length > 0 && /^[mf]$/.test(plain) && !raw.endsWith('.') && /^(?:[\s,/)]*(?:\d|$)|\/)/.test(after)) break
