@@ -10,6 +10,11 @@ export const ageInYears = (birth: string, today: string): number => {
   return Number(ty) - Number(by) - (hadBirthday ? 0 : 1)
 }
 
+/** Ages, in whole years, at which a patient who is not recorded as male is asked for a pregnancy. */
+export const PREGNANCY_AGES = { from: 12, to: 55 } as const
+/** A pregnancy without an outcome is past due beyond 44w0d, or undated for as long. */
+export const PAST_DUE_DAYS = 308
+
 const EARLIEST_BIRTH = '1900-01-01'
 
 /** True for a day on which a living person may have been born: from 1900 to today. A day is lent for clinics ahead of UTC. */

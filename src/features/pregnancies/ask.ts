@@ -1,7 +1,8 @@
+import { PAST_DUE_DAYS } from '#features/patients/rules.ts'
 import type { ImplausibleValue } from '#shared/implausible.ts'
 import { inEnglish } from '#shared/sentence.ts'
 import { daysBetween } from '#shared/zoned.ts'
-import { gestationDays, PAST_DUE_DAYS } from './dating.ts'
+import { gestationDays } from './dating.ts'
 
 /** What of a pregnancy is asked about. */
 export interface Asked {

@@ -10,7 +10,6 @@ import {
   gestationText,
   isSuboptimallyDated,
   suggestDating,
-  trimester,
 } from './dating.ts'
 
 const days = (weeks: number, more = 0) => weeks * 7 + more
@@ -38,15 +37,6 @@ test.each([
 ])('on %s a pregnancy from 1 Jan 2028 is %i days old: %s', (day, count, text) => {
   expect(gestationDays(eddByPeriod('2028-01-01'), day)).toBe(count)
   expect(gestationText(count)).toBe(text)
-})
-
-test.each([
-  [days(13, 6), 1],
-  [days(14), 2],
-  [days(27, 6), 2],
-  [days(28), 3],
-] as const)('%i days are in trimester %i', (count, part) => {
-  expect(trimester(count)).toBe(part)
 })
 
 // ACOG Committee Opinion 700 (2017), table 1: both borders of each row.

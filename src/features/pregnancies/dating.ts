@@ -6,8 +6,6 @@ export type DatingMethod = (typeof datingMethods)[number]
 
 /** From the first day of the last period to the due date (Naegele). */
 export const TERM_DAYS = 280
-/** 44w0d: beyond it a pregnancy that is not ended is past due. */
-export const PAST_DUE_DAYS = 308
 export const MIN_SCAN_DAYS = 28
 export const MAX_SCAN_DAYS = 308
 /** 22w0d: a scan from then on dates suboptimally (ACOG 700). */
@@ -23,9 +21,6 @@ export const gestationDays = (edd: string, on: string): number => TERM_DAYS - da
 
 /** `12w 3d` */
 export const gestationText = (days: number): string => `${Math.floor(days / 7)}w ${days % 7}d`
-
-/** First to 13w6d, second to 27w6d, third from 28w0d. */
-export const trimester = (days: number): 1 | 2 | 3 => (days < 98 ? 1 : days < 196 ? 2 : 3)
 
 /** A day, with the days of gestation that a scan found on it, or the age of an embryo. */
 export interface Scan {

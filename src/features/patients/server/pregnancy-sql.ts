@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { PAST_DUE_DAYS, PREGNANCY_AGES } from '../rules.ts'
 
-/** A pregnancy that never ended is past due beyond 44w0d, or undated for as long. */
-const PAST_DUE_DAYS = 308
 const POSTPARTUM_DAYS = 42
 
 /** Days of gestation of `g` on the day; null while it is not dated. */
@@ -50,4 +49,4 @@ export const rangesOfPregnancy = (patient: RawBuilder<unknown>, day: RawBuilder<
 
 /** Whether a patient `p` is asked: not recorded as male, and from 12 to 55 years old on `day` or of unknown age. */
 export const isAskedOfPregnancy = (day: RawBuilder<unknown>) => sql<boolean>`(p.gender <> 'male'
-  and coalesce(extract(year from age(${day}, p.date_of_birth)) between 12 and 55, true))`
+  and coalesce(extract(year from age(${day}, p.date_of_birth)) between ${sql.lit(PREGNANCY_AGES.from)} and ${sql.lit(PREGNANCY_AGES.to)}, true))`

@@ -3,6 +3,7 @@ import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { PregnancyState } from '../contract-pregnancy.ts'
+import { ageInYears, PREGNANCY_AGES } from '../rules.ts'
 
 export interface PregnancyOnScreen {
   state: PregnancyState
@@ -17,18 +18,10 @@ export interface PregnancyOnScreen {
 }
 
 const DAYS_OF_WEEK = 7
-const ASKED = { from: 12, to: 55 }
 
 /** Whether a patient is asked for a pregnancy: not recorded as male, of 12 to 55 years or of unknown age. */
 export const isAskedOfPregnancy = ({ gender, age }: { gender: string | null; age: number | null }): boolean =>
-  gender !== 'male' && (age === null || (age >= ASKED.from && age <= ASKED.to))
-
-/** Whole years from a day of birth to today. */
-export const yearsOld = (birth: string | null): number | null => {
-  if (birth === null) return null
-  const on = today()
-  return Number(on.slice(0, 4)) - Number(birth.slice(0, 4)) - (on.slice(5) < birth.slice(5) ? 1 : 0)
-}
+  gender !== 'male' && (age === null || (age >= PREGNANCY_AGES.from && age <= PREGNANCY_AGES.to))
 
 /** Completed weeks and days: "12w 3d". */
 export const gestationWords = (days: number): string =>
@@ -87,6 +80,6 @@ interface Whose {
 
 /** The same for headers of one patient: of whom is asked, that it is unknown is shown as well. */
 export const PatientPregnancy = ({ of: { pregnancy, gender, age, date_of_birth: birth = null } }: { of: Whose }) => {
-  const isAskedOf = isAskedOfPregnancy({ gender, age: age === undefined ? yearsOld(birth) : age })
+  const isAskedOf = isAskedOfPregnancy({ gender, age: age === undefined ? (birth === null ? null : ageInYears(birth, today())) : age })
   return <PregnancyFlag pregnancy={pregnancy && { ...pregnancy, is_asked_of: isAskedOf }} detailed />
 }

@@ -1,3 +1,4 @@
+import { PAST_DUE_DAYS } from '#features/patients/rules.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { addDays, daysBetween } from '#shared/zoned.ts'
 import {
@@ -8,7 +9,6 @@ import {
   eddByScan,
   eddByTransfer,
   gestationDays,
-  PAST_DUE_DAYS,
   suggestDating,
   TERM_DAYS,
 } from '../dating.ts'
