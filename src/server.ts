@@ -119,7 +119,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     logger: options.logger ?? false,
   } as const
   const app = await buildServer(parts)
-  systemRoutes(app, parts, { version, ...(options.metricsToken && { metricsToken: options.metricsToken }) })
+  systemRoutes(app, parts, { ...(options.metricsToken && { metricsToken: options.metricsToken }) })
   if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
   let stopWatchingSystem: (() => void) | undefined

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
+import { promisedEndpoints } from '../src/testing/calls/contracts.ts'
 import { describeCalls } from './describe-calls.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
+import { openApiDocument, openApiText } from './openapi/document.ts'
 
 /**
  * Writes src/platform/db/tables.gen.ts, db/schema.sql and docs/data-dictionary from a database made by the migrations alone, and the pages that
@@ -14,6 +16,8 @@ import { describeTables } from './describe-tables.ts'
  */
 const root = join(import.meta.dirname, '..')
 writeFileSync(join(root, 'docs/api-coverage.md'), await describeCalls())
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+writeFileSync(join(root, 'docs/openapi.json'), openApiText(openApiDocument(promisedEndpoints(), version)))
 const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-generate-'))
 const server = await startEmbedded({ dataDir, fast: true })
 try {

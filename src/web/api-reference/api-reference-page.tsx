@@ -10,6 +10,7 @@ import { useStore } from '../state/store.ts'
 import { Empty, FourStates } from '../ui/four-states.tsx'
 import { Page } from '../ui/page.tsx'
 import { ApiCallRow } from './api-call.tsx'
+import { Guide } from './guide.tsx'
 import { byTag, callsIn, getSchema, matching, type OpenApi } from './open-api.ts'
 import './api-reference.css'
 
@@ -28,9 +29,12 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
   const found = useMemo(() => byTag(matching(all, wanted)), [all, wanted])
   return (
     <>
-      <p className="api-intro">
-        {schema.info.description} {t('Requests carry the header')} <code>Authorization: Bearer …</code>.
-      </p>
+      <details className="section api-tag" open>
+        <summary>
+          <h2>{t('Guide: sign in, page, save, retry')}</h2>
+        </summary>
+        <Guide />
+      </details>
       <div className="row wrap">
         <TextInput
           type="search"
@@ -50,7 +54,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
         <section key={tag} className="section api-tag" aria-label={tag}>
           <h2>{tag}</h2>
           {calls.map((call) => (
-            <ApiCallRow key={call.id} call={call} />
+            <ApiCallRow key={call.id} call={call} document={schema} />
           ))}
         </section>
       ))}
