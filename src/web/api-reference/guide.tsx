@@ -5,4 +5,5 @@ import text from '../../../docs/api.md?raw'
 const html = marked.parse(text.replace(/^# .*\n/, ''), { async: false }).replaceAll(/<a href="(?!#|https?:)[^"]*">(.*?)<\/a>/g, '$1')
 
 /** docs/api.md: how to sign in, page, save and retry, with examples. It is the project's own text. */
+// oxlint-disable-next-line react/no-danger
 export const Guide = () => <div className="api-guide" dangerouslySetInnerHTML={{ __html: html }} />
