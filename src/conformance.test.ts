@@ -51,7 +51,7 @@ test('every address answers at the root and under /api, with and without its fin
           url,
           ...(endpoint.method !== 'GET' && { headers: { 'content-type': 'application/json' }, payload: '{' }),
         })
-        if (statusCode >= 500 || (statusCode === 404 && body.includes('There is no such address.')))
+        if (statusCode >= 500 || (statusCode === 404 && body.includes('This address does not exist.')))
           nowhere.push(`${endpoint.method} ${url}`)
       }
     }

@@ -169,7 +169,7 @@ describe('a session is changed', () => {
     ])
     const late = await change(session.id, { capacity: 3 }, { 'if-match': '"1"' })
     expect([late.status, late.json<{ current: Schedule }>().current]).toEqual([412, reply.json()])
-    expect((await change(session.id, { doctor: session.doctor_id })).json()).toMatchObject({ doctor: ['There is no such field.'] })
+    expect((await change(session.id, { doctor: session.doctor_id })).json()).toEqual({ non_field_errors: ['Nothing to change.'] })
     expect((await change(session.id, {})).status).toBe(400)
     expect((await change(2_000_000_000, { capacity: 2 })).status).toBe(404)
   })

@@ -17,7 +17,8 @@ import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
 import { asksFirst, findHidden, isList, mayBeShut, refusalOf, requireOpenBefore, restrictedIn, withoutHiddenLines } from './restricted.ts'
-import type { Parts } from './server-parts.ts'
+import type { Served } from './server-parts.ts'
+import { answerUnchanged } from './unchanged.ts'
 import { deviceCookie, deviceCookieName } from './device.ts'
 
 const TRIES = 3
@@ -117,16 +118,18 @@ const isKept = ({ problem, download }: Outcome) => !problem && !download
 const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? '').startsWith('application/json')
 
 /** Answers one request of one endpoint: who, what, then the handler inside its transaction, then the reply in the contract's shape. */
-export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
+export const answer = async (parts: Served, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
   const user = await admit(parts, endpoint, request)
   const isPatient = isPatients(endpoint, user)
   const theirs = user.role === 'patient' && user.id !== 0 ? parts.portal(user) : undefined
   const db = (isPatient && theirs) || parts.db
+  if (parts.readable.has(endpoint) && (await answerUnchanged(request, reply))) return reply
   let returned: Problem | undefined
   let tried: readonly TrailRow[] = []
   let denied: TrailRow[] = []
   const type = endpoint.offers ? chooseType(request.headers.accept, endpoint.offers) : JSON_TYPE
   const rules = isJson(request) ? undefined : endpoint.files
+  if (!endpoint.files && request.isMultipart()) throw new Problem(415, 'unsupported_media_type', 'Send application/json.')
   if (rules) requireRecordOf(user)
   const caller = mayLeaveRow(endpoint, user) ? callerOf(request, user) : null
   if (caller) await parts.limiter.takeRow(caller)
@@ -136,7 +139,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
   try {
     if (rules) files = await countedUpload(parts, endpoint, user, request, () => takeFiles(rules, request, parts.uploadDir, parts.ids))
     await ticket?.turn()
-    const input = parseInput(endpoint, request, files ? files.fields : request.body)
+    const input = parseInput(endpoint, parts.replies, request, files ? files.fields : request.body)
     const isHttps = request.protocol === 'https'
     const secure = isHttps || /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '')
     const device = request.cookies[deviceCookieName(isHttps)] ?? null
@@ -203,7 +206,7 @@ export const answer = async (parts: Parts, { endpoint, prepare, handler }: Route
       const result = hidden && isList(endpoint, user) ? await withoutHiddenLines({ db: bound, user, now }, hidden, answered) : answered
       if (mustLeaveRow(endpoint) && !saidNothing && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
-      const outcome = encode(endpoint, request, result, status, type)
+      const outcome = encode(endpoint, request, result, { status, type, isLocated: parts.located.has(endpoint) })
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
       // well whose account hears of the change; a patient's own is known.
       const changed = patientsChanged(endpoint, rows)

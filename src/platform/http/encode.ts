@@ -28,8 +28,36 @@ const encodePage = (endpoint: Endpoint, request: FastifyRequest, page: Page<unkn
   reply: JSON.stringify(z.encode(endpoint.response, page.rows)),
 })
 
+/** Calls that make a record (201) which a GET answers at the same address with its id. */
+export const locatedIn = (endpoints: readonly Endpoint[]): ReadonlySet<Endpoint> => {
+  const read = new Set(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path.replace(/\{\w+\}/g, '{}')))
+  return new Set(
+    endpoints.filter(({ method, status, path }) => method === 'POST' && status === 201 && read.has(`${path.replace(/\/?$/, '/')}{}/`)),
+  )
+}
+
+const locationOf = ({ url }: FastifyRequest, body: unknown) =>
+  typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'number'
+    ? { location: `${url.split('?')[0]!.replace(/\/?$/, '/')}${body.id}/` }
+    : {}
+
+/** Whether the caller has this version already (RFC 9110, 13.1.2). */
+const isKnown = ({ method, headers }: FastifyRequest, etag: string) => {
+  if (method !== 'GET') return false
+  const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known.includes(etag) || known.includes('*')
+}
+
+interface Shape {
+  status: number
+  /** The media type of the reply. */
+  type: string
+  /** Its address is told (`locatedIn`). */
+  isLocated: boolean
+}
+
 /** Brings what a handler answered into the shape of its contract; throws when it does not fit. */
-export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, status: number, type: string): Outcome => {
+export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, { status, type, isLocated }: Shape): Outcome => {
   if (result instanceof Problem) return { status: result.status, headers: {}, reply: '', problem: result }
   if (endpoint.produces) return { status, headers: {}, reply: '', download: { type: endpoint.produces, ...(result as Download) } }
   const vary = endpoint.offers && { vary: 'accept' }
@@ -38,7 +66,9 @@ export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unkn
   if (status === 204) return { status, headers: {}, reply: '' }
   const body = z.encode(endpoint.response, result)
   const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
-  return { status, headers: { ...vary, ...(typeof version === 'number' && { etag: `"${version}"` }) }, reply: JSON.stringify(body) }
+  const location = isLocated && status === 201 ? locationOf(request, body) : {}
+  const headers = { ...vary, ...location, ...(typeof version === 'number' && { etag: `"${version}"` }) }
+  return { status, headers, reply: JSON.stringify(body) }
 }
 
 export const send = (reply: FastifyReply, { status, headers, reply: body, download }: Outcome) => {
@@ -46,12 +76,13 @@ export const send = (reply: FastifyReply, { status, headers, reply: body, downlo
   if (download?.etag) {
     const etag = `"${download.etag}"`
     void reply.headers({ etag, 'cache-control': 'private, no-cache' })
-    if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isKnown(reply.request, etag)) return reply.code(304).send()
   }
   if (download)
     return reply
       .type(download.type)
       .header('content-disposition', contentDisposition(download.filename, download.inline ?? false))
       .send(download.body)
+  if (headers['etag'] !== undefined && isKnown(reply.request, headers['etag'])) return reply.code(304).send()
   return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { inspectText } from './json-body.ts'
+import { namesAt } from './schema-fields.ts'
+import { asContract, type Replies } from './sent-body.ts'
 
 /** A body of thousands of unknown fields is not told all of them. */
 const UNKNOWN_NAMED = 100
@@ -17,28 +19,39 @@ const messageOf = (issue: z.core.$ZodIssue) => {
 const nearest = (issue: z.core.$ZodIssueInvalidUnion) =>
   [...issue.errors].sort((a, b) => Math.max(...b.map((i) => i.path.length), 0) - Math.max(...a.map((i) => i.path.length), 0))[0] ?? []
 
-const collect = (issues: readonly z.core.$ZodIssue[], prefix: PropertyKey[], into: FieldErrors) => {
+const unknown = (kind: 'field' | 'filter', name: string, allowed: readonly string[]) =>
+  allowed.length > 0 ? `Unknown ${kind} \`${name}\`. Allowed: ${allowed.join(', ')}.` : `Unknown ${kind} \`${name}\`. None is allowed here.`
+
+interface Checked {
+  schema: z.core.$ZodType
+  /** What its names are called. */
+  kind: 'field' | 'filter'
+}
+
+const collect = (issues: readonly z.core.$ZodIssue[], checked: Checked, prefix: PropertyKey[], into: FieldErrors) => {
   for (const issue of issues) {
     const path = [...prefix, ...issue.path]
-    if (issue.code === 'invalid_union' && issue.errors.length) collect(nearest(issue), path, into)
-    else if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, UNKNOWN_NAMED)) (into[[...path, key].join('.')] ??= []).push('There is no such field.')
-    else (into[path.join('.')] ??= []).push(messageOf(issue))
+    if (issue.code === 'invalid_union' && issue.errors.length) collect(nearest(issue), checked, path, into)
+    else if (issue.code === 'unrecognized_keys') {
+      const allowed = namesAt(checked.schema, path)
+      for (const key of issue.keys.slice(0, UNKNOWN_NAMED))
+        (into[[...path, key].join('.')] ??= []).push(unknown(checked.kind, key, allowed))
+    } else (into[path.join('.')] ??= []).push(messageOf(issue))
   }
 }
 
 /** All messages of a failed check, keyed by field. */
-export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
+const fieldErrors = (error: z.core.$ZodError, checked: Checked): FieldErrors => {
   // Without a prototype: a client may name a field 'constructor'.
   const fields = Object.create(null) as FieldErrors
-  collect(error.issues, [], fields)
+  collect(error.issues, checked, [], fields)
   return fields
 }
 
 /** Checks one part of a request against its schema; every broken field is named. */
 export const check = (schema: z.core.$ZodType, value: unknown): unknown => {
   const result = z.safeParse(schema, value, { reportInput: true })
-  if (!result.success) throw invalidInput(fieldErrors(result.error))
+  if (!result.success) throw invalidInput(fieldErrors(result.error, { schema, kind: 'field' }))
   return result.data
 }
 
@@ -52,18 +65,20 @@ const checkAddress = ({ params, query = nothing, fromOutside }: Endpoint, reques
   for (const [part, schema] of Object.entries(parts)) {
     const result = z.safeParse(schema, request[part as keyof typeof parts], { reportInput: true })
     if (result.success) input[part] = result.data
-    else for (const [field, messages] of Object.entries(fieldErrors(result.error))) (errors[field] ??= []).push(...messages)
+    else
+      for (const [field, messages] of Object.entries(fieldErrors(result.error, { schema, kind: 'filter' })))
+        (errors[field] ??= []).push(...messages)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   return input
 }
 
 /** The parsed parts of a request. An endpoint that names no query takes none. */
-export const parseInput = (endpoint: Endpoint, request: FastifyRequest, body: unknown): Record<string, unknown> => {
+export const parseInput = (endpoint: Endpoint, replies: Replies, request: FastifyRequest, body: unknown): Record<string, unknown> => {
   inspectText(request.params)
   inspectText(request.query)
   const input = checkAddress(endpoint, request)
   if (endpoint.fromOutside) input['sent'] = { ...(request.query as object), ...(typeof body === 'object' && body) }
-  if (endpoint.body) input['body'] = check(endpoint.body, body)
+  if (endpoint.body) input['body'] = check(endpoint.body, asContract(body, endpoint.body, replies.get(endpoint) ?? []))
   return input
 }

@@ -13,7 +13,7 @@ test('the server says that it is alive and ready', async () => {
 })
 test('an unknown address is a plain 404', async () => {
   const reply = await clinic.call('GET', '/no/such/thing/')
-  expect([reply.status, reply.json()]).toEqual([404, { detail: 'There is no such address.', code: 'not_found' }])
+  expect([reply.status, reply.json()]).toEqual([404, { detail: 'This address does not exist.', code: 'not_found' }])
 })
 test('the schema is for signed-in staff', async () => {
   expect((await clinic.call('GET', '/schema/')).status).toBe(401)

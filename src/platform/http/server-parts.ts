@@ -1,3 +1,4 @@
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { Authenticate } from '#platform/auth/sessions.ts'
 import type { Refusals } from '#platform/audit/refusals.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -9,6 +10,7 @@ import type { AccountWork } from './account-work.ts'
 import type { Route } from './handle.ts'
 import type { Limiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Replies } from './sent-body.ts'
 
 /** What the server is made of; tests hand in their own clock, ids and database. */
 export interface Parts {
@@ -32,4 +34,13 @@ export interface Parts {
   logger?: Record<string, unknown> | false
   /** How many proxies of our own stand in front; their X-Forwarded-For is believed, nobody else's. */
   trustedProxies?: number
+}
+
+/** The same with what follows from the calls together. */
+export interface Served extends Parts {
+  replies: Replies
+  /** Changes of a record that a GET answers at the same address. */
+  readable: ReadonlySet<Endpoint>
+  /** Calls that make a record which has an address of its own. */
+  located: ReadonlySet<Endpoint>
 }

@@ -10,10 +10,14 @@ import { loggedError } from '#platform/log.ts'
 import { answer } from './answer.ts'
 import { ARRIVAL_MS, limitArrival, UPLOAD_MS } from './arrival.ts'
 import { drainOnClose } from './drain.ts'
+import { locatedIn } from './encode.ts'
 import { eventStream } from './event-stream.ts'
 import { inspectText, parseJson } from './json-body.ts'
+import { answerOtherMethods, headAsGet } from './methods.ts'
 import { rememberAddresses } from './network.ts'
+import { repliesOf } from './sent-body.ts'
 import type { Parts } from './server-parts.ts'
+import { readableIn } from './unchanged.ts'
 import { unreadableRequests } from './unreadable.ts'
 
 const BODY_LIMIT = 1_048_576
@@ -69,9 +73,14 @@ declare module 'fastify' {
   }
 }
 
+/** How to sign in (RFC 6750, 3); a token that was sent is not valid (any more). */
+const challengeFor = ({ headers }: FastifyRequest) =>
+  headers.authorization === undefined ? 'Bearer realm="Kliniki"' : 'Bearer realm="Kliniki", error="invalid_token"'
+
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (!problemOf(error)) request.log.error({ err: error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
   const { status, headers, body } = wireError(error, request.id, request.routeOptions.config.errors)
+  if (status === 401) void reply.header('www-authenticate', challengeFor(request))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
 
@@ -94,6 +103,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     // By number Fastify trusts nobody: it is asked by function which of the hops are the clinic's own proxies.
     trustProxy: (_address: string, hop: number) => hop < (parts.trustedProxies ?? 0),
     genReqId: () => ids.uuid(),
+    rewriteUrl: headAsGet,
     clientErrorHandler,
     // An address that no route can take apart; there is no route yet whose error handler could answer.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -107,6 +117,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   rememberAddresses(app.server)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('actorId', undefined)
+  answerOtherMethods(app)
   takeJson(app)
   takeForms(app)
   await app.register(cookie)
@@ -143,6 +154,8 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
       'request',
     )
   })
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const served = { ...parts, replies: repliesOf(endpoints), located: locatedIn(endpoints), readable: readableIn(endpoints) }
   for (const route of routes) {
     const { endpoint } = route
     for (const url of urlsOf(endpoint))
@@ -151,11 +164,10 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
         url,
         ...(endpoint.files && { bodyLimit: Object.values(endpoint.files).reduce((sum, { maxBytes }) => sum + maxBytes, BODY_LIMIT) }),
         config: { errors: endpoint.errors, fromOutside: endpoint.fromOutside, takesFiles: endpoint.files !== undefined },
-        handler: (request, reply) => answer(parts, route, request, reply),
+        handler: (request, reply) => answer(served, route, request, reply),
       })
   }
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request, reply) => sendError(new Problem(404, 'not_found', 'There is no such address.'), request, reply))
   eventStream(app, parts)
   return app
 }

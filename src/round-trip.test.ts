@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { loadDemo } from '../db/seed/load-demo.ts'
+import { callOf, promisedEndpoints } from './testing/calls/contracts.ts'
+import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
+import { aPatient } from './testing/builders.ts'
+import { fillRecord } from './testing/patients/whole-record.ts'
+
+// Programs read a record, change a field and send the whole of it back: what they do not own must not stand in their way.
+type Row = Record<string, unknown> & { id?: number; version?: number }
+
+const endpoints = promisedEndpoints()
+let clinic: TestClinic
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  clinic = await openTestClinic({ now: new Date('2026-03-09T09:00:00Z') })
+  await loadDemo(clinic.ownerUrl, { now: clinic.clock.now, password: 'a-b-c-first', files: clinic.files })
+  manager = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const account = await clinic.signedInFrom('Patient', 'patient')
+  patient = (await aPatient(clinic.db, { user_id: account.id })).id
+  await fillRecord(clinic.ownerUrl, { patient, mark: 'round', by: manager.id, account: account.id, at: clinic.clock.now })
+})
+afterAll(() => clinic.close())
+
+const isChange = ({ method, body }: Endpoint) => body !== undefined && (method === 'PUT' || method === 'PATCH')
+const isAt = (path: string) => (one: Endpoint) => one.method === 'GET' && [one.path, ...(one.also ?? [])].includes(path)
+const isRead = (path: string) => endpoints.some(isAt(path))
+/** What is read of items that the catalogue lists. */
+const lists: Record<string, string> = { '/drugs/items/': '/patients/prescribable-items/?q=amox' }
+const collectionOf = (path: string) => path.slice(0, path.lastIndexOf('{'))
+
+/** What a program reads there is no record that this call takes. */
+const otherwise: Record<string, string> = {
+  'PUT /catalogue/price-lists/{id}/prices/{item}/': 'a price beside the whole list of prices',
+  'PUT /notifications/preferences/': 'the kinds that are off, of a list of all kinds',
+  'PUT /patients/order-drafts/': 'the draft of one visit, of the list of a visit',
+  'PUT /patients/patients/{id}/account/': 'links an account by its code',
+  'PUT /inventory/counts/{id}/lines/': 'counted quantities, of the sheet of a count',
+  'PUT /inventory/items/{id}/packs/': 'packs, of an item',
+}
+
+const changes = endpoints.filter(isChange).filter(({ path }) => isRead(path) || isRead(collectionOf(path)))
+const records = changes.filter((endpoint) => !(callOf(endpoint) in otherwise))
+
+const rowsIn = (reply: unknown): Row[] => {
+  if (Array.isArray(reply)) return reply as Row[]
+  const { id } = reply as Row
+  return id === undefined ? ((Object.values(reply as object).find(Array.isArray) as Row[] | undefined) ?? []) : [reply as Row]
+}
+
+/** Addresses of records that this call changes, and what their list says of them. */
+const found = async (path: string): Promise<{ url: string; row?: Row }[]> => {
+  const names = path.match(/\{\w+\}/g) ?? []
+  const own = names.length > 1 ? path.replace('{id}', String(patient)) : path
+  if (names.length === 0) return [{ url: own }]
+  const last = names.at(-1)!.slice(1, -1)
+  const reply = await manager.call('GET', lists[collectionOf(own)] ?? collectionOf(own))
+  if (reply.status !== 200) return []
+  return rowsIn(reply.json<object>())
+    .slice(0, 30)
+    .map((row) => ({ url: own.replace(`{${last}}`, String(row[last] ?? row.id)), row }))
+}
+
+/** The first record that may be changed at all comes back; answers why none could. */
+const sendBack = async ({ method, path }: Endpoint): Promise<string> => {
+  let last = 'no record to be found'
+  for (const { url, row } of await found(path)) {
+    const read = isRead(path) ? await manager.call('GET', url) : undefined
+    if (read && read.status !== 200) continue
+    const record = read ? read.json<Row>() : row
+    const sent = await manager.call(method, url, record)
+    if (sent.status < 300) return 'taken'
+    last = `${sent.status} ${sent.text.slice(0, 300)}`
+  }
+  return last
+}
+
+test.each(records.map((endpoint) => [callOf(endpoint), endpoint] as const))('%s takes what was read', async (_call, endpoint) => {
+  expect(await sendBack(endpoint)).toBe('taken')
+})
+
+test('a record that came back unchanged is as it was, and only what was changed in it changes', async () => {
+  const url = `/patients/patients/${patient}/`
+  const before = (await manager.call('GET', url)).json<Row>()
+  expect((await manager.call('PUT', url, before)).json<Row>()).toEqual(before)
+  const changed = (await manager.call('PUT', url, { ...before, is_active: false, first_name: 'Neema' })).json<Row>()
+  expect(changed).toMatchObject({ ...before, first_name: 'Neema', version: Number(before.version) + 1 })
+})
+
+test('the calls that take no record are those that are named here', () => {
+  expect(
+    changes
+      .map(callOf)
+      .filter((call) => call in otherwise)
+      .toSorted(),
+  ).toEqual(Object.keys(otherwise).toSorted())
+})
