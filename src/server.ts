@@ -26,6 +26,7 @@ import { startWorker, type Worker } from '#platform/jobs/worker.ts'
 import { pdfPrinter } from '#platform/pdf/print.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Site } from '#platform/services.ts'
+import { earlierNames } from './earlier-names.ts'
 import { featureRoutes } from './app.ts'
 import { jobs, works } from './jobs.ts'
 import { standing } from './standing.ts'
@@ -104,6 +105,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     db: main.db,
     portal,
     routes,
+    aliases: earlierNames(),
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
     refusals,

@@ -25,6 +25,9 @@ const register = (more: object = {}) =>
     ...more,
   })
 
+const rate = (value: unknown) =>
+  manager.call('POST', '/catalogue/tax-classes/', { name: `Tax ${String(value)} ${typeof value}`, rate: value })
+
 describe('methods', () => {
   test.each(['/patients/patients/', '/api/patients/patients', '/patients/patients/?limit=5'])(
     'an address that does not know the method answers 405 with those it knows: %s',
@@ -101,8 +104,6 @@ describe('bodies as programs send them', () => {
     expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['first_name']])
   })
   test('a number may stand where a decimal is a text', async () => {
-    const rate = (value: unknown) =>
-      manager.call('POST', '/catalogue/tax-classes/', { name: `Tax ${String(value)} ${typeof value}`, rate: value })
     const [number, text] = [await rate(7.5), await rate('7.5')]
     expect([number.status, text.status]).toEqual([201, 201])
     expect(number.json<{ rate: string }>().rate).toBe(text.json<{ rate: string }>().rate)

@@ -12,6 +12,7 @@ interface Def {
   getter?: () => Schema
 }
 /** How a schema is defined, whatever its kind. */
+// oxlint-disable-next-line no-underscore-dangle
 export const defOf = (schema: Schema) => schema._zod.def as unknown as Def
 
 export interface Field {

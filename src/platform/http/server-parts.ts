@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Portal } from '#platform/db/portal.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import type { Ids } from '#platform/ids.ts'
+import type { Alias } from './aliases.ts'
 import type { AccountWork } from './account-work.ts'
 import type { Route } from './handle.ts'
 import type { Limiter } from './limits.ts'
@@ -18,6 +19,8 @@ export interface Parts {
   /** The database as a patient sees it. */
   portal: Portal
   routes: Route[]
+  /** Further addresses of them. */
+  aliases?: readonly Alias[]
   authenticate: Authenticate
   events: EventHub
   /** Where refused requests go into the trail. */

@@ -7,6 +7,7 @@ import { Problem } from '#platform/errors/problem.ts'
 import { problemOf, wireError } from '#platform/errors/wire.ts'
 import { requests } from '#platform/figures/figures.ts'
 import { loggedError } from '#platform/log.ts'
+import { asCalled } from './aliases.ts'
 import { answer } from './answer.ts'
 import { ARRIVAL_MS, limitArrival, UPLOAD_MS } from './arrival.ts'
 import { drainOnClose } from './drain.ts'
@@ -23,9 +24,16 @@ import { unreadableRequests } from './unreadable.ts'
 const BODY_LIMIT = 1_048_576
 const FORM_LIMIT = 65_536
 
+const pathsOf = ({ path, also = [] }: Endpoint) => [path, ...also]
+
 /** Every path of an endpoint, at the root and under /api. */
-const urlsOf = ({ path, also = [] }: Endpoint) =>
-  [path, ...also].flatMap((one) => (one.startsWith('/api/') ? [one] : [one, `/api${one}`])).map((url) => url.replace(/\{(\w+)\}/g, ':$1'))
+const urlsOf = (endpoint: Endpoint) =>
+  pathsOf(endpoint)
+    .flatMap((one) => (one.startsWith('/api/') ? [one] : [one, `/api${one}`]))
+    .map((url) => url.replace(/\{(\w+)\}/g, ':$1'))
+
+const bodyLimitOf = (files: NonNullable<Endpoint['files']>) =>
+  Object.values(files).reduce((sum, { maxBytes }) => sum + maxBytes, BODY_LIMIT)
 
 const takeJson = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
@@ -70,6 +78,8 @@ declare module 'fastify' {
     fromOutside?: Endpoint['fromOutside']
     /** Its body may take long to arrive. */
     takesFiles?: boolean
+    /** Another address of a call (`aliases.ts`). */
+    isAlias?: boolean
   }
 }
 
@@ -162,10 +172,28 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
       app.route({
         method: endpoint.method,
         url,
-        ...(endpoint.files && { bodyLimit: Object.values(endpoint.files).reduce((sum, { maxBytes }) => sum + maxBytes, BODY_LIMIT) }),
+        ...(endpoint.files && { bodyLimit: bodyLimitOf(endpoint.files) }),
         config: { errors: endpoint.errors, fromOutside: endpoint.fromOutside, takesFiles: endpoint.files !== undefined },
         handler: (request, reply) => answer(served, route, request, reply),
       })
+  }
+  const byCall = new Map(
+    routes.flatMap((route) => pathsOf(route.endpoint).map((path) => [`${route.endpoint.method} ${path}`, route] as const)),
+  )
+  for (const alias of parts.aliases ?? []) {
+    const route = byCall.get(alias.call)
+    if (!route) throw new Error(`${alias.url} stands for ${alias.call}, which nothing serves`)
+    const { errors, files } = route.endpoint
+    app.route({
+      method: alias.method,
+      url: alias.url,
+      ...(files && { bodyLimit: bodyLimitOf(files) }),
+      config: { errors, takesFiles: files !== undefined, isAlias: true },
+      handler: (request, reply) => {
+        asCalled(alias, request)
+        return answer(served, route, request, reply)
+      },
+    })
   }
   app.setErrorHandler(sendError)
   eventStream(app, parts)
