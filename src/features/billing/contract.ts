@@ -110,6 +110,7 @@ export const listInvoices = endpoint({
     status: z.enum(invoiceStatuses).optional(),
     /** Only those on which somebody still owes something, or is owed. */
     open: YesNo.optional(),
+    invoice_id: Id.optional(),
     patient_id: Id.optional(),
     insurance_company: Id.optional(),
     /** Days of the clinic on which a bill was issued, both included. */

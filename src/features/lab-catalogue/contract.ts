@@ -170,7 +170,7 @@ export const listProfiles = endpoint({
   access: 'public',
   perMinute: 600,
   live: ['catalogue'],
-  query: fields({ q: z.string().max(100).optional(), active: YesNo.optional() }),
+  query: fields({ q: z.string().max(100).optional(), active: YesNo.optional(), profile_id: Id.optional() }),
   response: z.array(z.object({ id: z.int(), name: z.string() }).and(Profile.omit({ id: true, name: true }).partial())),
 })
 export const getProfile = endpoint({

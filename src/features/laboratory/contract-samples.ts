@@ -66,6 +66,7 @@ export const listSamples = endpoint({
     /** Number on the label, name or number of the patient. */
     q: z.string().max(100).optional(),
     patient_id: Id.optional(),
+    process_id: Id.optional(),
     specimen: Id.optional(),
   }),
   response: z.array(Sample),

@@ -60,7 +60,7 @@ const twin = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
       audit: 'read',
       paged: true,
       live: ['laboratory'],
-      query: fields({ ...pageQuery, test_request_id: Id.optional(), patient_id: Id.optional() }),
+      query: fields({ ...pageQuery, test_request_id: Id.optional(), result_id: Id.optional(), patient_id: Id.optional() }),
       response: z.array(LabTestResult),
     }),
     create: endpoint({

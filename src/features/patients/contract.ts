@@ -169,6 +169,7 @@ export const listPatients = endpoint({
     /** `false` lists the deactivated. */
     active: YesNo.optional(),
     user_id: Id.optional(),
+    patient_id: Id.optional(),
     sort: z.enum(['-created', 'name', '-last_visit']).optional(),
   }),
   response: z.array(PatientSummary),

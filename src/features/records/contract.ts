@@ -37,6 +37,7 @@ export const listRecords = endpoint({
   query: fields({
     ...pageQuery,
     patient_id: Id.optional(),
+    record_id: Id.optional(),
     kind: RecordKind.optional(),
     status: RecordStatus.optional(),
     unverified: YesNo.optional(),

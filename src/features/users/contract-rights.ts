@@ -13,7 +13,7 @@ export const listGroups = endpoint({
   summary: 'The self-registration group by name, for everybody; all groups with users.view',
   access: 'public',
   perMinute: 600,
-  query: fields({ name: z.string().max(150).optional() }),
+  query: fields({ name: z.string().max(150).optional(), group_id: Id.optional() }),
   response: z.array(Group),
 })
 

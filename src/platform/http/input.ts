@@ -57,13 +57,32 @@ export const check = (schema: z.core.$ZodType, value: unknown): unknown => {
 
 const nothing = z.strictObject({})
 
+const spellings = (name: string) => {
+  const snake = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
+  const bare = snake.replace(/_{1,2}id$/, '')
+  return [snake, `${bare}_id`, `${bare}__id`, bare]
+}
+
+/** A query whose filters are spelled as the contract does: `item`, `item_id`, `item__id` and `itemId` are one. */
+const spelled = (query: unknown, schema: z.core.$ZodType): unknown => {
+  if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query
+  const shape = schema.shape as object
+  const named = Object.entries(query).map(([name, value]) => {
+    if (name in shape || !/id$/i.test(name)) return [name, value] as const
+    const own = spellings(name).find((one) => Object.hasOwn(shape, one) && !Object.hasOwn(query, one))
+    return [own ?? name, value] as const
+  })
+  return Object.fromEntries(named)
+}
+
 /** Checks the parts of an address: what is wrong with any of them is told at once. */
 const checkAddress = ({ params, query = nothing, fromOutside }: Endpoint, request: FastifyRequest) => {
   const parts = { ...(params && { params }), ...(!fromOutside && { query }) }
   const input: Record<string, unknown> = {}
   const errors = Object.create(null) as FieldErrors
   for (const [part, schema] of Object.entries(parts)) {
-    const result = z.safeParse(schema, request[part as keyof typeof parts], { reportInput: true })
+    const sent = request[part as keyof typeof parts]
+    const result = z.safeParse(schema, part === 'query' ? spelled(sent, schema) : sent, { reportInput: true })
     if (result.success) input[part] = result.data
     else
       for (const [field, messages] of Object.entries(fieldErrors(result.error, { schema, kind: 'filter' })))

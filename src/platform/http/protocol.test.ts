@@ -113,3 +113,30 @@ describe('bodies as programs send them', () => {
     expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['first_name']])
   })
 })
+
+describe('filters', () => {
+  test.each([
+    ['/authperms/groups?group_id=1', (row: { id: number }) => row.id === 1],
+    ['/users/users/?group_id=1', () => true],
+    ['/billing/invoices/?invoice_id=1', (row: { id: number }) => row.id === 1],
+    ['/billing/invoice-items/?invoice_id=1', () => true],
+    ['/lab/lab-test-requests/?process_id=1', () => true],
+    ['/lab/patient-samples/?process_id=1', () => true],
+    ['/lab/lab-test-panel/?profile_id=1', () => true],
+    ['/lab/lab-test-profile/?profile_id=1', (row: { id: number }) => row.id === 1],
+    ['/lab/lab-test-results/?result_id=1', () => true],
+    ['/lab/lab-test-results-qualitative/?result_id=1', () => true],
+    ['/patients/medical-records/?record_id=1', () => true],
+    ['/patients/patients/?patient_id=1', (row: { id: number }) => row.id === 1],
+    ['/patients/patients/?userId=1', () => true],
+    ['/patients/appointments/?patient_id=1', () => true],
+    ['/patients/initiate-attendance-process/?doctor_id=1', () => true],
+  ] as const)('%s is a filter', async (url, fits) => {
+    const reply = await manager.call('GET', url)
+    expect([reply.status, reply.json<{ id: number }[]>().filter((row) => !fits(row))]).toEqual([200, []])
+  })
+  test('a filter that is spelled in two ways at once is refused', async () => {
+    const reply = await manager.call('GET', '/billing/invoice-items/?invoice=1&invoice_id=2')
+    expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['invoice_id']])
+  })
+})

@@ -57,7 +57,10 @@ export const getInvoice = async (db: Db, id: number): Promise<Invoice> => {
   return invoice
 }
 
-type Asked = Pick<z.output<typeof listInvoices.query>, 'status' | 'open' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'>
+type Asked = Pick<
+  z.output<typeof listInvoices.query>,
+  'status' | 'open' | 'invoice_id' | 'patient_id' | 'insurance_company' | 'start_date' | 'end_date'
+>
 /** `ids` are those that the words of a search stand for. */
 export type InvoiceFilters = Partial<Asked> & { ids?: readonly number[] | undefined }
 
@@ -91,7 +94,7 @@ export const findIds = async (db: Db, q: string, seeker: Seeker): Promise<number
   return numbered.length > 0 ? numbered : findIdsByName(db, q, seeker)
 }
 
-const matching = ({ ids, status, open, patient_id, insurance_company, start_date, end_date }: InvoiceFilters) => {
+const matching = ({ ids, status, open, invoice_id, patient_id, insurance_company, start_date, end_date }: InvoiceFilters) => {
   // Every visit opens a draft: one with nothing on it is shown to who asks for drafts.
   const all = [status === undefined ? sql`(i.issued_at is not null or i.has_charges)` : sql`true`]
   if (ids !== undefined) all.push(sql`i.id = any(${ids})`)
@@ -99,6 +102,7 @@ const matching = ({ ids, status, open, patient_id, insurance_company, start_date
   if (status !== undefined) all.push(sql`i.status = ${status}`, status === 'paid' ? sql`i.status = 'paid'` : sql`i.status <> 'paid'`)
   if (open === true) all.push(sql`(i.patient_balance <> 0 or i.insurer_balance <> 0)`)
   if (open === false) all.push(sql`i.patient_balance = 0 and i.insurer_balance = 0 and i.issued_at is not null`)
+  if (invoice_id !== undefined) all.push(sql`i.id = ${invoice_id}`)
   if (patient_id !== undefined) all.push(sql`i.patient_id = ${patient_id}`)
   if (insurance_company !== undefined) all.push(sql`i.insurance_company_id = ${insurance_company}`)
   if (start_date !== undefined) all.push(sql`i.issued_on >= ${start_date}`)

@@ -5,6 +5,7 @@ import type { Profile } from '../contract.ts'
 export interface ProfileFilters {
   q?: string | undefined
   active?: boolean | undefined
+  profile_id?: number | undefined
 }
 
 const rows = sql`
@@ -13,12 +14,13 @@ const rows = sql`
     from lab_profile_panels n join lab_panels p on p.id = n.panel_id where n.profile_id = f.id), '[]') as panels
   from lab_profiles f left join items t on t.id = f.item_id`
 
-const matching = ({ q, active }: ProfileFilters) => {
+const matching = ({ q, active, profile_id }: ProfileFilters) => {
   const words = (q ?? '').split(/\s+/u).filter(Boolean).slice(0, 8)
   const inName = words.map((word) => sql`f.search_name like '%' || search_fold(${word}) || '%'`)
   const byWords = sql`((search_fold(${q ?? ''}) <> '' and ${sql.join([sql`true`, ...inName], sql` and `)})
     or starts_with(lower(f.code), lower(${(q ?? '').trim()})))`
-  return sql`${words.length === 0 ? sql`true` : byWords} and ${active === undefined ? sql`true` : sql`f.is_active = ${active}`}`
+  return sql`${words.length === 0 ? sql`true` : byWords} and ${active === undefined ? sql`true` : sql`f.is_active = ${active}`}
+    and ${profile_id === undefined ? sql`true` : sql`f.id = ${profile_id}`}`
 }
 
 /** The profiles that match, by place and name, each with its panels in the order of its report. */

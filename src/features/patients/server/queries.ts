@@ -113,10 +113,12 @@ const filtered = ({
   registered_to,
   active = true,
   user_id,
+  patient_id,
 }: Filters): RawBuilder<unknown> => {
   const tests = [active ? sql`p.deactivated_at is null` : sql`p.deactivated_at is not null`]
   if (gender) tests.push(sql`p.gender = ${gender}::gender`)
   if (user_id) tests.push(sql`p.user_id = ${user_id}`)
+  if (patient_id) tests.push(sql`p.id = ${patient_id}`)
   if (insurance_company_id)
     tests.push(
       sql`exists (select from patient_insurances i where i.patient_id = p.id and i.insurance_company_id = ${insurance_company_id})`,

@@ -25,15 +25,17 @@ const heads = sql`
 
 export interface RecordFilters {
   patient_id?: number | undefined
+  record_id?: number | undefined
   kind?: RecordKind | undefined
   status?: RecordStatus | undefined
   unverified?: boolean | undefined
   withdrawn?: boolean | undefined
 }
-const matching = ({ patient_id, kind, status, unverified, withdrawn = false }: RecordFilters, visible: RawBuilder<boolean>) => {
+const matching = ({ patient_id, record_id, kind, status, unverified, withdrawn = false }: RecordFilters, visible: RawBuilder<boolean>) => {
   const all = [visible, withdrawn ? sql`r.withdrawn_at is not null` : sql`r.withdrawn_at is null`]
   const isUnverified = sql`r.is_from_patient and r.verified_at is null`
   if (patient_id !== undefined) all.push(sql`r.patient_id = ${patient_id}`)
+  if (record_id !== undefined) all.push(sql`r.id = ${record_id}`)
   if (kind !== undefined) all.push(sql`r.kind = ${kind}`)
   if (status !== undefined) all.push(sql`r.status = ${status}`)
   if (unverified !== undefined) all.push(unverified ? isUnverified : sql`not (${isUnverified})`)

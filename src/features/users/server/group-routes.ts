@@ -31,9 +31,10 @@ const requireSeededRules = (group: { name: string; is_seeded: boolean }, name: s
 
 /** Groups, permissions, and who has which. */
 export const groupRoutes: Route[] = [
-  handle(listGroups, async ({ db, query: { name }, user }) => {
-    if (user.permissions.has('users.view')) return findGroups(db, name)
-    if (name !== undefined) return name.toLowerCase() === selfRegistration.toLowerCase() ? findGroups(db, name) : []
+  handle(listGroups, async ({ db, query, user }) => {
+    const { name } = query
+    if (user.permissions.has('users.view')) return findGroups(db, query)
+    if (name !== undefined) return name.toLowerCase() === selfRegistration.toLowerCase() ? findGroups(db, query) : []
     throw user.id === 0 ? notSignedIn() : forbidden('users.view')
   }),
 

@@ -4,11 +4,12 @@ import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 
 /** All groups by name, or the one that is called so in any letter case. */
-export const findGroups = (db: Db, name?: string) =>
+export const findGroups = (db: Db, { name, group_id }: { name?: string | undefined; group_id?: number | undefined } = {}) =>
   db
     .selectFrom('groups')
     .select(['id', 'name'])
     .where(name === undefined ? sql<boolean>`true` : sql<boolean>`lower(name) = lower(${name})`)
+    .where(group_id === undefined ? sql<boolean>`true` : sql<boolean>`id = ${group_id}`)
     .orderBy(sql`lower(name)`)
     .execute()
 
@@ -57,7 +58,7 @@ export const findRightsOf = async (db: Db, groupIds: readonly number[]): Promise
 }
 
 export const getGroupOfRole = async (db: Db, role: Role): Promise<number> => {
-  const [group] = await findGroups(db, groupOfRole[role])
+  const [group] = await findGroups(db, { name: groupOfRole[role] })
   if (!group) throw new Error(`The group ${groupOfRole[role]} is missing.`)
   return group.id
 }

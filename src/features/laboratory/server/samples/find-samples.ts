@@ -55,17 +55,19 @@ export interface SampleFilters {
   state?: SampleState | undefined
   q?: string | undefined
   patient_id?: number | undefined
+  process_id?: number | undefined
   specimen?: number | undefined
   /** Who searches. */
   seeker: Seeker
 }
 
 const SEARCHED_PATIENTS = 100
-const matching = ({ state, q, patient_id, specimen, seeker }: SampleFilters) => {
+const matching = ({ state, q, patient_id, process_id, specimen, seeker }: SampleFilters) => {
   const words = q?.trim()
   const all = [sql`true`]
   if (state !== undefined) all.push(sql`s.state = ${sql.lit(state)}`)
   if (patient_id !== undefined) all.push(sql`s.patient_id = ${patient_id}`)
+  if (process_id !== undefined) all.push(sql`s.process_id = ${process_id}`)
   if (specimen !== undefined) all.push(sql`s.specimen_id = ${specimen}`)
   if (words)
     all.push(sql`s.id in (

@@ -26,13 +26,15 @@ const headerRows = sql`
 
 export interface HeaderFilters {
   test_request_id?: number | undefined
+  result_id?: number | undefined
   patient_id?: number | undefined
 }
-const matching = (category: Category, { test_request_id, patient_id }: HeaderFilters) =>
+const matching = (category: Category, { test_request_id, result_id, patient_id }: HeaderFilters) =>
   sql.join(
     [
       sql`h.category = ${category}::lab_category`,
       ...(test_request_id === undefined ? [] : [sql`h.lab_test_request_id = ${test_request_id}`]),
+      ...(result_id === undefined ? [] : [sql`h.id = ${result_id}`]),
       ...(patient_id === undefined ? [] : [sql`q.patient_id = ${patient_id}`]),
     ],
     sql` and `,
