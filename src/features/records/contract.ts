@@ -49,7 +49,7 @@ export const addRecord = endpoint({
   method: 'POST',
   path: '/patients/medical-records/',
   summary:
-    'Add a document (PDF, PNG, JPEG, TIFF, WebP or text, up to 25 MB; its kind is seen by its content) and queue its reading; with `text` instead of a file the text is read; with neither the record alone is made. A patient adds to their own record, marked unverified. 409 `already_there` with the id when this patient has this very file. For a patient 409 `not_linked`, `deactivated`',
+    'Add a document (PDF, PNG, JPEG, TIFF, WebP or text, up to 25 MB; its kind is seen by its content) and queue its reading; with `text` instead of a file the text is read; with a `title` alone the record alone is made, without all three 400. A patient adds to their own record, marked unverified. 409 `already_there` with the id when this patient has this very file. For a patient 409 `not_linked`, `deactivated`',
   access: 'signed-in',
   body: fields({ ...about, patient: patient.optional(), text: z.string().trim().min(1).max(60_000).optional() }),
   files: file,

@@ -5,15 +5,10 @@ import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { inspectText } from './json-body.ts'
 import { namesAt } from './schema-fields.ts'
 import { asContract, type Replies } from './sent-body.ts'
+import './validator-words.ts'
 
 /** A body of thousands of unknown fields is not told all of them. */
 const UNKNOWN_NAMED = 100
-
-const messageOf = (issue: z.core.$ZodIssue) => {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.'
-  if (issue.code === 'invalid_type' && issue.input === null) return 'This field may not be null.'
-  return issue.message
-}
 
 /** A failed choice of shapes is told by the shape that came nearest. */
 const nearest = (issue: z.core.$ZodIssueInvalidUnion) =>
@@ -36,7 +31,7 @@ const collect = (issues: readonly z.core.$ZodIssue[], checked: Checked, prefix: 
       const allowed = namesAt(checked.schema, path)
       for (const key of issue.keys.slice(0, UNKNOWN_NAMED))
         (into[[...path, key].join('.')] ??= []).push(unknown(checked.kind, key, allowed))
-    } else (into[path.join('.')] ??= []).push(messageOf(issue))
+    } else (into[path.join('.')] ??= []).push(issue.message)
   }
 }
 

@@ -140,3 +140,18 @@ describe('filters', () => {
     expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['invoice_id']])
   })
 })
+
+describe('single calls', () => {
+  test('everybody reads their own account, and no other without users.view', async () => {
+    for (const person of [await clinic.signedInFrom('Nurse', 'nurse'), await clinic.signedInFrom('Patient', 'patient')]) {
+      const own = await person.call('GET', `/customuser/users/${person.id}/`)
+      expect([own.status, own.json()]).toEqual([200, expect.objectContaining({ id: person.id })])
+      expect([403, 404]).toContain((await person.call('GET', `/customuser/users/${manager.id}/`)).status)
+    }
+  })
+  test('a document without file, text and title is a 400', async () => {
+    const { id } = (await register()).json<{ id: number }>()
+    expect((await manager.call('POST', '/patients/medical-records/', { patient: id })).status).toBe(400)
+    expect((await manager.call('POST', '/patients/medical-records/', { patient: id, title: 'Referral letter' })).status).toBe(201)
+  })
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordKind } from '../contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict } from '#platform/errors/problem.ts'
+import { conflict, formError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { KeptDocument } from './keep-sent.ts'
 import { queueReading } from './reading-job.ts'
@@ -35,13 +35,14 @@ const titleOf = ({ title, kind = 'other' }: About, kept: KeptDocument | null) =>
 
 /**
  * Adds a document to a patient's record and queues its reading; without a file the record alone. Answers its id. 400 naming `patient` or
- * `document_date`, 403, 409 `not_linked` and `already_there`.
+ * `document_date`, or without file, text and title, 403, 409 `not_linked` and `already_there`.
  */
 export const addRecordOf = async (
   { db, user, now, afterwards, audit, publish }: Adder,
   { patient: named, ...about }: About & { patient?: number | undefined },
   kept: KeptDocument | null,
 ): Promise<number> => {
+  if (!kept && about.title === undefined) throw formError('Send a file, a text or at least a title.')
   const { patient, isFromPatient } = ownerOf({ user }, named)
   await refuseDay(db, about.document_date, now)
   await requireActive(db, patient, 'lock')

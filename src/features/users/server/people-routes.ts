@@ -1,4 +1,4 @@
-import { notFound } from '#platform/errors/problem.ts'
+import { forbidden, notFound } from '#platform/errors/problem.ts'
 import { limitOf, pageOf } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { getUser, listDoctors, listUsers } from '../contract.ts'
@@ -14,7 +14,9 @@ export const peopleRoutes: Route[] = [
     return pageOf(rows, size ?? rows.length, (row) => row.sort_name, total)
   }),
 
-  handle(getUser, async ({ db, params, now }) => {
+  handle(getUser, async ({ db, params, user, now }) => {
+    if (params.id !== user.id && !user.permissions.has('users.view'))
+      throw user.role === 'patient' ? notFound('User') : forbidden('users.view')
     const person = await findPerson(db, params.id, now)
     if (!person) throw notFound('User')
     return person
