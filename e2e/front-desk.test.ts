@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goTo, openBrowser } from './browser.ts'
+import { goTo, openBrowser, signIn } from './browser.ts'
 import { card, column, focusOf, tabTo } from './day/places.ts'
 import { handsOn } from './hands.ts'
 import { addPerson, api, type House, openHouse, setUp } from './house.ts'
-import { arrive, NEWS_MS, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
+import { arrive, NEWS_MS, openScreen, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
 const WAY_MS = 600_000
 
@@ -213,6 +213,43 @@ test(
       { pulse: 172, is_replaced: true },
       { pulse: 72, is_replaced: false },
     ])
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+/** As on a tablet whose battery was empty: every clock of the page stands in 2019. */
+const wrongClock = (at: string) => `{
+  const Real = Date
+  const shift = new Real(${JSON.stringify(at)}).getTime() - Real.now()
+  globalThis.Date = class extends Real {
+    constructor(...parts) { super(...(parts.length > 0 ? parts : [Real.now() + shift])) }
+    static now() { return Real.now() + shift }
+  }
+}`
+
+test(
+  'a device whose clock shows 2019 says so, and ages and today follow the server',
+  async () => {
+    const { page, context, check } = await openScreen(browser, { own: true })
+    await page.addInitScript(wrongClock('2019-03-04T05:06:00Z'))
+    await signIn(page, house.url, grace)
+    await see(page.getByText(/The clock of this device is wrong: it shows 4 Mar 2019/))
+    const hands = handsOn(page)
+    await hands.press('n')
+    const dialog = page.getByRole('dialog', { name: 'Register patient' })
+    await expect.poll(focusOf(page)('label')).toBe('First name')
+    await hands.press('Control+a')
+    await hands.type('Halima')
+    await hands.press('Tab')
+    await hands.press('Control+a')
+    await hands.type('Abdi')
+    await tabTo(hands, page, 'Date of birth or age')
+    await hands.type('30')
+    await see(dialog.getByText(new RegExp(`30 y, born about .*${new Date().getFullYear() - 30}`)))
+    await hands.press('Escape')
+    await seeGone(dialog)
     check()
     await context.close()
   },

@@ -7,6 +7,7 @@ import { keyOfRepeat } from './intent-key.ts'
 import { liveMetaOf } from './news-about.ts'
 import { own } from './news-pace.ts'
 import { freshToken, session, tokenAfterRefusal, tokenIfSignedIn } from '../session/tokens.ts'
+import { noteServerTime } from '../state/clinic-clock.ts'
 import type { Transport } from './uploading.ts'
 
 export { ApiError, isOffline, messageOf } from './http.ts'
@@ -68,7 +69,9 @@ type Read<T> = (response: Response) => Promise<T>
 const sendOnce = <T>(transport: Transport, address: string, request: Parameters<Transport>[1], read: Read<T>): Promise<T> =>
   attempt(
     async ({ signal, moves }) => {
+      const sentAt = Date.now()
       const response = await transport(address, { ...request, signal, moves })
+      noteServerTime(response, sentAt)
       // A server whose database is away answers as well: that is no connection.
       if (response.status < 500) heard()
       if (response.ok) return read(response)

@@ -1,3 +1,5 @@
+import { clinicNow } from '../state/clinic-clock.ts'
+
 const OCTETS = 73
 const MINUTE = 60_000
 
@@ -32,7 +34,7 @@ export interface Entry {
 }
 
 /** An appointment as a calendar file (RFC 5545): its times are UTC, so that every calendar shows the right hour; two hours before it reminds. */
-export const calendarFile = ({ id, start, minutes, title, place, text }: Entry, now = new Date()): string =>
+export const calendarFile = ({ id, start, minutes, title, place, text }: Entry, now = new Date(clinicNow())): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -4,6 +4,7 @@ import { connection } from '../calls/connection-state.ts'
 import { dateTime, time } from '../text/format.ts'
 import { t } from '../i18n.ts'
 import { live } from '../calls/live.ts'
+import { clockOffset } from '../state/clinic-clock.ts'
 import { useStore } from '../state/store.ts'
 import { Status } from '../ui/status.tsx'
 
@@ -40,7 +41,7 @@ export const ConnectionState = () => {
       </Status>
     )
   return (
-    <span title={dateTime(heardAt)}>
+    <span title={dateTime(heardAt + clockOffset.get())}>
       <Status tone="inactive" icon={IconWifi}>
         <Ago since={heardAt} />
       </Status>
@@ -58,7 +59,7 @@ export const LineLost = () => {
       {isLost ? <IconWifiOff size={16} stroke={1.75} aria-hidden /> : <IconClock size={16} stroke={1.75} aria-hidden />}
       <span>
         {isLost
-          ? t('Connection lost. What is shown is from {{time}}.', { time: time(Math.max(heardAt, newsAt)) })
+          ? t('Connection lost. What is shown is from {{time}}.', { time: time(Math.max(heardAt, newsAt) + clockOffset.get()) })
           : t('The server is taking long to answer. What you entered is kept.')}
         {isLost && waiting > 0 && ` ${t('{{count}} changes wait for the line.', { count: waiting })}`}
       </span>

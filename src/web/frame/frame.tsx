@@ -9,12 +9,15 @@ import { menuFor } from '../menu.tsx'
 import { savePreferences, usePreferences } from '../look/preferences.ts'
 import { useRights } from '../session/rights.ts'
 import { Mark } from '../splash.tsx'
+import { clockOffset, TOLERATED_MS } from '../state/clinic-clock.ts'
+import { useStore } from '../state/store.ts'
 import { LineLost } from './connection-state.tsx'
 import { MenuList } from './menu-list.tsx'
 import { NotEncrypted } from './not-encrypted.tsx'
 import { FrameOverlays } from './overlays.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const DeviceClock = lazy(async () => ({ default: (await import('./device-clock.tsx')).DeviceClock }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 const MenuRail = lazy(async () => ({ default: (await import('./menu-rail.tsx')).MenuRail }))
@@ -60,6 +63,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()
   const page = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
+  const offset = useStore(clockOffset)
 
   // After going to another page the eye and the screen reader start at its top; the first page keeps its own focus.
   useEffect(() => {
@@ -78,6 +82,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <div className="main">
         <NotEncrypted />
         <LineLost />
+        {Math.abs(offset) > TOLERATED_MS && (
+          <Suspense>
+            <DeviceClock />
+          </Suspense>
+        )}
         <TopBar hasMenu={groups.length > 0} openMenu={() => setDrawerOpen(true)} />
         <main className="page" id="page" tabIndex={-1} ref={page}>
           {children}

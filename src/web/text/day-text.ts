@@ -1,3 +1,5 @@
+import { clinicNow } from '../state/clinic-clock.ts'
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const written = (year: number, month: number, day: number): string | null => {
@@ -16,7 +18,7 @@ const fullYear = (text: string, now: number) => {
  * The day that a person typed, as `YYYY-MM-DD`: 3/2/1980, 3.2.80, 03021980, 3 Feb 1980, 1980-02-03. Day before month, always. Null when
  * there is no such day.
  */
-export const parseDay = (typed: string, thisYear = new Date().getFullYear()): string | null => {
+export const parseDay = (typed: string, thisYear = new Date(clinicNow()).getFullYear()): string | null => {
   const text = typed.trim().toLowerCase()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return written(Number(iso[1]), Number(iso[2]), Number(iso[3]))

@@ -1,3 +1,4 @@
+import { clinicNow } from '../state/clinic-clock.ts'
 import { language, t } from '../i18n.ts'
 
 /** How this clinic writes things; set once the clinic is known. */
@@ -54,7 +55,7 @@ export const time = (value: When): string => dateFormat({ ...clock, timeZone: fo
 export const dateTime = (value: When): string => `${dayOf(value)} ${time(value)}`
 
 /** Today's calendar day at the clinic, as `YYYY-MM-DD`. */
-export const today = (now: When = Date.now()): string =>
+export const today = (now: When = clinicNow()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: formats.time_zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(now))
 
 /** The clinic's time zone, for what `#shared/zoned.ts` computes. */
@@ -65,7 +66,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How long ago, in one unit: just now, 5 min ago, 3 h ago, 2 d ago; a date beyond a week. Show the exact time in the tooltip. */
-export const ago = (value: When, now: number = Date.now()): string => {
+export const ago = (value: When, now: number = clinicNow()): string => {
   const past = now - new Date(value).getTime()
   if (past < MINUTE) return t('just now')
   if (past < HOUR) return t('{{n}} min ago', { n: Math.floor(past / MINUTE) })

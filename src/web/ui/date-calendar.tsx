@@ -4,6 +4,7 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import 'dayjs/locale/sw'
 import type { ReactNode } from 'react'
+import { today } from '../text/format.ts'
 import { language, t } from '../i18n.ts'
 
 interface Props {
@@ -23,7 +24,7 @@ export const DateCalendar = ({ value, minDate, maxDate, onChoose, close, childre
       <DatesProvider settings={{ locale: language(), firstDayOfWeek: 1 }}>
         <DatePicker
           value={value}
-          defaultDate={value ?? maxDate}
+          defaultDate={value ?? maxDate ?? today()}
           minDate={minDate}
           maxDate={maxDate}
           ariaLabels={{

@@ -10,6 +10,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { getVisit, moveVisit, undoMove } from '../contract.ts'
 import { isClosed, type Track } from '../rules.ts'
 import { refusalText, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 /** A visit as it will be, or is known to be, before the lists on the screen have been asked for again. */
 interface Laid {
@@ -67,7 +68,7 @@ interface Who {
 }
 
 const expected = (visit: VisitOnScreen, change: Change, me: Who): VisitOnScreen => {
-  const now = new Date().toISOString()
+  const now = new Date(clinicNow()).toISOString()
   const to = change.track as Track | undefined
   const leaves = to !== undefined || change.attending === false
   return {

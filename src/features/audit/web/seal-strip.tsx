@@ -9,6 +9,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { getAuditSeals, verifyAuditLog } from '../contract-seals.ts'
 import { faultSentence } from './audit-words.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 const MINUTE_MS = 60_000
 /** Seals are made each minute: whatever waits longer than this is waiting for something that does not happen. */
@@ -17,7 +18,7 @@ const LATE_MS = 15 * MINUTE_MS
 type Seals = ResponseOf<typeof getAuditSeals>
 
 const stateOf = ({ last, waiting, waiting_since }: Seals) => {
-  const isLate = waiting_since !== null && Date.now() - Date.parse(waiting_since) > LATE_MS
+  const isLate = waiting_since !== null && clinicNow() - Date.parse(waiting_since) > LATE_MS
   const sealed = last
     ? t('Sealed until {{at}}, seal {{number}}', { at: dateTime(last.sealed_at), number: number(last.number) })
     : t('Not sealed yet')

@@ -5,10 +5,11 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBackups } from '../contract.ts'
 import { TOLERATED_HOURS } from '../rules.ts'
 import { sizeOf } from '#web/text/byte-size.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 type State = ResponseOf<typeof getBackups>
 
-const isLate = (at: string | null) => at === null || Date.now() - Date.parse(at) > TOLERATED_HOURS * 3_600_000
+const isLate = (at: string | null) => at === null || clinicNow() - Date.parse(at) > TOLERATED_HOURS * 3_600_000
 
 const sentenceOf = ({ last_good, last_verified }: State) => {
   if (last_good === null) return t('There is no backup yet.')

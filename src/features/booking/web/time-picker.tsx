@@ -6,6 +6,7 @@ import { daysOf, freeTimes, partsOf, type FreeTime } from './free-times.ts'
 import './pickers.css'
 import { Call, Failure, Notice, Waiting } from './public/parts.tsx'
 import { useAsked } from './public/use-asked.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 export type { FreeTime }
 
@@ -24,7 +25,7 @@ interface Props {
 
 /** Where the telephone is somewhere else than the clinic, its clock is named. */
 const OtherZone = ({ zone }: { zone: string }) => {
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(clinicNow()))
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const [there, here] = [wallTimeOf(now, zone), wallTimeOf(now, own)]
   if (there.day === here.day && there.time === here.time) return null

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { currencyDecimals } from '#shared/money.ts'
 import { language, languages, t } from '#web/i18n.ts'
 import type { CompanyDetails, CompanyFormats } from '../contract.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 type Detail = keyof typeof CompanyDetails
 type Format = keyof typeof CompanyFormats
@@ -37,7 +38,7 @@ const zones = () =>
 
 const timeIn = (timeZone: string) => {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date())
+    return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(clinicNow()))
   } catch {
     return null
   }

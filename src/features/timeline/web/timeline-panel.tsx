@@ -9,6 +9,7 @@ import { Status } from '#web/ui/status.tsx'
 import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
 import { eventDetail, eventIcons, eventState, eventTab, eventTitle, eventWord, type EventOnScreen } from './event-words.ts'
 import './timeline.css'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 const PAGE = 40
 
@@ -117,7 +118,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
           {(rows) =>
             byDay(rows).map(({ day, events: happened }) => (
               <div key={day}>
-                <h3 className="small t3 num">{day === dayOf(Date.now()) ? t('Today') : day}</h3>
+                <h3 className="small t3 num">{day === dayOf(clinicNow()) ? t('Today') : day}</h3>
                 <ul>
                   {happened.map((event) => (
                     <EventLine key={event.id} event={event} onOpen={onOpen} visitDetail={visitDetail} />

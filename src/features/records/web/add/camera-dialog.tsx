@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 interface Shot {
   address: string
@@ -23,7 +24,7 @@ const takeFrom = (video: HTMLVideoElement, number: number): Promise<File | null>
   canvas.getContext('2d')?.drawImage(video, 0, 0)
   return new Promise((resolve) =>
     canvas.toBlob(
-      (blob) => resolve(blob && new File([blob], `${t('Photo')} ${time(Date.now())} ${number}.jpg`, { type: 'image/jpeg' })),
+      (blob) => resolve(blob && new File([blob], `${t('Photo')} ${time(clinicNow())} ${number}.jpg`, { type: 'image/jpeg' })),
       'image/jpeg',
       QUALITY,
     ),

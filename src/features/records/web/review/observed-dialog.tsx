@@ -4,13 +4,14 @@ import { instantOf } from '#shared/zoned.ts'
 import { clinicZone, date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 const NOON = '12:00'
 
 /** The instant of a day of which nobody knows the hour: noon, and never one that is still to come. */
 const instantIn = (day: string) => {
   const noon = instantOf(day, NOON, clinicZone())
-  return (noon.getTime() > Date.now() ? new Date() : noon).toISOString()
+  return (noon.getTime() > clinicNow() ? new Date(clinicNow()) : noon).toISOString()
 }
 
 interface Props {
