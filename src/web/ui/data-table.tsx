@@ -87,7 +87,13 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
 
   if (of.data === undefined)
     return of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading rows={10} height={28} />
-  if (data.length === 0) return empty
+  if (data.length === 0)
+    return (
+      <>
+        <Stale error={of.error} from={of.dataUpdatedAt} />
+        {empty}
+      </>
+    )
 
   const onKeyDown = (event: KeyboardEvent) => {
     // A link or button inside the row keeps its own keys.

@@ -12,6 +12,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import '#web/ui/document.css'
 import { Loading } from '#web/ui/four-states.tsx'
+import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
@@ -101,10 +102,11 @@ const summary = ({ store_name, dispensed_today, sales_today }: Counts) =>
 /** The pharmacy: what waits to be handed out, what was, what came back, and what patients sent in. */
 export const PharmacyPage = () => {
   const [{ tab = 'queue', q = '', state = 'all', store }, set] = useUrlState(url)
-  const { data: counts } = useQuery(query(getPharmacyCounts, { query: { ...(store !== undefined && { store }) } }))
+  const asked = useQuery(query(getPharmacyCounts, { query: { ...(store !== undefined && { store }) } }))
+  const counts = asked.data
   const show = (next: Tab) => set({ ...left, tab: next === 'queue' ? '' : next })
   return (
-    <Page title={t('Pharmacy')} sub={counts ? summary(counts) : '\u00a0'} actions={<Actions store={counts?.store ?? store} />}>
+    <Page title={t('Pharmacy')} sub={counted(asked, summary)} actions={<Actions store={counts?.store ?? store} />}>
       <PartTabs
         label={t('Pharmacy')}
         parts={tabs.map((key) => ({ key, label: tabWord(key), count: countOf(key, counts) }))}

@@ -19,6 +19,7 @@ import { NursingQueue } from './nursing-queue.tsx'
 import { inTriageOrder, isForNurse, nextAfter } from './queue-rules.ts'
 import './nursing.css'
 import { VitalsPanel } from './vitals-panel.tsx'
+import { counted } from '#web/ui/counted.ts'
 
 const MOST = 100
 const PHONE = '(max-width: 700px)'
@@ -75,7 +76,7 @@ export const NursingPage = () => {
           <header className="nurse-top">
             <div className="row">
               <h1>{t('Nursing')}</h1>
-              <span className="num t3 grow">{queue.data?.length}</span>
+              <span className="num t3 grow">{counted(queue, ({ length }) => String(length))}</span>
               <Button
                 disabled={!next}
                 onClick={() => next && choose(next.id)}

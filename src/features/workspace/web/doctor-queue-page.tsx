@@ -21,6 +21,7 @@ import { useNow } from '#web/state/use-now.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { isMine } from './queue-order.ts'
@@ -128,7 +129,7 @@ export const DoctorQueuePage = () => {
   return (
     <Page
       title={t('Doctor')}
-      sub={t('{{count}} waiting', { count: shown.filter(({ attended_by }) => attended_by === null).length })}
+      sub={counted(queue.of, () => t('{{count}} waiting', { count: shown.filter(({ attended_by }) => attended_by === null).length }))}
       actions={
         <>
           <ChoiceField
@@ -143,7 +144,7 @@ export const DoctorQueuePage = () => {
           <Button
             variant="filled"
             disabled={!next}
-            title={next ? undefined : t('Nobody waits for you')}
+            title={next || queue.of.data === undefined ? undefined : t('Nobody waits for you')}
             rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
             onClick={callNext}
           >

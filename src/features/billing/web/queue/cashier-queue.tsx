@@ -14,6 +14,7 @@ import { useRights } from '#web/session/rights.ts'
 import { useRows } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useFirstRow } from '#web/keyboard/use-first-row.ts'
 import { useNow } from '#web/state/use-now.ts'
@@ -94,7 +95,7 @@ export const CashierQueue = () => {
   return (
     <Page
       title={t('Cashier queue')}
-      sub={rows.data && rows.data.length > 0 ? summary(rows.data) : '\u00a0'}
+      sub={counted(rows, (data) => (data.length > 0 ? summary(data) : '\u00a0'))}
       actions={
         mayAdd && (
           <Button

@@ -13,6 +13,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { session } from '#web/session/tokens.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
@@ -181,7 +182,7 @@ export const ApprovePage = () => {
   return (
     <Page
       title={t('Approve')}
-      sub={work.data ? t('{{n}} samples waiting', { count: work.data.rows.length, n: number(work.data.rows.length) }) : '\u00a0'}
+      sub={counted(work, ({ rows }) => t('{{n}} samples waiting', { count: rows.length, n: number(rows.length) }))}
     >
       <FourStates
         of={work}

@@ -11,6 +11,7 @@ import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import '#web/ui/document.css'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import '../lab-room.css'
@@ -64,7 +65,7 @@ export const WorklistPage = () => {
   return (
     <Page
       title={t('Work list')}
-      sub={work.data ? t('{{n}} samples to do', { count: work.data.rows.length, n: number(work.data.rows.length) }) : '\u00a0'}
+      sub={counted(work, ({ rows }) => t('{{n}} samples to do', { count: rows.length, n: number(rows.length) }))}
     >
       <WorkFilters of={choice} view={view} onChange={set} onScan={(code) => set({ q: code })} />
       <FourStates of={work} loading={<Loading rows={12} height={28} />}>
