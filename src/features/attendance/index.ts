@@ -1,5 +1,6 @@
 export { closeForNewVisit, closeIfLeftOpen } from './server/close-for-new-visit.ts'
 export { redactVisit, redactVisits, type QueuedVisit } from './server/redact-visit.ts'
+export { isLeftOpenAt } from './server/left-open.ts'
 export { lockOpenVisit } from './server/lock-open-visit.ts'
 export { lockVisitOf } from './server/lock-visit-of.ts'
 export { moveOn } from './server/move-on.ts'

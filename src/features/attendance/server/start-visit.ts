@@ -24,7 +24,11 @@ type Input = Omit<ParsedOf<typeof contract>['body'], 'close_left_open'>
 /** 409 `visit_open` with the visit; `left_open` says of one of an earlier day how it can be closed. */
 export const alreadyOpen = async (db: Db, { id, track, track_since, since }: OpenVisit, user: number, now: Date) => {
   const left_open = await describeLeftOpen(db, id, user, now)
-  return conflict(`Already in ${trackLabel[track]} since ${since}.`, { visit: id, track, track_since, left_open }, 'visit_open')
+  return conflict(
+    `Already in ${trackLabel[track]} since ${since}.`,
+    { visit: id, track, track_since, ...(left_open && { left_open }) },
+    'visit_open',
+  )
 }
 
 /**

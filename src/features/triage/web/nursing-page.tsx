@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { getVisit, listVisits } from '#features/attendance/contract.ts'
+import { isLeftOpen } from '#features/attendance/rules.ts'
 import { useLaidChanges, useNewest, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { Id } from '#shared/paging.ts'
@@ -75,7 +76,7 @@ export const NursingPage = () => {
           <header className="nurse-top">
             <div className="row">
               <h1>{t('Nursing')}</h1>
-              <span className="num t3 grow">{queue.data?.length}</span>
+              <span className="num t3 grow">{queue.data?.filter((one) => !isLeftOpen(one, Date.now())).length}</span>
               <Button
                 disabled={!next}
                 onClick={() => next && choose(next.id)}
