@@ -440,6 +440,26 @@ describe('undo', () => {
     expect(await close(await desk(), [row!])).toMatchObject({ closed: [id] })
   })
 
+  test('of a restricted record is for those who may open it: an open visit would let them in', async () => {
+    const { id, patient_id } = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
+    go(1, '04:00')
+    expect(await night()).toBe(1)
+    go(1, '09:00')
+    const officer = await administrator()
+    expect((await officer.call('POST', `/patients/patients/${patient_id}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
+    const clerk = await clinic.signedInAs(['attendance.view', 'attendance.end_of_day', 'attendance.triage'])
+    expect((await preview(clerk)).closed.some((visit) => visit.id === id)).toBe(false)
+    expect((await clerk.call('POST', `${VISITS}${id}/undo/`, {})).status).toBe(404)
+    expect((await visitOf(id)).track).toBe('discharged')
+    // One that is still open is listed with who it is, and without what it holds.
+    const open = await aVisit(clinic.db, { patient_id, track: 'triage', created_at: at(0, '08:00'), reason: 'Kept to herself' })
+    await aConsultation(clinic.db, { visit_id: open.id, created_at: at(0, '09:00'), changed_at: at(0, '09:00') })
+    expect(await rowOf(await clinic.signedInAs(['attendance.end_of_day']), open.id)).toMatchObject({ reason: '', holds: [], can_close: true })
+    const refused = await begun(await desk(), patient_id)
+    expect(refused.json()).toMatchObject({ code: 'visit_open', left_open: { can_close: true, holds: [] } })
+    expect(refused.text).not.toContain('unsigned_note')
+  })
+
   test('refuses after a week, and while the patient has another open visit', async () => {
     const late = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
     const back = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })

@@ -3,6 +3,7 @@ import { withdrawConsultation } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem, conflict } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
 import { REOPEN_DAYS, trackLabel, UNDO_MINUTES, type ClosingCause, type Track } from '../rules.ts'
 import { lockAsSeen } from './change-visit.ts'
 import { findOpenVisit, updateVisit, type VisitRow } from './queries.ts'
@@ -60,6 +61,8 @@ export const undoMove = async (db: Db, id: number, seen: number | null, user: Us
       'nothing_to_undo',
     )
   refuseLateUndo(before, move, user, now)
+  // An open visit lets those who care for the patient into a restricted record: nobody opens it by reopening a visit that others were in.
+  if (isClosing(move) && move.moved_by !== user.id) await requireOpenRecord(db, user, now, before.patient_id, 'visit')
   if (before.closed_at) {
     const other = await findOpenVisit(db, before.patient_id, now)
     if (other) throw await alreadyOpen(db, other, user.id, now)
