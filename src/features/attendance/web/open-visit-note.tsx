@@ -31,7 +31,10 @@ export const useOpenVisit = () => {
   const closing = useRef<number | null>(null)
   return {
     open,
-    forget: () => setOpen(null),
+    forget: () => {
+      closing.current = null
+      setOpen(null)
+    },
     /** Of the body that is sent: the visit that is closed with it. */
     toBody: () => (closing.current === null ? {} : { close_left_open: closing.current }),
     onRefused: (error: ApiError) => {
@@ -42,9 +45,9 @@ export const useOpenVisit = () => {
     },
     /** Sends the form once more, and the old visit is closed with it. */
     closeWith: (submit: () => void) => {
+      // The body is made a moment later; a refusal, or another patient, forgets it.
       closing.current = open?.id ?? null
       submit()
-      closing.current = null
     },
   }
 }
