@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields, Ref, version } from '#shared/paging.ts'
-import { closingCauses, holdKinds, outcomes, tracks } from './rules.ts'
+import { closingCauses, holdKinds, outcomes } from './left-open-rules.ts'
+import { tracks } from './rules.ts'
 
 const Hold = z.object({ kind: z.enum(holdKinds), count: z.int() })
 

@@ -6,7 +6,8 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { keepOrders } from '#features/order-drafts/contract-fields.ts'
-import { closingCauses, outcomes, tracks, triageScales } from './rules.ts'
+import { closingCauses, outcomes } from './left-open-rules.ts'
+import { tracks, triageScales } from './rules.ts'
 
 /** Any letter case is taken; it is kept and answered in lower case. */
 export const Track = z

@@ -454,7 +454,11 @@ describe('undo', () => {
     // One that is still open is listed with who it is, and without what it holds.
     const open = await aVisit(clinic.db, { patient_id, track: 'triage', created_at: at(0, '08:00'), reason: 'Kept to herself' })
     await aConsultation(clinic.db, { visit_id: open.id, created_at: at(0, '09:00'), changed_at: at(0, '09:00') })
-    expect(await rowOf(await clinic.signedInAs(['attendance.end_of_day']), open.id)).toMatchObject({ reason: '', holds: [], can_close: true })
+    expect(await rowOf(await clinic.signedInAs(['attendance.end_of_day']), open.id)).toMatchObject({
+      reason: '',
+      holds: [],
+      can_close: true,
+    })
     const refused = await begun(await desk(), patient_id)
     expect(refused.json()).toMatchObject({ code: 'visit_open', left_open: { can_close: true, holds: [] } })
     expect(refused.text).not.toContain('unsigned_note')

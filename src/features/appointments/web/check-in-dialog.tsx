@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { priorities } from '#features/attendance/contract.ts'
 import { firstTracks } from '#features/attendance/rules.ts'
 import { DoctorField } from '#features/attendance/web/doctor-field.tsx'
-import { OpenVisitNote, useOpenVisit } from '#features/attendance/web/open-visit-note.tsx'
+import { useOpenVisit } from '#features/attendance/web/use-open-visit.ts'
 import { showStarted } from '#features/attendance/web/use-visit-changes.ts'
 import { priorityWord, trackWord } from '#features/attendance/web/visit-name.tsx'
 import { money } from '#web/text/format.ts'
@@ -16,6 +17,9 @@ import { checkIn } from '../contract.ts'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
 import { spanText } from './appointment-words.ts'
 import './appointments.css'
+
+// Needed only when another visit of the patient is open.
+const OpenVisitNote = lazy(async () => ({ default: (await import('#features/attendance/web/open-visit-note.tsx')).OpenVisitNote }))
 
 /** Where somebody with an appointment may go first. */
 const tracks = firstTracks.filter((track) => track === 'reception' || track === 'triage' || track === 'doctor')
@@ -60,14 +64,16 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm of={of} save={t('Check in')} onCancel={onClose}>
-        {open && (
-          <OpenVisitNote
-            visit={open}
-            isSaving={of.saving}
-            onOpen={() => void go(`/dashboard/reception-interface?visit=${open.id}`)}
-            onClose={() => blocking.closeWith(() => of.submit())}
-          />
-        )}
+        <Suspense>
+          {open && (
+            <OpenVisitNote
+              visit={open}
+              isSaving={of.saving}
+              onOpen={() => void go(`/dashboard/reception-interface?visit=${open.id}`)}
+              onClose={() => blocking.closeWith(() => of.submit())}
+            />
+          )}
+        </Suspense>
         <dl className="facts">
           <dt>{t('Appointment')}</dt>
           <dd className="num">{spanText(appointment)}</dd>

@@ -1,4 +1,4 @@
-import { openVisitIn, type OpenVisit } from '#features/attendance/web/open-visit-note.tsx'
+import { openVisitIn, type OpenVisit } from '#features/attendance/web/use-open-visit.ts'
 import { showStarted } from '#features/attendance/web/use-visit-changes.ts'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { ApiError, call } from '#web/calls/api.ts'

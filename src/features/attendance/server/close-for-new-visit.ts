@@ -3,7 +3,7 @@ import { isOpenTo } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { mayClose, mayCloseUnseen } from '../rules.ts'
+import { mayClose, mayCloseUnseen } from '../left-open-rules.ts'
 import { closedEntry, closeLeftOpen } from './close-left-open.ts'
 import { findLeftOpenOf, type LeftOpen } from './left-open.ts'
 

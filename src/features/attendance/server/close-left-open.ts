@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { ClosingCause } from '../rules.ts'
+import type { ClosingCause } from '../left-open-rules.ts'
 import { findLeftOpenOf, type LeftOpen } from './left-open.ts'
 import { lockVisits } from './queries.ts'
 

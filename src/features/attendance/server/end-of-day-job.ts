@@ -5,7 +5,7 @@ import { writeTrail } from '#platform/audit/audit.ts'
 import { inTransaction } from '#platform/db/connect.ts'
 import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
-import { mayCloseUnseen } from '../rules.ts'
+import { mayCloseUnseen } from '../left-open-rules.ts'
 import { closedEntry, closeLeftOpen } from './close-left-open.ts'
 import { findLeftOpen } from './left-open.ts'
 

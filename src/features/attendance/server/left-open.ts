@@ -3,7 +3,8 @@ import { clinicDay, clinicDayEnd } from '#features/company/index.ts'
 import { isRestricted, patientName } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { upTo } from '#platform/db/keyset.ts'
-import { QUIET_HOURS, type HoldKind, type Outcome, type Track } from '../rules.ts'
+import { QUIET_HOURS, type HoldKind, type Outcome } from '../left-open-rules.ts'
+import type { Track } from '../rules.ts'
 
 const quiet = sql.lit(`${QUIET_HOURS} hours`)
 

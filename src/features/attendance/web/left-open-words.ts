@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import type { HoldKind, Outcome } from '../rules.ts'
+import type { HoldKind, Outcome } from '../left-open-rules.ts'
 
 export interface HoldOnScreen {
   kind: HoldKind

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
@@ -8,11 +9,14 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { priorities, startVisit } from '../contract.ts'
 import { firstTracks } from '../rules.ts'
 import { DoctorField } from './doctor-field.tsx'
-import { OpenVisitNote, useOpenVisit } from './open-visit-note.tsx'
+import { useOpenVisit } from './use-open-visit.ts'
 import { ReasonField } from './reason-field.tsx'
 import { showStarted } from './use-visit-changes.ts'
 import { priorityWord, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
+
+// Needed only when another visit of the patient is open.
+const OpenVisitNote = lazy(async () => ({ default: (await import('./open-visit-note.tsx')).OpenVisitNote }))
 
 /** A new visit; the desk sends most people to triage. `''` is any doctor. */
 const blankFor = (patient = null as number | null) => ({
@@ -57,14 +61,16 @@ export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onC
   return (
     <Modal opened onClose={onClose} size={560} title={t('Start visit')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm of={of} save={t('Start visit')} onCancel={onClose}>
-        {open && (
-          <OpenVisitNote
-            visit={open}
-            isSaving={of.saving}
-            onOpen={() => onOpenVisit(open.id)}
-            onClose={() => blocking.closeWith(() => of.submit())}
-          />
-        )}
+        <Suspense>
+          {open && (
+            <OpenVisitNote
+              visit={open}
+              isSaving={of.saving}
+              onOpen={() => onOpenVisit(open.id)}
+              onClose={() => blocking.closeWith(() => of.submit())}
+            />
+          )}
+        </Suspense>
         <PatientPicker
           label={t('Patient')}
           required

@@ -72,12 +72,6 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
         {t('Unpaid')} <span className="num">{money(due)}</span>
       </Status>
     ),
-    // Of the queue of today and of yesterday evening the card says which.
-    today(visit.created_at) !== today() && (
-      <Status key="day" chip tone="inactive">
-        {t('From {{day}}', { day: dayOf(visit.created_at) })}
-      </Status>
-    ),
   ].filter(Boolean)
 }
 
@@ -167,7 +161,7 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
       {chips.length > 0 && <span className="card-chips">{chips}</span>}
       <span className="card-wait">
         <WaitState kind={kind} by={by} />
-        <span className="small t3 num">{kind === 'left open' ? '' : minutes(count)}</span>
+        <span className="small t3 num">{today(visit.created_at) === today() ? minutes(count) : dayOf(visit.created_at)}</span>
       </span>
     </button>
   )
