@@ -94,7 +94,7 @@ test(
     const list = page.getByRole('list', { name: 'Visits left open' })
     const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
     await see(row('Baraka Wekesa').getByText('Can be closed'))
-    await see(row('Chebet Wekesa').getByText('1 unsigned note'))
+    await see(row('Chebet Wekesa').getByText('Unsigned notes: 1'))
     await see(row('Chebet Wekesa').getByText('Left before the end'))
     const box = (name: string) => page.getByRole('checkbox', { name: `Choose the visit of ${name} Wekesa` })
     expect([await box('Baraka').isChecked(), await box('Chebet').isChecked(), await box('Daudi').isChecked()]).toEqual([true, false, true])
@@ -106,11 +106,11 @@ test(
        select v.id, v.patient_id, u.id, 'Fever', v.created_at, v.created_at, u.id from visits v, users u where v.id = $1 and u.email like 'asha%'`,
       [changed],
     )
-    await page.getByRole('button', { name: 'Close 2 visits' }).press('Enter')
-    const sure = page.getByRole('dialog', { name: 'Close 2 visits as left?' })
+    await page.getByRole('button', { name: 'Close visits: 2' }).press('Enter')
+    const sure = page.getByRole('dialog', { name: 'Close the chosen visits as left?' })
     await see(sure)
     await sure.getByRole('button', { name: 'Close visits' }).press('Enter')
-    await see(page.getByText('1 visit was not closed:'))
+    await see(page.getByText('Visits not closed: 1'))
     await see(page.getByRole('alert').getByText(/Daudi Wekesa .*: changed since it was shown/))
     const closed = page.getByRole('region', { name: 'Closed as left in the last 7 days' })
     await see(closed.getByText('Baraka Wekesa'))

@@ -155,7 +155,7 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
 const SkippedNote = ({ skipped }: { skipped: Skipped }) =>
   skipped.length > 0 && (
     <Note tone="attention" alert>
-      {t('{{count}} visits were not closed:', { count: skipped.length })}
+      {t('Visits not closed: {{n}}', { n: skipped.length })}
       <ul className="left-open-holds">
         {skipped.map(({ id, patient_name, track_number, reason }) => (
           <li key={id}>
@@ -176,9 +176,8 @@ const Body = ({ day }: { day: EndOfDay }) => {
   const chosen = visits.filter(isChosen)
   const toggle = (ids: readonly number[], to: boolean) => setChoice(new Map([...choice, ...ids.map((id) => [id, to] as const)]))
   const close = async () => {
-    const count = chosen.length
     const isSure = await confirm({
-      title: t('Close {{count}} visits as left?', { count }),
+      title: t('Close the chosen visits as left?'),
       text: t('Each ends on its own day. Bills, prescriptions and referrals stay.'),
       action: t('Close visits'),
     })
@@ -197,7 +196,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
           <h2 className="grow">{t('Visits left open')}</h2>
           {visits.length > 0 && (
             <Button variant="filled" loading={isRunning} disabled={chosen.length === 0} onClick={() => void close()}>
-              {t('Close {{count}} visits', { count: chosen.length })}
+              {t('Close visits: {{n}}', { n: chosen.length })}
             </Button>
           )}
         </div>

@@ -9,18 +9,18 @@ export interface HoldOnScreen {
 /** What a visit that was left open still holds, in words. */
 export const holdText = ({ kind, count }: HoldOnScreen): string =>
   ({
-    results_pending: () => t('{{count}} results pending', { count }),
-    critical_result: () => t('{{count}} critical results to notify', { count }),
+    results_pending: () => t('Results pending: {{n}}', { n: count }),
+    critical_result: () => t('Critical results to notify: {{n}}', { n: count }),
     results_to_review: () => t('Results ready, not reviewed'),
     critical_vitals: () => t('Critical vital signs not seen by a doctor'),
-    unsigned_note: () => t('{{count}} unsigned notes', { count }),
-    orders_not_sent: () => t('{{count}} orders not sent', { count }),
-    tests_not_collected: () => t('{{count}} tests without a sample', { count }),
+    unsigned_note: () => t('Unsigned notes: {{n}}', { n: count }),
+    orders_not_sent: () => t('Orders not sent: {{n}}', { n: count }),
+    tests_not_collected: () => t('Tests without a sample: {{n}}', { n: count }),
     reopened: () => t('Reopened before'),
     recent_activity: () => t('Activity in the last hours'),
-    prescription_waiting: () => t('{{count}} medicines to dispense', { count }),
-    unpaid_bill: () => t('{{count}} unpaid bills', { count }),
-    referral_open: () => t('{{count}} open referrals', { count }),
+    prescription_waiting: () => t('Medicines to dispense: {{n}}', { n: count }),
+    unpaid_bill: () => t('Unpaid bills: {{n}}', { n: count }),
+    referral_open: () => t('Open referrals: {{n}}', { n: count }),
   })[kind]()
 
 /** How a visit that was left open ended. */
