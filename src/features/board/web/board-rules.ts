@@ -88,7 +88,7 @@ export const inOrder = (visits: readonly Visit[], now = Date.now()): Visit[] =>
   )
 
 /** Everybody by column, in the order in which they are seen. */
-export const byColumn = (visits: readonly Visit[], now?: number): ReadonlyMap<ColumnKey, Visit[]> =>
+export const byColumn = (visits: readonly Visit[]): ReadonlyMap<ColumnKey, Visit[]> =>
   new Map(
     columns.map(({ key, tracks }) => [
       key,

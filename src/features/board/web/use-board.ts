@@ -9,7 +9,6 @@ import { byColumn, changedSince, targetsOf, type Board, type Visit } from './boa
 
 const TICK_MS = 5_000
 const FRESH_MS = 2_000
-const HOUR_MS = 3_600_000
 const nobody: Visit[] = []
 
 /** Who is shown: nobody when the list could not be fetched, whatever was known before. */
@@ -51,14 +50,12 @@ export const useBoard = () => {
   const fresh = useFresh(data?.visits)
   // Waits are counted by the server's clock: those of the clinic's machines differ.
   const now = data ? Math.max(clock, dataUpdatedAt) + Date.parse(data.at) - dataUpdatedAt : clock
-  // The order changes with the news; who was left open, with the night.
-  const hour = Math.floor(now / HOUR_MS) * HOUR_MS
   return {
     isLoading: data === undefined && !error,
     error,
     refetch: () => void refetch(),
     visits,
-    columns: useMemo(() => byColumn(visits, hour), [visits, hour]),
+    columns: useMemo(() => byColumn(visits), [visits]),
     targets: useMemo(() => targetsOf(data?.waits ?? []), [data?.waits]),
     now,
     fresh,
