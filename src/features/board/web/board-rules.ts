@@ -89,15 +89,7 @@ export const inOrder = (visits: readonly Visit[], now = Date.now()): Visit[] =>
 
 /** Everybody by column, in the order in which they are seen. */
 export const byColumn = (visits: readonly Visit[]): ReadonlyMap<ColumnKey, Visit[]> =>
-  new Map(
-    columns.map(({ key, tracks }) => [
-      key,
-      inOrder(
-        visits.filter(({ track }) => (tracks as readonly Track[]).includes(track)),
-        now,
-      ),
-    ]),
-  )
+  new Map(columns.map(({ key, tracks }) => [key, inOrder(visits.filter(({ track }) => (tracks as readonly Track[]).includes(track)))]))
 
 const mean = (numbers: readonly number[]) =>
   numbers.length === 0 ? null : Math.round(numbers.reduce((sum, n) => sum + n, 0) / numbers.length)
