@@ -161,6 +161,8 @@ revoke update, delete on backups from kliniki_app;
 grant update (name, state, started_at, finished_at, bytes, done_bytes, total_bytes, failure, check_state, checked_at, check_failure, counts)
   on backups to kliniki_app;
 revoke insert, delete on backup_settings from kliniki_app;
+-- There is one row that says when visits left open are closed.
+revoke insert, delete on end_of_day_settings from kliniki_app;
 -- Of an export stays who asked for it, and when.
 revoke update, delete on clinic_exports from kliniki_app;
 grant update (state, finished_at, bytes, rows, documents, missing_documents, done_rows, total_rows, failure, expires_at)
@@ -183,8 +185,8 @@ revoke insert, delete on demonstration from kliniki_app;
 -- Readers see no secrets, nobody's conversations, and nothing that no question and no report is about.
 revoke select on audit_log, audit_seals, login_attempts, message_opt_outs, public_lab_requests, public_prescription_requests, files, doctor_fees,
   document_prints from kliniki_read;
-revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages, backups, backup_settings
-  from kliniki_read;
+revoke select on assistant_messages, assistant_settings, message_settings, public_bookings, messages, backups, backup_settings,
+  end_of_day_settings from kliniki_read;
 revoke select on sessions, refresh_tokens, idempotency_keys, rate_limits, refused_requests, set_up_codes from kliniki_read;
 revoke select on security_settings, second_factors, recovery_codes, sign_in_tickets from kliniki_read;
 revoke select on notifications, notification_reads, notification_preferences from kliniki_read;

@@ -3472,6 +3472,17 @@ CREATE TRIGGER emergency_accesses_kept BEFORE UPDATE ON public.emergency_accesse
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.emergency_accesses REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.emergency_accesses FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
+create table end_of_day_settings (
+  id boolean not null default true,
+  is_on boolean not null default true,
+  hour smallint not null default 4,
+  last_run_on date,
+  version integer not null default 1,
+  constraint end_of_day_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint end_of_day_settings_id_check CHECK (id),
+  constraint end_of_day_settings_pkey PRIMARY KEY (id)
+);
+
 create table files (
   id integer not null generated always as identity,
   sha256 text not null,
@@ -6857,8 +6868,12 @@ create table visit_moves (
   visit_version integer,
   undoes bigint,
   emergency_reason text,
+  cause text,
+  recorded_at timestamp with time zone,
+  constraint visit_moves_cause CHECK ((cause = ANY (ARRAY['end of day'::text, 'by hand'::text, 'new visit'::text, 'ended late'::text]))),
   constraint visit_moves_emergency_reason_check CHECK (((char_length(emergency_reason) >= 1) AND (char_length(emergency_reason) <= 200))),
   constraint visit_moves_from CHECK (((from_track IS NULL) = (from_since IS NULL))),
+  constraint visit_moves_recorded CHECK ((((cause IS NULL) = (recorded_at IS NULL)) AND (recorded_at >= moved_at))),
   constraint visit_moves_moved_by_fkey FOREIGN KEY (moved_by) REFERENCES users(id),
   constraint visit_moves_undoes_fkey FOREIGN KEY (undoes) REFERENCES visit_moves(id),
   constraint visit_moves_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
@@ -6867,6 +6882,7 @@ create table visit_moves (
 );
 CREATE INDEX visit_moves_moved_at ON public.visit_moves USING btree (moved_at);
 CREATE INDEX visit_moves_moved_by ON public.visit_moves USING btree (moved_by);
+CREATE INDEX visit_moves_recorded ON public.visit_moves USING btree (recorded_at) WHERE (recorded_at IS NOT NULL);
 CREATE INDEX visit_moves_visit ON public.visit_moves USING btree (visit_id, id);
 
 create table visits (
@@ -6891,8 +6907,11 @@ create table visits (
   doctor_by integer,
   lab_tech_by integer,
   pharmacist_by integer,
+  outcome text,
   constraint visits_check CHECK (((closed_at IS NOT NULL) = (track = ANY (ARRAY['discharged'::track, 'complete'::track])))),
   constraint visits_check1 CHECK (((attended_by IS NULL) = (attended_since IS NULL))),
+  constraint visits_outcome CHECK ((outcome = ANY (ARRAY['left without being seen'::text, 'left before the end'::text]))),
+  constraint visits_outcome_closed CHECK (((outcome IS NULL) OR (closed_at IS NOT NULL))),
   constraint visits_attended_by_fkey FOREIGN KEY (attended_by) REFERENCES users(id),
   constraint visits_consultation_item_id_fkey FOREIGN KEY (consultation_item_id) REFERENCES items(id),
   constraint visits_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),

@@ -84,6 +84,7 @@ const expected: Readonly<Record<string, readonly [string, string | null]>> = {
   'visits.returning_visits': [`select 1`, `select 1`],
   'visits.walk_ins': [`select 4`, `select 3`],
   'visits.closed_visits': [`select count(closed_at) from visits`, `select count(*) from visits where closed_at ${DAY}`],
+  'visits.left_visits': [`select count(outcome) from visits`, `select count(outcome) from visits where closed_at ${DAY}`],
   'waiting.waiting': [`select count(*) from visits where track in ('triage', 'doctor')`, null],
   'waiting.waited': [
     `select ${minutes(`timestamptz '2026-03-02T09:00Z'`, 'track_since')} from visits where track in ('triage', 'doctor')`,

@@ -113,6 +113,7 @@ test('of what the server decides, these bodies take something, and no others', (
     'POST /lab/patient-samples/moves/ samples.id',
     'POST /lab/results/approve/ panels.id',
     'POST /patient/delete-patient id',
+    'POST /patients/end-of-day/close/ visits.id',
     'PUT /inventory/counts/{id}/lines/ lines.id',
     'PUT /inventory/items/{id}/packs/ packs.id',
     'PUT /patients/order-drafts/ tests.tests.id',

@@ -55,6 +55,7 @@ export const exportRules: ExportRules = {
     'demonstration',
     'diagnosis_codes',
     'diagnosis_words',
+    'end_of_day_settings',
     'group_permissions',
     'groups',
     'lab_containers',

@@ -1,4 +1,5 @@
 import { reminderWork } from '#features/appointments/index.ts'
+import { endOfDayWork } from '#features/attendance/index.ts'
 import { backupWorks } from '#features/backups/index.ts'
 import { bookingLinkMaker } from '#features/booking/index.ts'
 import { clinicExportWorks, importCleaning, importWork } from '#features/imports/index.ts'
@@ -21,6 +22,7 @@ export const works: readonly JobWork[] = [
   ...backupWorks,
   demonstrationWork,
   expiryWork,
+  endOfDayWork,
   reminderWork(bookingLinkMaker),
   ...recordWorks,
   importWork,

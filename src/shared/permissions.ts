@@ -36,6 +36,7 @@ export const permissions = [
   'attendance.pharmacy',
   'attendance.billing',
   'attendance.discharge',
+  'attendance.end_of_day',
   'appointments.view',
   'appointments.change',
   'schedules.change',

@@ -51,6 +51,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     'attendance.start',
     'attendance.reception',
     'attendance.discharge',
+    'attendance.end_of_day',
     'appointments.view',
     'appointments.change',
     'schedules.change',

@@ -42,7 +42,10 @@ export const menu: readonly MenuGroup[] = [
   {
     label: 'Reception',
     icon: IconBuildingHospital,
-    children: [{ label: 'Live board', to: '/dashboard/reception-interface', access: 'attendance.view' }],
+    children: [
+      { label: 'Live board', to: '/dashboard/reception-interface', access: 'attendance.view' },
+      { label: 'End of day', to: '/dashboard/end-of-day', access: 'attendance.end_of_day' },
+    ],
   },
   {
     label: 'Patients',

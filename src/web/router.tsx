@@ -4,6 +4,7 @@ import { routes as analysers } from '#features/analysers/web/routes.tsx'
 import { routes as announcements } from '#features/announcements/web/routes.tsx'
 import { routes as appointments } from '#features/appointments/web/routes.tsx'
 import { routes as assistant } from '#features/assistant/web/routes.tsx'
+import { routes as attendance } from '#features/attendance/web/routes.tsx'
 import { routes as audit } from '#features/audit/web/routes.tsx'
 import { routes as billing } from '#features/billing/web/routes.tsx'
 import { routes as board } from '#features/board/web/routes.tsx'
@@ -50,6 +51,7 @@ const pages: readonly PageRoute[] = [
   ...chart,
   ...assistant,
   ...board,
+  ...attendance,
   ...announcements,
   ...appointments,
   ...booking,

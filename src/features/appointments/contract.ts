@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Visit, priorities, Track } from '#features/attendance/contract.ts'
+import { CloseLeftOpen, Visit, priorities, Track } from '#features/attendance/contract.ts'
 import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -240,7 +240,7 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/patients/appointments/{id}/check-in/',
   summary:
-    'The patient is here: starts the visit and charges the service. 409 `visit_open` while they are in another, `not_converted` without a record, `move_not_allowed` on another day',
+    'The patient is here: starts the visit and charges the service. 409 `visit_open` while they are in another (one of an earlier day is closed as left with `close_left_open`), `not_converted` without a record, `move_not_allowed` on another day',
   access: 'attendance.start',
   atDesk: true,
   params: ById,
@@ -250,6 +250,7 @@ export const checkIn = endpoint({
     /** The appointment's own when absent. */
     reason: line(200).optional(),
     doctor: Ref.nullish(),
+    close_left_open: CloseLeftOpen,
     ...version,
   }),
   status: 201,

@@ -6,6 +6,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { keepOrders } from '#features/order-drafts/contract-fields.ts'
+import { closingCauses, outcomes } from './left-open-rules.ts'
 import { tracks, triageScales } from './rules.ts'
 
 /** Any letter case is taken; it is kept and answered in lower case. */
@@ -47,6 +48,10 @@ export const Visit = z
     created_at: Instant,
     created_by: z.int().nullable(),
     closed_at: Instant.nullable(),
+    /** How it ended, where it had been left open and was closed afterwards. */
+    outcome: z.enum(outcomes).nullable(),
+    /** From when on an open visit counts as left open, and neither as a patient on site nor in an average; null for inpatients and when it is over. */
+    left_open_from: Instant.nullable(),
     invoice: z.int().nullable(),
     process_test_req: z.int().nullable(),
     prescription: z.int().nullable(),
@@ -111,10 +116,14 @@ export const getVisit = endpoint({
   response: Visit,
 })
 
+/** The patient's visit of an earlier day, which the same call closes as left. */
+export const CloseLeftOpen = Ref.optional()
+
 export const startVisit = endpoint({
   method: 'POST',
   path: '/patients/initiate-attendance-process/',
-  summary: 'Start a visit and open its papers; 409 `visit_open` with the open visit when there is one',
+  summary:
+    'Start a visit and open its papers; 409 `visit_open` with the open visit when there is one. With `close_left_open` the visit that was left open on an earlier day is closed as left in the same step; 409 `visit_held` where it holds what must not be closed',
   access: 'attendance.start',
   atDesk: true,
   body: fields({
@@ -125,6 +134,7 @@ export const startVisit = endpoint({
     doctor: Ref.nullish(),
     lab_tech: Ref.nullish(),
     pharmacist: Ref.nullish(),
+    close_left_open: CloseLeftOpen,
     ...ignored('created_by', 'track_number', 'patient_number'),
   }),
   status: 201,
@@ -185,6 +195,10 @@ export const Move = z.object({
   undoes: z.int().nullable(),
   /** Why the patient left triage without a category. */
   emergency_reason: z.string().nullable(),
+  /** What ended a visit that had been left open, when that was written down, and as what. */
+  cause: z.enum(closingCauses).nullable(),
+  recorded_at: Instant.nullable(),
+  outcome: z.enum(outcomes).nullable(),
 })
 export const listMoves = endpoint({
   method: 'GET',

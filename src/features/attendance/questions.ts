@@ -15,6 +15,7 @@ import {
   waitWords,
 } from './questions-words.ts'
 import { trackLabel } from './rules.ts'
+import { isAfterLeftOpen, isLeftOpenAt } from './server/left-open.ts'
 
 const board = { label: 'Live board', to: '/dashboard/reception-interface' } as const
 const doctor = doctorDimension(sql`v.doctor_id`)
@@ -42,6 +43,7 @@ const trackColumn = (track: Sql) => ({ key: 'track', title: 'Track', kind: 'text
 const doctorColumn = { key: 'doctor', title: 'Doctor', kind: 'text', sql: staffName('doctor'), joins: ['doctor'] } as const
 const priorityColumn = { key: 'priority', title: 'Priority', kind: 'text', sql: sql`v.priority::text` } as const
 
+const wasLeftOpen = sql`exists (select from visit_moves late where late.visit_id = v.id and late.recorded_at is not null and late.visit_version = v.version)`
 const wasHere = sql`exists (select from visits b where b.patient_id = v.patient_id and b.created_at < v.created_at)`
 
 const visits: Subject = {
@@ -97,7 +99,8 @@ const visits: Subject = {
       kind: 'minutes',
       value: minutesFrom(sql`v.created_at`, sql`v.closed_at`),
       usually: 'average',
-      where: sql`v.closed_at is not null`,
+      // When a patient left who was not seen to leave is not known.
+      where: sql`v.closed_at is not null and not ${wasLeftOpen}`,
     },
     returning_visits: {
       title: 'Visits of patients who were here before',
@@ -134,6 +137,14 @@ const visits: Subject = {
       where: sql`v.closed_at is not null`,
       at: { sql: sql`v.closed_at`, kind: 'instant' },
     },
+    left_visits: {
+      title: 'Visits that were left open and closed as left',
+      words: ['left without being seen', 'patient|people left without being seen', 'lwbs'],
+      kind: 'count',
+      total: sql`count(*)`,
+      where: sql`v.outcome is not null`,
+      at: { sql: sql`v.closed_at`, kind: 'instant' },
+    },
   },
   dimensions: {
     doctor,
@@ -143,12 +154,13 @@ const visits: Subject = {
       is: 'choice',
       title: 'State',
       words: ['open or closed', 'open closed', 'visit state|status'],
-      sql: sql`case when v.closed_at is null then 'open' else 'closed' end`,
+      sql: sql`case when v.closed_at is not null then 'closed' when ${isLeftOpenAt(askedAt)} then 'left open' else 'open' end`,
       values: {
         open: ['open', 'ongoing', 'in progress', 'not closed', 'unfinished', 'not finished', 'still open'],
+        'left open': ['left open', 'open from earlier days', 'never closed'],
         closed: ['closed', 'ended', 'concluded'],
       },
-      labels: { open: 'Open', closed: 'Closed' },
+      labels: { open: 'Open', 'left open': 'Left open', closed: 'Closed' },
     },
     service: {
       is: 'named',
@@ -212,7 +224,7 @@ const waiting: Subject = {
   access: ['attendance.view'],
   from: sql`visits v`,
   joins,
-  where: sql`v.closed_at is null`,
+  where: sql`v.closed_at is null and not ${isLeftOpenAt(askedAt)}`,
   patient: sql`v.patient_id`,
   visit: sql`v.id`,
   measures: {
@@ -247,7 +259,7 @@ const waiting: Subject = {
   examples: ['How many patients are waiting now?', 'Who has been waiting longest?', 'Queue by track'],
 }
 
-/** Stays that ended, as the board counts them: a move that was taken back ended none. */
+/** Stays that ended, as the board counts them: a move that was taken back ended none, and nobody waited through the days of a visit that was left open. */
 const waits: Subject = {
   name: 'waits',
   title: 'Waiting times',
@@ -257,7 +269,7 @@ const waits: Subject = {
   access: ['attendance.view'],
   from: sql`visit_moves m left join visits v on v.id = m.visit_id`,
   joins,
-  where: sql`m.from_track is not null and m.undoes is null
+  where: sql`m.from_track is not null and m.undoes is null and not ${isAfterLeftOpen}
     and not exists (select from visit_moves undone where undone.undoes = m.id and undone.undoes is not null)`,
   at: { sql: sql`m.moved_at`, kind: 'instant' },
   patient: sql`v.patient_id`,

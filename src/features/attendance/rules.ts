@@ -32,6 +32,10 @@ export const mayBeginAt = (track: Track) => firstTracks.some((first) => first ==
 /** How long a move can be taken back by who made it. */
 export const UNDO_MINUTES = 10
 
+/** True from the moment at which an open visit counts as left open: it is in no count and in no average. `now` is in milliseconds. */
+export const isLeftOpen = ({ left_open_from: from }: { left_open_from: string | Date | null }, now: number): boolean =>
+  from !== null && new Date(from).getTime() <= now
+
 const desk = 'attendance.reception'
 const nurse = 'attendance.triage'
 const doctor = 'attendance.doctor'

@@ -273,12 +273,14 @@ export const QueueRow = z.object({
   due: z.string(),
   /** The visit is over and its bill was never issued. */
   has_left: z.boolean(),
+  /** Of an earlier day: the patient is not counted as on site. */
+  is_left_open: z.boolean(),
 })
 export const listCashierQueue = endpoint({
   method: 'GET',
   path: '/billing/queue/',
   summary:
-    'Everybody in the house with something on their bill, at the till first, whoever has waited longest first; then who left without being billed',
+    'Everybody in the house with something on their bill, at the till first, whoever has waited longest first; then visits left open on earlier days, then who left without being billed',
   access: 'billing.view',
   live: ['billing', 'attendance'],
   query: fields({}),

@@ -965,6 +965,20 @@ export interface EmergencyAccesses {
   user_id: number;
 }
 
+export interface EndOfDaySettings {
+  /**
+   * Of the clinic's clock.
+   */
+  hour: Generated<number>;
+  id: Generated<boolean>;
+  is_on: Generated<boolean>;
+  /**
+   * The day of the clinic on which the job last went through them.
+   */
+  last_run_on: string | null;
+  version: Generated<number>;
+}
+
 export interface Files {
   created_at: Timestamp;
   created_by: number | null;
@@ -3749,6 +3763,10 @@ export interface Users {
 
 export interface VisitMoves {
   /**
+   * What ended a visit that had been left open: the nightly job (end of day), a person at the end-of-day page (by hand), the start of the next visit of the patient (new visit), or a person who ended the visit itself (ended late). None for a move that was recorded as it happened.
+   */
+  cause: string | null;
+  /**
    * Why the patient left triage without a category; by whom and when is said by the move.
    */
   emergency_reason: string | null;
@@ -3760,6 +3778,10 @@ export interface VisitMoves {
   id: Generated<number>;
   moved_at: Timestamp;
   moved_by: number | null;
+  /**
+   * When a visit that had been left open was closed; moved_at is on its own day. How long the stay before it really was is not known, so no waiting time counts it.
+   */
+  recorded_at: Timestamp | null;
   to_track: Track;
   /**
    * The move that this one took back.
@@ -3796,6 +3818,10 @@ export interface Visits {
    */
   lab_tech_by: number | null;
   lab_tech_id: number | null;
+  /**
+   * How a visit ended that was left open and closed afterwards; none for a visit that a person ended as it came to its end.
+   */
+  outcome: string | null;
   patient_id: number;
   /**
    * Who assigned the pharmacist; null: who started the visit.
@@ -4002,6 +4028,7 @@ export interface DB {
   document_counters: DocumentCounters;
   document_prints: DocumentPrints;
   emergency_accesses: EmergencyAccesses;
+  end_of_day_settings: EndOfDaySettings;
   files: Files;
   goods_receipt_items: GoodsReceiptItems;
   goods_receipts: GoodsReceipts;

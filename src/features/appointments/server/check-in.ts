@@ -1,7 +1,8 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { startVisit, type QueuedVisit, type VisitOpener } from '#features/attendance/index.ts'
+import { closeForNewVisit, startVisit, type QueuedVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { chargeOrder } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Context } from '#platform/http/handle.ts'
 import { conflict, stale } from '#platform/errors/problem.ts'
 import type { checkIn as contract } from '../contract.ts'
 import { holdsPlace, mayCheckIn } from '../rules.ts'
@@ -56,17 +57,18 @@ const arrive = async (db: Db, before: AppointmentRow, visit: number, by: number,
 export const checkIn = async (
   db: Db,
   id: number,
-  { track, priority, reason, doctor, version }: Input,
+  { track, priority, reason, doctor, close_left_open, version }: Input,
   seen: number | null,
-  by: number,
-  view: View,
+  context: Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'> & View,
   openers: readonly VisitOpener[],
 ): Promise<Changed & { visit: QueuedVisit }> => {
-  const { now } = view
+  const { now } = context
+  const by = context.user.id
   const before = await lockAppointment(db, id)
   const expected = version ?? seen
-  if (expected !== null && expected !== before.version) throw stale(await findAppointment(db, id, view))
+  if (expected !== null && expected !== before.version) throw stale(await findAppointment(db, id, context))
   refuse(before, now)
+  if (close_left_open !== undefined) await closeForNewVisit(context, before.patient!, close_left_open)
   const consultation = await isConsultation(db, before.item)
   const sees = doctor === undefined ? before.doctor : doctor
   const visit = await startVisit(

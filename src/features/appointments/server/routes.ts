@@ -216,7 +216,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
       const { db, params, body, user, ifMatch, audit, publish } = context
       requireMayView(user)
       await requireOpenPast(db, [params.id], context)
-      const { visit, ...changed } = await bringIn(db, params.id, body, ifMatch, user.id, context, openers)
+      const { visit, ...changed } = await bringIn(db, params.id, body, ifMatch, context, openers)
       audit('check in', entryOf(changed))
       const { track, priority, reason, doctor, patient } = visit
       audit('start', { entity: 'visit', id: visit.id, patient, change: { track, priority, reason, doctor } })

@@ -29,7 +29,7 @@ export const bookedText = ({ patient_name, doctor, appointment_date_time }: Appo
 export const refusalText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return messageOf(error)
   if (error.status === 412) return t('Somebody else changed this appointment meanwhile. It is shown as it is now.')
-  if (error.code === 'visit_open') return t('The patient is in the house already, in another visit.')
+  if (error.code === 'visit_open' || error.code === 'visit_held') return t('The patient is in the house already, in another visit.')
   if (error.code === 'not_converted') return t('Nobody has put this booking on a record yet.')
   return messageOf(error)
 }

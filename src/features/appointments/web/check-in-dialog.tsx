@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { useState } from 'react'
 import { priorities } from '#features/attendance/contract.ts'
 import { firstTracks } from '#features/attendance/rules.ts'
 import { DoctorField } from '#features/attendance/web/doctor-field.tsx'
+import { useOpenVisit } from '#features/attendance/web/use-open-visit.ts'
 import { showStarted } from '#features/attendance/web/use-visit-changes.ts'
 import { priorityWord, trackWord } from '#features/attendance/web/visit-name.tsx'
 import { money } from '#web/text/format.ts'
@@ -12,12 +13,13 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { Note } from '#web/ui/status.tsx'
 import { checkIn } from '../contract.ts'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
 import { spanText } from './appointment-words.ts'
-import { visitOf } from './check-in.ts'
 import './appointments.css'
+
+// Needed only when another visit of the patient is open.
+const OpenVisitNote = lazy(async () => ({ default: (await import('#features/attendance/web/open-visit-note.tsx')).OpenVisitNote }))
 
 /** Where somebody with an appointment may go first. */
 const tracks = firstTracks.filter((track) => track === 'reception' || track === 'triage' || track === 'doctor')
@@ -37,21 +39,19 @@ interface Props {
 /** The patient is here: asks where to, says what begins and what is charged. */
 export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
   const go = useNavigate()
-  const [openVisit, setOpenVisit] = useState<number | null>(null)
+  const blocking = useOpenVisit()
+  const { open } = blocking
   const of = useEndpointForm(checkIn, {
     initialValues: blankFor(appointment),
     params: { id: appointment.id },
     version: appointment.version,
-    toBody: ({ doctor, ...values }) => ({ ...values, doctor: doctor === '' ? null : Number(doctor) }),
+    toBody: ({ doctor, ...values }) => ({ ...values, doctor: doctor === '' ? null : Number(doctor), ...blocking.toBody() }),
     onSaved: ({ visit }) => {
       showStarted(visit)
       toast.done(t('{{name}} is in {{track}}.', { name: appointment.patient_name, track: trackWord(visit.track) }))
       onDone()
     },
-    onRefused: (error) => {
-      setOpenVisit(visitOf(error))
-      return error.code === 'visit_open'
-    },
+    onRefused: blocking.onRefused,
   })
   const { getInputProps } = of.form
   const { item_name, sale_price } = appointment
@@ -64,16 +64,16 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm of={of} save={t('Check in')} onCancel={onClose}>
-        {openVisit !== null && (
-          <Note tone="attention" alert>
-            <span className="row wrap">
-              <span className="grow">{t('The patient is in the house already, in another visit.')}</span>
-              <Button size="compact-sm" onClick={() => void go(`/dashboard/reception-interface?visit=${openVisit}`)}>
-                {t('Open this visit')}
-              </Button>
-            </span>
-          </Note>
-        )}
+        <Suspense>
+          {open && (
+            <OpenVisitNote
+              visit={open}
+              isSaving={of.saving}
+              onOpen={() => void go(`/dashboard/reception-interface?visit=${open.id}`)}
+              onClose={() => blocking.closeWith(() => of.submit())}
+            />
+          )}
+        </Suspense>
         <dl className="facts">
           <dt>{t('Appointment')}</dt>
           <dd className="num">{spanText(appointment)}</dd>

@@ -11,6 +11,7 @@ import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, perm
 import { redactVisit } from './redact-visit.ts'
 import { mayAttend, mayChange, mayMove } from './policy.ts'
 import { findVisit, lacksCategory, lockVisit, updateVisit, wasAtTriage, type VisitRow } from './queries.ts'
+import { findLeftOpenOf } from './left-open.ts'
 import { findMisassigned } from './staff.ts'
 
 export type Change = ParsedOf<typeof moveVisit>['body']
@@ -86,16 +87,26 @@ const attendance = (visit: VisitRow, { track, attending }: Change, by: number, n
   return attending === false || track !== undefined ? { attended_by: null, attended_since: null } : {}
 }
 
-const changed = (visit: VisitRow, change: Change, by: number, now: Date): VisitRow => ({
+const changed = (visit: VisitRow, change: Change, by: number, now: Date, endsAt: Date): VisitRow => ({
   ...visit,
   reason: change.reason ?? visit.reason,
   priority: change.emergency_reason === undefined ? (change.priority ?? visit.priority) : 'emergency',
   ...(change.doctor !== undefined && { doctor_id: change.doctor }),
   ...(change.lab_tech !== undefined && { lab_tech_id: change.lab_tech }),
   ...(change.pharmacist !== undefined && { pharmacist_id: change.pharmacist }),
-  ...(change.track !== undefined && { track: change.track, track_since: now, closed_at: isClosed(change.track) ? now : null }),
+  ...(change.track !== undefined && { track: change.track, track_since: endsAt, closed_at: isClosed(change.track) ? endsAt : null }),
   ...attendance(visit, change, by, now),
 })
+
+/**
+ * When a visit ends that a person ends now: its own day, where it had been left open and nothing was done in it lately; null for one that
+ * ends as it came to its end.
+ */
+const findLateEnd = async (db: Db, { id }: VisitRow, { track }: Change, now: Date): Promise<Date | null> => {
+  if (track === undefined || !isClosed(track)) return null
+  const visit = (await findLeftOpenOf(db, [id], now)).get(id)
+  return visit && !visit.holds.some(({ kind }) => kind === 'recent_activity') ? visit.ends_at : null
+}
 
 /** A patient who comes to the doctor, or gets another one. */
 const isForDoctor = (before: VisitRow, after: VisitRow) =>
@@ -117,8 +128,10 @@ export const changeVisit = async (db: Db, id: number, change: Change, seen: numb
   const misassigned = await findMisassigned(db, change)
   if (Object.keys(misassigned).length > 0) throw invalidInput(misassigned)
   const emergencyReason = await requireCategory(db, before, change)
-  const after = changed(before, change, user.id, now)
-  const visit = await updateVisit(db, before, after, now, { by: user.id, emergencyReason })
+  const lateEnd = await findLateEnd(db, before, change, now)
+  const after = changed(before, change, user.id, now, lateEnd ?? now)
+  const endedLate = lateEnd === null ? undefined : { recordedAt: now }
+  const visit = await updateVisit(db, before, after, now, { by: user.id, emergencyReason, endedLate })
   const isCharged = isForDoctor(before, after) && (await chargeConsultation(db, id, user.id, now))
   return { before, after, visit, isCharged, emergencyReason, kept }
 }

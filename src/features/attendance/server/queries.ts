@@ -7,6 +7,7 @@ import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
+import { leftOpenFrom } from './left-open.ts'
 import type { QueuedVisit } from './redact-visit.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
@@ -43,7 +44,7 @@ export const visitRows = (now: Date) => sql`
     v.reason, v.track, v.priority, v.doctor_id as doctor, ${nameOf(sql`v.doctor_id`)} as assigned_doctor,
     v.lab_tech_id as lab_tech, v.pharmacist_id as pharmacist,
     v.attended_by, ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since,
-    v.track_since, v.created_at, v.created_by, v.closed_at,
+    v.track_since, v.created_at, v.created_by, v.closed_at, v.outcome, ${leftOpenFrom} as left_open_from,
     (select i.id from invoices i where i.visit_id = v.id order by i.id desc limit 1) as invoice,
     (select r.id from process_test_requests r where r.visit_id = v.id) as process_test_req,
     (select s.id from prescriptions s where s.visit_id = v.id) as prescription,
@@ -119,7 +120,7 @@ export const countVisits = async (db: Db, filters: Filters, seeker: Seeker) => {
 export const findMoves = async (db: Db, visitId: number) => {
   const { rows } = await sql<z.output<typeof Move>>`
     select m.id, m.from_track, m.to_track, m.moved_at, m.moved_by, ${nameOf(sql`m.moved_by`)} as moved_by_name, m.undoes,
-      m.emergency_reason
+      m.emergency_reason, m.cause, m.recorded_at, (select v.outcome from visits v where v.id = m.visit_id and v.closed_at is not null and m.cause is not null) as outcome
     from visit_moves m where m.visit_id = ${visitId} order by m.id`.execute(db)
   return rows
 }
@@ -158,6 +159,9 @@ export interface VisitRow {
   attended_by_name: string | null
   attended_since: Date | null
   closed_at: Date | null
+  /** From when on it counts as left open; null for an inpatient, and when it is over. */
+  left_open_from: Date | null
+  outcome: Visit['outcome']
   version: number
 }
 
@@ -171,7 +175,8 @@ export const lockVisit = async (db: Db, id: number) => (await lockVisits(db, [id
 export const lockVisits = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<VisitRow>`
     select v.id, v.patient_id, v.track, v.track_since, v.reason, v.priority, v.doctor_id, v.lab_tech_id, v.pharmacist_id, v.attended_by,
-      ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since, v.closed_at, v.version
+      ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since, v.closed_at, ${leftOpenFrom} as left_open_from, v.outcome,
+      v.version
     from visits v where v.id = any(${ids}::integer[]) order by v.id for no key update of v`.execute(db)
   return rows
 }
@@ -179,6 +184,8 @@ export const lockVisits = async (db: Db, ids: readonly number[]) => {
 export interface NewMove {
   by: number
   undoes?: number
+  /** Of a visit that had been left open and ends on its own day: when that was written down. */
+  endedLate?: { recordedAt: Date } | undefined
   /** Why the patient leaves triage without a category. */
   emergencyReason?: string | undefined
 }
@@ -189,7 +196,7 @@ export const updateVisit = async (
   before: VisitRow,
   next: VisitRow,
   now: Date,
-  { by, undoes, emergencyReason }: NewMove,
+  { by, undoes, emergencyReason, endedLate }: NewMove,
 ): Promise<QueuedVisit> => {
   const { rows } = await sql<QueuedVisit>`
     with visits as (
@@ -198,13 +205,14 @@ export const updateVisit = async (
         doctor_by = case when doctor_id is distinct from ${next.doctor_id} then ${by}::integer else doctor_by end,
         lab_tech_by = case when lab_tech_id is distinct from ${next.lab_tech_id} then ${by}::integer else lab_tech_by end,
         pharmacist_by = case when pharmacist_id is distinct from ${next.pharmacist_id} then ${by}::integer else pharmacist_by end,
-        attended_by = ${next.attended_by}, attended_since = ${next.attended_since}, closed_at = ${next.closed_at}, version = version + 1
+        attended_by = ${next.attended_by}, attended_since = ${next.attended_since}, closed_at = ${next.closed_at}, outcome = ${next.outcome}, version = version + 1
       where id = ${before.id} returning *
     ), moved as (
       insert into visit_moves (visit_id, from_track, from_since, to_track, moved_at, moved_by, visit_version, undoes,
-        emergency_reason)
-      select id, ${before.track}::track, ${before.track_since}::timestamptz, track, ${now}::timestamptz, ${by}::integer, version,
-        ${undoes ?? null}::bigint, ${emergencyReason ?? null}::text
+        emergency_reason, cause, recorded_at)
+      select id, ${before.track}::track, ${before.track_since}::timestamptz, track, ${endedLate ? next.track_since : now}::timestamptz, ${by}::integer,
+        version, ${undoes ?? null}::bigint, ${emergencyReason ?? null}::text, ${endedLate ? 'ended late' : null}::text,
+        ${endedLate?.recordedAt ?? null}::timestamptz
       from visits where track <> ${before.track}::track
     )
     ${visitRows(now)}`.execute(db)

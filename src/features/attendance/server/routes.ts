@@ -7,6 +7,8 @@ import { requireOpenRecord } from '#platform/http/restricted.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getVisit, listMoves, listVisits, listWaits, moveVisit, startVisit, undoMove } from '../contract.ts'
 import { changeVisit } from './change-visit.ts'
+import { closeForNewVisit } from './close-for-new-visit.ts'
+import { endOfDayRoutes } from './end-of-day-routes.ts'
 import { redactVisit, redactVisits } from './redact-visit.ts'
 import { countVisits, findMoves, findVisit, findVisits, mayBePast, type VisitRow } from './queries.ts'
 import { startVisit as start, type VisitOpeners } from './start-visit.ts'
@@ -51,8 +53,14 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     return redactVisit({ db, user, now }, visit)
   }),
 
-  handle(startVisit, async ({ db, body, user, now, audit, publish }) => {
-    const visit = await start(db, body, user.id, now, openers)
+  handle(startVisit, async (context) => {
+    const { db, body, user, now, audit, publish } = context
+    const { close_left_open: leftOpen, ...input } = body
+    if (leftOpen !== undefined) {
+      const refused = await orDenied(() => closeForNewVisit(context, body.patient, leftOpen), context, leftOpen, body)
+      if (refused instanceof Problem) return refused
+    }
+    const visit = await start(db, input, user.id, now, openers)
     const { track, priority, reason, doctor } = visit
     audit('start', { entity: 'visit', id: visit.id, patient: visit.patient, change: { track, priority, reason, doctor } })
     publish('attendance', visit.id)
@@ -113,4 +121,6 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
   }),
 
   handle(listWaits, async ({ db, query, now }) => findWaits(db, now, query.date ?? (await findToday(db, now)))),
+
+  ...endOfDayRoutes,
 ]

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { startVisit as contract } from '../contract.ts'
 import { DEFAULT_TRACK, firstTracks, mayBeginAt, trackLabel } from '../rules.ts'
+import { describeLeftOpen } from './close-for-new-visit.ts'
 import type { QueuedVisit } from './redact-visit.ts'
 import { findOpenVisit, visitRows, type OpenVisit } from './queries.ts'
 import { areInPost, findMisassigned } from './staff.ts'
@@ -18,10 +19,17 @@ export interface VisitOpener {
 }
 export type VisitOpeners = readonly VisitOpener[]
 
-type Input = ParsedOf<typeof contract>['body']
+type Input = Omit<ParsedOf<typeof contract>['body'], 'close_left_open'>
 
-export const alreadyOpen = ({ id, track, track_since, since }: OpenVisit) =>
-  conflict(`Already in ${trackLabel[track]} since ${since}.`, { visit: id, track, track_since }, 'visit_open')
+/** 409 `visit_open` with the visit; `left_open` says of one of an earlier day how it can be closed. */
+export const alreadyOpen = async (db: Db, { id, track, track_since, since }: OpenVisit, user: number, now: Date) => {
+  const left_open = await describeLeftOpen(db, id, user, now)
+  return conflict(
+    `Already in ${trackLabel[track]} since ${since}.`,
+    { visit: id, track, track_since, ...(left_open && { left_open }) },
+    'visit_open',
+  )
+}
 
 /**
  * Inserts visit, first move and papers, and reads the reply, in one statement; no row when the patient or somebody named does not fit, or
@@ -54,7 +62,7 @@ const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers:
 }
 
 /** Why no visit could begin. */
-const refusal = async (db: Db, input: Input, now: Date) => {
+const refusal = async (db: Db, input: Input, by: number, now: Date) => {
   const patient = await db
     .selectFrom('patients')
     .select(['deactivated_at', 'merged_into'])
@@ -66,7 +74,7 @@ const refusal = async (db: Db, input: Input, now: Date) => {
   else if (patient.deactivated_at) fields['patient'] = ['This patient was deactivated. Bring the record back first.']
   if (Object.keys(fields).length > 0) return invalidInput(fields)
   const open = await findOpenVisit(db, input.patient, now)
-  return open ? alreadyOpen(open) : conflict('Somebody else was changing the same record. Try again.')
+  return open ? alreadyOpen(db, open, by, now) : conflict('Somebody else was changing the same record. Try again.')
 }
 
 /**
@@ -84,6 +92,6 @@ export const startVisit = async (
   if (input.track && !mayBeginAt(input.track))
     throw fieldError('track', `A visit begins at one of: ${firstTracks.map((track) => trackLabel[track]).join(', ')}.`)
   const visit = await insertVisit(db, input, by, now, openers, consultation)
-  if (!visit) throw await refusal(db, input, now)
+  if (!visit) throw await refusal(db, input, by, now)
   return visit
 }

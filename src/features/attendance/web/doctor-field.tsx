@@ -5,15 +5,19 @@ import { query } from '#web/calls/api.ts'
 import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { listVisits } from '../contract.ts'
+import { isLeftOpen } from '../rules.ts'
 
 const MANY = 100
 
-/** Open visits by doctor; null when there are more than one page of them, because a count that is too small misleads. */
+/** Open visits by doctor, without those that were left open on earlier days; null when there are more than one page of them, because a count that is too small misleads. */
 const useOpenCounts = () => {
   const { data } = useQuery(query(listVisits, { query: { open: 'true', limit: MANY } }))
   if (!data || data.length >= MANY) return null
   const counts = new Map<number, number>()
-  for (const { doctor } of data) if (doctor !== null) counts.set(doctor, (counts.get(doctor) ?? 0) + 1)
+  for (const visit of data) {
+    const { doctor } = visit
+    if (doctor !== null && !isLeftOpen(visit, Date.now())) counts.set(doctor, (counts.get(doctor) ?? 0) + 1)
+  }
   return counts
 }
 

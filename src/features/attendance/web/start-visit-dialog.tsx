@@ -1,20 +1,22 @@
-import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
-import type { ApiError } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { Note } from '#web/ui/status.tsx'
 import { priorities, startVisit } from '../contract.ts'
-import { firstTracks, tracks, type Track } from '../rules.ts'
+import { firstTracks } from '../rules.ts'
 import { DoctorField } from './doctor-field.tsx'
+import { useOpenVisit } from './use-open-visit.ts'
 import { ReasonField } from './reason-field.tsx'
 import { showStarted } from './use-visit-changes.ts'
-import { priorityWord, timeOrDay, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
+import { priorityWord, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
+
+// Needed only when another visit of the patient is open.
+const OpenVisitNote = lazy(async () => ({ default: (await import('./open-visit-note.tsx')).OpenVisitNote }))
 
 /** A new visit; the desk sends most people to triage. `''` is any doctor. */
 const blankFor = (patient = null as number | null) => ({
@@ -24,17 +26,6 @@ const blankFor = (patient = null as number | null) => ({
   priority: 'routine' as VisitOnScreen['priority'],
   doctor: '',
 })
-
-interface OpenVisit {
-  id: number
-  track: Track
-  since: string
-}
-const openVisitIn = ({ code, body }: ApiError): OpenVisit | null => {
-  const [id, since] = [Number(body['visit']), String(body['track_since'])]
-  const track = tracks.find((one) => one === body['track'])
-  return code === 'visit_open' && Number.isInteger(id) && track ? { id, track, since } : null
-}
 
 interface Props {
   /** The patient to start with: an id, already on file. */
@@ -49,36 +40,37 @@ interface Props {
 
 /** Starts a visit: who, why, where first, how urgent, with whom. */
 export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onClose }: Props) => {
-  const [open, setOpen] = useState<OpenVisit | null>(null)
+  const blocking = useOpenVisit()
   const of = useEndpointForm(startVisit, {
     initialValues: { ...blankFor(patient?.id), ...initial },
-    toBody: ({ patient: id, doctor, ...values }) => ({ ...values, patient: id as number, doctor: doctor === '' ? null : Number(doctor) }),
+    toBody: ({ patient: id, doctor, ...values }) => ({
+      ...values,
+      patient: id as number,
+      doctor: doctor === '' ? null : Number(doctor),
+      ...blocking.toBody(),
+    }),
     onSaved: (visit) => {
       showStarted(visit)
       toast.done(t('{{name}} is in {{track}}.', { name: visitName(visit), track: trackWord(visit.track) }))
       onStarted(visit)
     },
-    onRefused: (error) => {
-      setOpen(openVisitIn(error))
-      return error.code === 'visit_open'
-    },
+    onRefused: blocking.onRefused,
   })
   const { form } = of
+  const { open } = blocking
   return (
     <Modal opened onClose={onClose} size={560} title={t('Start visit')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm of={of} save={t('Start visit')} onCancel={onClose}>
-        {open && (
-          <Note tone="attention" alert>
-            <span className="row wrap">
-              <span className="grow">
-                {t('Already in {{track}} since {{time}}.', { track: trackWord(open.track), time: timeOrDay(open.since) })}
-              </span>
-              <Button size="compact-sm" onClick={() => onOpenVisit(open.id)}>
-                {t('Open this visit')}
-              </Button>
-            </span>
-          </Note>
-        )}
+        <Suspense>
+          {open && (
+            <OpenVisitNote
+              visit={open}
+              isSaving={of.saving}
+              onOpen={() => onOpenVisit(open.id)}
+              onClose={() => blocking.closeWith(() => of.submit())}
+            />
+          )}
+        </Suspense>
         <PatientPicker
           label={t('Patient')}
           required
@@ -86,7 +78,7 @@ export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onC
           known={patient}
           {...form.getInputProps('patient')}
           onChange={(id) => {
-            setOpen(null)
+            blocking.forget()
             form.setFieldValue('patient', id)
           }}
         />

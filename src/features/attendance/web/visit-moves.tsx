@@ -4,6 +4,7 @@ import { dateTime, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { listMoves } from '../contract.ts'
+import { outcomeText } from './left-open-words.ts'
 import { timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
 
 const MINUTE = 60_000
@@ -30,7 +31,15 @@ export const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
                     </span>
                     <span>
                       {undone.has(move.id) ? <s>{where}</s> : where}
-                      <span className="small t3"> {move.moved_by_name}</span>
+                      <span className="small t3"> {move.moved_by_name ?? (move.cause === 'end of day' && t('Nightly job'))}</span>
+                      {move.recorded_at && (
+                        <span className="small t2">
+                          {' '}
+                          {[move.outcome && outcomeText(move.outcome), t('recorded {{when}}', { when: dateTime(move.recorded_at) })]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </span>
+                      )}
                       {move.emergency_reason && (
                         <span className="small">
                           {' '}

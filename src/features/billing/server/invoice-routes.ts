@@ -131,6 +131,6 @@ export const invoiceRoutes: Route[] = [
   }),
 
   handle(listCashierQueue, async ({ db, user, now }) =>
-    withoutHiddenLines({ db, user, now }, await findHidden(db, user, now), await sharedRead(db, 'cashier queue', () => findQueue(db))),
+    withoutHiddenLines({ db, user, now }, await findHidden(db, user, now), await sharedRead(db, 'cashier queue', () => findQueue(db, now))),
   ),
 ]

@@ -1,24 +1,25 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isLeftOpenAt } from '#features/attendance/index.ts'
 import { patientName } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { QueueRow } from '../contract.ts'
 
 /** Of those who left unbilled: so many at most, the last first. */
-const LEFT = 100
+const LEFT = 500
 
 /**
  * Everybody in the house with something on a bill or something due, and everybody at the till: those at the till first, whoever has
- * something to pay before whoever has paid, whoever has waited longest first; after them whoever left with something on a draft. One bill a visit: the draft when there is something on it, else the
+ * something to pay before whoever has paid, whoever has waited longest first; then visits that were left open on earlier days; after them whoever left with something on a draft. One bill a visit: the draft when there is something on it, else the
  * oldest with something due.
  */
-export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> => {
+export const findQueue = async (db: Db, now: Date): Promise<z.output<typeof QueueRow>[]> => {
   const { rows } = await sql<z.output<typeof QueueRow>>`
     select v.id, b.invoice, v.patient_id as patient,
       ${patientName} as patient_name,
       p.unique_id as patient_number, v.track, v.track_since, v.priority,
       (select c.name from insurance_companies c where c.id = b.insurer) as insurance_company_name,
-      b.status, b.item_count, b.unpriced, b.amount as invoice_amount, b.due, v.closed_at is not null as has_left
+      b.status, b.item_count, b.unpriced, b.amount as invoice_amount, b.due, v.closed_at is not null as has_left, ${isLeftOpenAt(now)} as is_left_open
     from (
       select id from visits where closed_at is null
       union all (select w.id from invoices i join visits w on w.id = i.visit_id and w.closed_at is not null
@@ -45,7 +46,7 @@ export const findQueue = async (db: Db): Promise<z.output<typeof QueueRow>[]> =>
     ) b
     where b.invoice is not null
       and case when v.closed_at is null then v.track = 'billing' or b.item_count > 0 or b.due <> 0 else b.is_unbilled end
-    order by v.closed_at is not null, (v.track = 'billing' and (b.item_count > 0 or b.due <> 0)) desc, (v.track = 'billing') desc,
+    order by v.closed_at is not null, is_left_open, (v.track = 'billing' and (b.item_count > 0 or b.due <> 0)) desc, (v.track = 'billing') desc,
       v.track_since, v.id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { useStore } from '#web/state/store.ts'
 import { Bold, MARK } from './bold.tsx'
 import { type Track, isObservationOverdue } from '#features/attendance/rules.ts'
-import { columnOf, summaryOf, waitOf, type ColumnKey, type Targets, type Visit } from './board-rules.ts'
+import { columnOf, onSite, summaryOf, waitOf, type ColumnKey, type Targets, type Visit } from './board-rules.ts'
 import { dragged, useDropColumn } from './drag.ts'
 import { VisitCard } from './visit-card.tsx'
 
@@ -88,7 +88,7 @@ export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
               {name}
             </button>
           </h2>
-          <span className="col-n num">{cards.visits.length}</span>
+          <span className="col-n num">{onSite(cards.visits, cards.now).length}</span>
         </span>
         <span className="small t3 num">
           <ColumnSum of={sum} />

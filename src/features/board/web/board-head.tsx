@@ -5,7 +5,7 @@ import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Bold, MARK } from './bold.tsx'
-import { filters, houseOf, isCritical, isOver, type ColumnKey, type Filter } from './board-rules.ts'
+import { filters, houseOf, isCritical, isOver, onSite, type ColumnKey, type Filter } from './board-rules.ts'
 import type { LiveBoard } from './use-board.ts'
 
 /** The house in one line; nothing is claimed while the list could not be fetched. */
@@ -53,7 +53,7 @@ interface FilterProps {
 
 /** Everyone, or only those who cannot wait, or who wait too long. */
 export const FilterControl = ({ board: { visits: all, columns, targets, now }, track, filter, onFilter }: FilterProps) => {
-  const visits = track === null ? all : (columns.get(track) ?? [])
+  const visits = onSite(track === null ? all : (columns.get(track) ?? []), now)
   const count = {
     everyone: '',
     critical: visits.filter(isCritical).length,

@@ -17,7 +17,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import './board.css'
 import './board-phone.css'
 import { BoardHead } from './board-head.tsx'
-import { columnOf, filters, isColumn, shownColumns, type ColumnKey, type Visit } from './board-rules.ts'
+import { columnOf, filters, houseOf, isColumn, shownColumns, type ColumnKey, type Visit } from './board-rules.ts'
 import { BoardFailed, BoardLoading, BoardView } from './board-view.tsx'
 import { useBoard } from './use-board.ts'
 import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
@@ -25,6 +25,7 @@ import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
 const AnnouncementStrip = lazy(async () => ({
   default: (await import('#features/announcements/web/strip-panel.tsx')).AnnouncementStrip,
 }))
+const LeftOpenNote = lazy(async () => ({ default: (await import('#features/attendance/web/left-open-note.tsx')).LeftOpenNote }))
 const RegisterDialog = lazy(async () => ({ default: (await import('#features/registration/web/register-dialog.tsx')).RegisterDialog }))
 const SetUpBanner = lazy(async () => ({ default: (await import('#features/setup/web/set-up-banner.tsx')).SetUpBanner }))
 const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).StartFor }))
@@ -113,6 +114,7 @@ export const BoardPage = () => {
     ...(lastMoved ? [{ keys: 'Z', label: t('Take back my last move'), run: () => void undo(lastMoved) }] : []),
   ])
 
+  const { leftOpen } = houseOf(board.visits, board.now)
   const moving = find(movingId ?? undefined)
   const known = find(openId)
   return (
@@ -128,6 +130,7 @@ export const BoardPage = () => {
         onRegister={onRegister}
         onStart={onStart}
       />
+      <Suspense>{leftOpen > 0 && <LeftOpenNote count={leftOpen} />}</Suspense>
       <Suspense>{track === null && allowed('company.change') && <SetUpBanner />}</Suspense>
       <Suspense>{track === null && allowed('announcements.view') && <AnnouncementStrip />}</Suspense>
       <Suspense>{track === null && allowed('appointments.view') && <TodayPanel onOpenVisit={open} />}</Suspense>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withChanges } from '#features/attendance/web/use-visit-changes.ts'
-import { byColumn, changedSince, houseOf, inOrder, matches, summaryOf, waitOf, type Targets, type Visit } from './board-rules.ts'
+import { byColumn, changedSince, houseOf, inOrder, matches, onSite, summaryOf, waitOf, type Targets, type Visit } from './board-rules.ts'
 import { dropTargets } from './drag.ts'
 import { visitsOf } from './use-board.ts'
 
@@ -39,6 +39,8 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
   created_at: minutesAgo(minutes),
   created_by: null,
   closed_at: null,
+  outcome: null,
+  left_open_from: null,
   invoice: null,
   process_test_req: null,
   prescription: null,
@@ -141,7 +143,19 @@ test('a column tells the mean of those who wait, and says when their targets dif
 
 test('inpatients are in the house and wait for nobody', () => {
   const house = houseOf([aVisit(20), aVisit(10, { track: 'added result' }), aVisit(4000, { track: 'inpatient' })], now)
-  expect(house).toEqual({ people: 3, inpatients: 1, mean: 15, longest: { minutes: 20, column: 'triage' } })
+  expect(house).toEqual({ people: 3, leftOpen: 0, inpatients: 1, mean: 15, longest: { minutes: 20, column: 'triage' } })
+})
+
+test('visits left open on earlier days are in no count and no average, and come last of their urgency', () => {
+  const leftOpen = { left_open_from: minutesAgo(60) }
+  const [old, urgent, fresh] = [aVisit(4320, leftOpen), aVisit(4320, { ...leftOpen, priority: 'urgent' }), aVisit(10)]
+  const visits = [old, urgent, fresh]
+  expect(houseOf(visits, now)).toEqual({ people: 1, leftOpen: 2, inpatients: 0, mean: 10, longest: { minutes: 10, column: 'triage' } })
+  expect(summaryOf('triage', visits, targets, now)).toMatchObject({ mean: 10, over: 0 })
+  expect(waitOf(old, targets, now).kind).toBe('left open')
+  expect([onSite(visits, now), visits.filter((visit) => matches(visit, 'critical', targets, now))]).toEqual([[fresh], []])
+  expect(inOrder(visits, now)).toEqual([urgent, fresh, old])
+  expect(houseOf([aVisit(10, { left_open_from: minutesAgo(-1) })], now)).toMatchObject({ people: 1, leftOpen: 0 })
 })
 
 test('critical is urgent or worse; over target is who waits too long', () => {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBoard } from '../contract.ts'
-import { type Track, urgencyOf } from '#features/attendance/rules.ts'
+import { isLeftOpen, type Track, urgencyOf } from '#features/attendance/rules.ts'
 
 export type Board = ResponseOf<typeof getBoard>
 export type Visit = Board['visits'][number]
@@ -32,7 +32,7 @@ const minutesSince = (instant: string, now: number) => Math.max(0, Math.floor((n
 export type Wait =
   | { kind: 'attended'; by: string; minutes: number }
   | { kind: 'over' | 'due' | 'target'; by: number; minutes: number }
-  | { kind: 'on time' | 'waiting'; minutes: number }
+  | { kind: 'on time' | 'waiting' | 'left open'; minutes: number }
 
 /** A wait is due when this much of its target has passed. */
 const DUE_AT = 0.75
@@ -51,6 +51,7 @@ const triageWaitOf = ({ triage_due_at, track }: Visit, minutes: number, now: num
  * How the wait of a visit stands: who has the patient, or where it is against the target of its triage or of its track. Minutes are whole.
  */
 export const waitOf = (visit: Visit, targets: Targets, now: number): Wait => {
+  if (isLeftOpen(visit, now)) return { kind: 'left open', minutes: minutesSince(visit.track_since, now) }
   if (visit.attended_by_name !== null)
     return { kind: 'attended', by: visit.attended_by_name, minutes: minutesSince(visit.attended_since ?? visit.track_since, now) }
   const minutes = minutesSince(visit.track_since, now)
@@ -65,18 +66,25 @@ export const waitOf = (visit: Visit, targets: Targets, now: number): Wait => {
 export const isCritical = ({ priority, has_critical_triage }: Visit) => priority !== 'routine' || has_critical_triage
 export const isOver = (visit: Visit, targets: Targets, now: number) => waitOf(visit, targets, now).kind === 'over'
 export const matches = (visit: Visit, filter: Filter, targets: Targets, now: number) =>
-  filter === 'everyone' || (filter === 'critical' ? isCritical(visit) : isOver(visit, targets, now))
+  filter === 'everyone' || (filter === 'critical' ? isCritical(visit) && !isLeftOpen(visit, now) : isOver(visit, targets, now))
+
+/** The visits that count: patients on site, without those that were left open on earlier days. */
+export const onSite = (visits: readonly Visit[], now: number): Visit[] => visits.filter((visit) => !isLeftOpen(visit, now))
 
 const since = ({ track_since }: Visit) => Date.parse(track_since)
 
 /**
  * Who is being seen stands on top; then whoever is next: critical vital signs and emergencies, then by the category of their triage, those
- * without one before the less urgent ones, each by how long they wait.
+ * without one before the less urgent ones, each by how long they wait. Of the same urgency, who was left open on an earlier day comes last.
  */
-export const inOrder = (visits: readonly Visit[]): Visit[] =>
+export const inOrder = (visits: readonly Visit[], now = Date.now()): Visit[] =>
   [...visits].sort(
     (a, b) =>
-      Number(a.attended_by === null) - Number(b.attended_by === null) || urgencyOf(a) - urgencyOf(b) || since(a) - since(b) || a.id - b.id,
+      Number(a.attended_by === null) - Number(b.attended_by === null) ||
+      urgencyOf(a) - urgencyOf(b) ||
+      Number(isLeftOpen(a, now)) - Number(isLeftOpen(b, now)) ||
+      since(a) - since(b) ||
+      a.id - b.id,
   )
 
 /** Everybody by column, in the order in which they are seen. */
@@ -88,7 +96,7 @@ const mean = (numbers: readonly number[]) =>
 
 /** What a column says of itself: the mean of those who wait against their mean target, in minutes, and whether they all have the same one. */
 export const summaryOf = (key: ColumnKey, visits: readonly Visit[], targets: Targets, now: number) => {
-  const waiting = visits.filter(({ attended_by }) => attended_by === null)
+  const waiting = onSite(visits, now).filter(({ attended_by }) => attended_by === null)
   const theirs = waiting.flatMap(({ track }) => targets.get(track) ?? [])
   return {
     mean: mean(waiting.map(({ track_since }) => minutesSince(track_since, now))),
@@ -98,12 +106,14 @@ export const summaryOf = (key: ColumnKey, visits: readonly Visit[], targets: Tar
   }
 }
 
-/** The house in one line. Inpatients are counted and do not wait. */
-export const houseOf = (visits: readonly Visit[], now: number) => {
+/** The patients on site in one line. Inpatients are counted and do not wait; who was left open on an earlier day is counted apart. */
+export const houseOf = (all: readonly Visit[], now: number) => {
+  const visits = onSite(all, now)
   const waiting = visits.filter(({ attended_by, track }) => attended_by === null && track !== 'inpatient')
   const longest = waiting.reduce<Visit | null>((first, visit) => (first && since(first) <= since(visit) ? first : visit), null)
   return {
     people: visits.length,
+    leftOpen: all.length - visits.length,
     inpatients: visits.filter(({ track }) => track === 'inpatient').length,
     mean: mean(waiting.map(({ track_since }) => minutesSince(track_since, now))),
     longest: longest && { minutes: minutesSince(longest.track_since, now), column: columnOf(longest.track) ?? 'reception' },

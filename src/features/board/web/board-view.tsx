@@ -9,7 +9,7 @@ import { t } from '#web/i18n.ts'
 import { Empty, Failed } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { BoardColumn, Cards, ColumnSum } from './board-column.tsx'
-import { columnOf, matches, shownColumns, summaryOf, type ColumnKey, type Filter, type Visit } from './board-rules.ts'
+import { columnOf, matches, onSite, shownColumns, summaryOf, type ColumnKey, type Filter, type Visit } from './board-rules.ts'
 import { BoardTabs } from './board-tabs.tsx'
 import { useDragging } from './drag.ts'
 import type { LiveBoard } from './use-board.ts'
@@ -124,7 +124,7 @@ export const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQue
   )
   if (!isPhone) return list
   return (
-    <BoardTabs track={alone} counts={new Map([...columns].map(([key]) => [key, inColumn(key).length]))} onTrack={onQueue}>
+    <BoardTabs track={alone} counts={new Map([...columns].map(([key]) => [key, onSite(inColumn(key), now).length]))} onTrack={onQueue}>
       {list}
     </BoardTabs>
   )

@@ -16,7 +16,7 @@ import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PregnancyFlag, pregnancyWords } from '#features/patients/web/pregnancy-status.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
-import { minutes, money } from '#web/text/format.ts'
+import { dayOf, minutes, money, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Visit, Wait } from './board-rules.ts'
@@ -103,6 +103,7 @@ const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | und
         {by === 0 ? t('Due now') : t('Due in {{span}}', { span: minutes(Number(by)) })}
       </Status>
     )
+  if (kind === 'left open') return <Status tone="inactive">{t('Left open')}</Status>
   return <Status tone="waiting">{kind === 'waiting' ? t('Here') : t('On time')}</Status>
 }
 
@@ -160,7 +161,7 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
       {chips.length > 0 && <span className="card-chips">{chips}</span>}
       <span className="card-wait">
         <WaitState kind={kind} by={by} />
-        <span className="small t3 num">{minutes(count)}</span>
+        <span className="small t3 num">{today(visit.created_at) === today() ? minutes(count) : dayOf(visit.created_at)}</span>
       </span>
     </button>
   )

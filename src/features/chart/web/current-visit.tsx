@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listVisits } from '#features/attendance/contract.ts'
-import { trackWord } from '#features/attendance/web/visit-name.tsx'
+import { timeOrDay, trackWord } from '#features/attendance/web/visit-name.tsx'
 import { query } from '#web/calls/api.ts'
-import { dateTime, time } from '#web/text/format.ts'
+import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
@@ -37,7 +37,7 @@ const Card = ({ visit }: { visit: VisitRow }) => {
       </div>
       <p className="visit-reason">{visit.reason}</p>
       <p className="small t3 num">
-        {t('Since {{time}}', { time: time(visit.created_at) })}
+        {t('Since {{time}}', { time: timeOrDay(visit.created_at) })}
         {visit.assigned_doctor && ` · ${visit.assigned_doctor}`}
       </p>
     </section>

@@ -1,8 +1,9 @@
 import type { listVisits } from '#features/attendance/contract.ts'
-import { isClosed } from '#features/attendance/rules.ts'
+import { isClosed, isLeftOpen } from '#features/attendance/rules.ts'
+import { outcomeText } from '#features/attendance/web/left-open-words.ts'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { minutes } from '#web/text/format.ts'
+import { dayOf, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Status } from '#web/look/palette.ts'
 
@@ -14,7 +15,8 @@ export const minutesBetween = (from: string, to: string | number) =>
 
 /** How a visit stands at `now`: over, with somebody, or waiting, and for how long. */
 export const standOf = (visit: VisitRow, now: number): { tone: Status; text: string } => {
-  if (isClosed(visit.track)) return { tone: 'done', text: trackWord(visit.track) }
+  if (isClosed(visit.track)) return { tone: 'done', text: visit.outcome ? outcomeText(visit.outcome) : trackWord(visit.track) }
+  if (isLeftOpen(visit, now)) return { tone: 'inactive', text: t('Left open · {{day}}', { day: dayOf(visit.created_at) }) }
   if (visit.attended_by_name)
     return {
       tone: 'progress',

@@ -11,6 +11,10 @@ export const clinicDay = (instant: Date | RawBuilder<unknown>) => sql<string>`($
 export const clinicDayStart = (day: string, later = 0) =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${clinicZone})`
 
+/** The instant at which the clinic's day of an instant, or of a column of instants, is over, for use inside a statement. */
+export const clinicDayEnd = (instant: Date | RawBuilder<unknown>) =>
+  sql<Date>`((${clinicDay(instant)} + 1)::timestamp at time zone ${clinicZone})`
+
 /** The clinic's time zone, such as Africa/Nairobi. */
 export const clinicTimeZone = async (db: Db): Promise<string> => {
   const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isLeftOpenAt } from '#features/attendance/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { isOwed } from '#features/prescriptions/index.ts'
@@ -75,7 +76,7 @@ export const findQueue = async (
       s.waiting_since::text as since, (
         select string_agg(distinct coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}), ', ') from prescribed_drugs d
         where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed) as prescribed_by_name,
-      s.status, s.lines, s.is_unpaid, v.track = 'pharmacy' as is_here, v.priority, s.version
+      s.status, s.lines, s.is_unpaid, v.track = 'pharmacy' and not ${isLeftOpenAt(now)} as is_here, v.priority, s.version
     from page s join visits v on v.id = s.visit_id join patients p on p.id = s.patient_id
     order by s.waiting_since, s.id`.execute(db)
   return rows

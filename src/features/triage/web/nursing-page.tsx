@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { getVisit, listVisits } from '#features/attendance/contract.ts'
+import { isLeftOpen } from '#features/attendance/rules.ts'
 import { useLaidChanges, useNewest, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { Id } from '#shared/paging.ts'
@@ -19,6 +20,7 @@ import { NursingQueue } from './nursing-queue.tsx'
 import { inTriageOrder, isForNurse, nextAfter } from './queue-rules.ts'
 import './nursing.css'
 import { VitalsPanel } from './vitals-panel.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 import { counted } from '#web/ui/counted.ts'
 
 const MOST = 100
@@ -76,7 +78,7 @@ export const NursingPage = () => {
           <header className="nurse-top">
             <div className="row">
               <h1>{t('Nursing')}</h1>
-              <span className="num t3 grow">{counted(queue, ({ length }) => String(length))}</span>
+              <span className="num t3 grow">{counted(queue, (visits) => String(visits.filter((one) => !isLeftOpen(one, clinicNow())).length))}</span>
               <Button
                 disabled={!next}
                 onClick={() => next && choose(next.id)}

@@ -2,10 +2,10 @@ import { IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } 
 import type { KeyboardEvent } from 'react'
 import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, trackWord, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
-import { isObservationOverdue } from '#features/attendance/rules.ts'
+import { isLeftOpen, isObservationOverdue } from '#features/attendance/rules.ts'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
-import { minutes } from '#web/text/format.ts'
+import { dayOf, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
@@ -49,6 +49,7 @@ const Category = ({ visit, isWhole }: { visit: VisitOnScreen; isWhole: boolean }
 /** How long somebody waits, or who has them; against the time that the triage named. */
 const Wait = ({ of: visit, now }: { of: VisitOnScreen; now: number }) => {
   const waited = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
+  if (isLeftOpen(visit, now)) return <Status tone="inactive">{t('Left open · {{day}}', { day: dayOf(visit.created_at) })}</Status>
   if (visit.attended_by_name) return <Status tone="progress">{visit.attended_by_name}</Status>
   const left = visit.triage_due_at === null ? null : Date.parse(visit.triage_due_at) - now
   if (left !== null && left < 0)
@@ -107,7 +108,7 @@ export const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
               </span>
               <Wait of={visit} now={now} />
             </span>
-            {isObservationOverdue(visit, now) && (
+            {isObservationOverdue(visit, now) && !isLeftOpen(visit, now) && (
               <Status tone="attention" icon={IconActivityHeartbeat}>
                 {t('Observe again: {{span}} overdue', { span: overdueFor(visit, now) })}
               </Status>

@@ -38,6 +38,7 @@ const words: Record<Permission, string> = {
   'attendance.pharmacy': 'Move visits in the pharmacy',
   'attendance.billing': 'Move visits at the cashier',
   'attendance.discharge': 'Discharge patients and close visits',
+  'attendance.end_of_day': 'Close visits left open at the end of the day',
   'appointments.view': 'See appointments',
   'appointments.change': 'Book, move and cancel appointments, and check patients in',
   'schedules.change': 'Decide when doctors see patients, leave, holidays and what can be booked',

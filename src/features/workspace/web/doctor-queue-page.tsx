@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconStethoscope } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { isObservationOverdue } from '#features/attendance/rules.ts'
+import { isLeftOpen, isObservationOverdue } from '#features/attendance/rules.ts'
 import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { MyOrdersPending } from '#features/order-drafts/web/my-pending-panel.tsx'
@@ -12,7 +12,7 @@ import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { ReferralsToMe } from '#features/referrals/web/referrals-to-me-panel.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
-import { minutes } from '#web/text/format.ts'
+import { dayOf, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -56,6 +56,11 @@ const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
     <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
     <PregnancyFlag pregnancy={visit.pregnancy} />
     <OrdersPending visit={visit.id} />
+    {isLeftOpen(visit, now) && (
+      <Status chip tone="inactive">
+        {t('Left open')}
+      </Status>
+    )}
   </span>
 )
 
@@ -89,7 +94,7 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonl
     title: t('Waits'),
     width: 96,
     align: 'end',
-    render: ({ track_since }) => waited(track_since, now),
+    render: (visit) => (isLeftOpen(visit, now) ? dayOf(visit.created_at) : waited(visit.track_since, now)),
   }
   if (isPhone) return [{ key: 'name', title: t('Name'), render: (visit) => <OnPhone visit={visit} now={now} /> }, waits]
   return [
@@ -129,7 +134,9 @@ export const DoctorQueuePage = () => {
   return (
     <Page
       title={t('Doctor')}
-      sub={counted(queue.of, () => t('{{count}} waiting', { count: shown.filter(({ attended_by }) => attended_by === null).length }))}
+      sub={counted(queue.of, () =>
+        t('{{count}} waiting', { count: shown.filter((visit) => visit.attended_by === null && !isLeftOpen(visit, now)).length }),
+      )}
       actions={
         <>
           <ChoiceField

@@ -13,6 +13,7 @@ const visit = (id: number, more: object = {}) => ({
   triage_level: null as number | null,
   triage_suggested_level: null,
   needs_triage_category: true,
+  left_open_from: null as string | null,
   ...more,
 })
 
@@ -32,4 +33,11 @@ test('the sickest come first, whoever is with me before all, unknown risk before
 
 test('a patient of another doctor is not mine', () => {
   expect([isMine({ doctor: null }, ME), isMine({ doctor: ME }, ME), isMine({ doctor: 8 }, ME)]).toEqual([true, true, false])
+})
+
+test('a visit left open on an earlier day comes last of its urgency', () => {
+  const now = Date.parse('2026-03-02T10:00:00Z')
+  const old = { left_open_from: '2026-03-01T21:00:00Z', track_since: '2026-02-27T08:00:00Z' }
+  const queue = [visit(1, old), visit(2), visit(3, { ...old, priority: 'emergency' }), visit(4, { priority: 'emergency' })]
+  expect(inOrder(queue, ME, now).map(({ id }) => id)).toEqual([4, 3, 2, 1])
 })

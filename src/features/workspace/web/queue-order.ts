@@ -1,20 +1,21 @@
-import { urgencyOf, type UrgentVisit } from '#features/attendance/rules.ts'
+import { isLeftOpen, urgencyOf, type UrgentVisit } from '#features/attendance/rules.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 
-type Queued = UrgentVisit & Pick<VisitOnScreen, 'id' | 'doctor' | 'attended_by' | 'track' | 'track_since'>
+type Queued = UrgentVisit & Pick<VisitOnScreen, 'id' | 'doctor' | 'attended_by' | 'track' | 'track_since' | 'left_open_from'>
 
 /** For this doctor, or for any. */
 export const isMine = ({ doctor }: Pick<Queued, 'doctor'>, me: number) => doctor === null || doctor === me
 
 /**
  * Who should be seen first: whoever is with me, then by urgency (critical values, emergencies, the triage category, who has none before the
- * less urgent ones), results that are ready, and the longest wait.
+ * less urgent ones), results that are ready, and the longest wait; of the same urgency, who was left open on an earlier day comes last.
  */
-export const inOrder = <V extends Queued>(visits: readonly V[], me: number): V[] =>
+export const inOrder = <V extends Queued>(visits: readonly V[], me: number, now = Date.now()): V[] =>
   visits.toSorted(
     (a, b) =>
       Number(b.attended_by === me) - Number(a.attended_by === me) ||
       urgencyOf(a) - urgencyOf(b) ||
+      Number(isLeftOpen(a, now)) - Number(isLeftOpen(b, now)) ||
       Number(b.track === 'added result') - Number(a.track === 'added result') ||
       Date.parse(a.track_since) - Date.parse(b.track_since) ||
       a.id - b.id,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { listVisits } from '#features/attendance/contract.ts'
+import { isLeftOpen } from '#features/attendance/rules.ts'
 import { useLaidChanges, useVisitChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
@@ -34,8 +35,11 @@ export const useQueue = () => {
     visits,
     me,
     mayAttend,
-    /** Whoever should be seen next: for this doctor or for any, and with nobody yet. */
-    next: (except?: number) => visits.find((visit) => visit.id !== except && visit.attended_by === null && isMine(visit, me.id)),
+    /** Whoever should be seen next: for this doctor or for any, and with nobody yet; of an earlier day only when nobody else waits. */
+    next: (except?: number) => {
+      const waiting = visits.filter((visit) => visit.id !== except && visit.attended_by === null && isMine(visit, me.id))
+      return waiting.find((visit) => !isLeftOpen(visit, Date.now())) ?? waiting[0]
+    },
     /** Takes the patient: everybody sees who has them. */
     call: async (visit: VisitOnScreen) => (visit.attended_by === me.id ? visit : attend(visit, me, true)),
     addressOf: ({ patient }: Pick<VisitOnScreen, 'patient'>) => `/dashboard/patients/${patient}?tab=visit`,

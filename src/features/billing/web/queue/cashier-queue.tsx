@@ -46,7 +46,11 @@ const NobodyToPay = ({ q }: { q: string }) =>
 const summary = (rows: readonly QueueRow[]) => {
   const here = rows.filter(isAtTill).length
   const due = money(sumOf(rows.map((row) => row.due)), { withCurrency: true })
-  return t('{{here}} at the till · {{elsewhere}} elsewhere · {{due}} due', { here, elsewhere: rows.length - here, due })
+  return t('{{here}} at the till · {{elsewhere}} elsewhere · {{due}} due', {
+    here,
+    elsewhere: rows.filter(({ is_left_open }) => !is_left_open).length - here,
+    due,
+  })
 }
 
 const focusFirst = (table: HTMLElement | null) =>

@@ -2,7 +2,7 @@ import { IconAlertOctagon, IconBolt, IconTagOff } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
-import { dateTime, minutes, money } from '#web/text/format.ts'
+import { dateTime, dayOf, minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -13,7 +13,8 @@ import { whereWord } from '../bill-words.ts'
 export type QueueRow = ResponseOf<typeof listCashierQueue>[number]
 
 const MINUTE = 60_000
-export const isAtTill = ({ track }: Pick<QueueRow, 'track'>) => track === 'billing'
+/** Whoever is at the till now: of an earlier day nobody is. */
+export const isAtTill = ({ track, is_left_open }: Pick<QueueRow, 'track' | 'is_left_open'>) => track === 'billing' && !is_left_open
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -27,17 +28,21 @@ export const matchingRows = <R extends Pick<QueueRow, 'patient_name' | 'patient_
 }
 
 /** Who comes next at the till after this bill: the first who is there and owes, else the first who owes. */
-export const nextInQueue = <R extends Pick<QueueRow, 'invoice' | 'track' | 'due'>>(rows: readonly R[], invoice: number): R | undefined => {
+export const nextInQueue = <R extends Pick<QueueRow, 'invoice' | 'track' | 'due' | 'is_left_open'>>(
+  rows: readonly R[],
+  invoice: number,
+): R | undefined => {
   const others = rows.filter((row) => row.invoice !== invoice && !isNothing(row.due))
   return others.find(isAtTill) ?? others[0]
 }
 
-const Where = ({ of: { track, track_since }, now, isPhone }: { of: QueueRow; now: number; isPhone: boolean }) => {
+const Where = ({ of: { track, track_since, is_left_open }, now, isPhone }: { of: QueueRow; now: number; isPhone: boolean }) => {
+  if (is_left_open) return <Status tone="inactive">{t('Left open · {{day}}', { day: dayOf(track_since) })}</Status>
   const span = minutes(Math.max(0, Math.floor((now - Date.parse(track_since)) / MINUTE)))
   return (
     <span title={dateTime(track_since)}>
-      <Status tone={isAtTill({ track }) ? 'waiting' : 'inactive'}>
-        {isPhone ? whereWord(track) : `${isAtTill({ track }) ? t('At the till') : whereWord(track)} · ${span}`}
+      <Status tone={isAtTill({ track, is_left_open }) ? 'waiting' : 'inactive'}>
+        {isPhone ? whereWord(track) : `${isAtTill({ track, is_left_open }) ? t('At the till') : whereWord(track)} · ${span}`}
       </Status>
     </span>
   )

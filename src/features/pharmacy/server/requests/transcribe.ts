@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findOpenVisit, lockVisitOf, startVisit, type VisitOpener } from '#features/attendance/index.ts'
+import { closeIfLeftOpen, findOpenVisit, lockVisitOf, startVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { notifyPatient } from '#features/notifications/index.ts'
 import { findNamedPaper, prescribe } from '#features/prescriptions/index.ts'
@@ -36,14 +36,11 @@ const refuseDay = async (db: Db, day: string | undefined, now: Date) => {
   if (age > valid_days) throw fieldError('written_on', 'This prescription is too old to be filled.')
 }
 
-/** The patient's open visit, else one that starts here. */
-const visitOf = async (
-  { db, user, now, audit, publish }: Transcriber,
-  patient: number,
-  openers: readonly VisitOpener[],
-): Promise<number> => {
+/** The patient's open visit, else one that starts here. One that was left open on an earlier day is closed first, where nothing in it needs a person. */
+const visitOf = async (transcriber: Transcriber, patient: number, openers: readonly VisitOpener[]): Promise<number> => {
+  const { db, user, now, audit, publish } = transcriber
   const open = await findOpenVisit(db, patient, now)
-  if (open) return open.id
+  if (open && !(await closeIfLeftOpen(transcriber, open.id))) return open.id
   const visit = await startVisit(db, { patient, reason: REASON, track: 'pharmacy' }, user.id, now, openers)
   const { id, track, priority, reason, invoice } = visit
   audit('start', { entity: 'visit', id, patient, change: { track, priority, reason } })

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/session/rights.ts'
+import { date } from '#web/text/format.ts'
+import { Note } from '#web/ui/status.tsx'
+import { holdText } from './left-open-words.ts'
+import type { OpenVisit } from './use-open-visit.ts'
+import { timeOrDay, trackWord } from './visit-name.tsx'
+
+interface Props {
+  visit: OpenVisit
+  isSaving: boolean
+  onOpen: () => void
+  /** Closes it as left and starts the new one, in one call. */
+  onClose: () => void
+}
+
+/** Says which visit of the patient is open. One of an earlier day is closed here with one click, or goes on where it holds what must not be closed. */
+export const OpenVisitNote = ({ visit: { track, since, leftOpen }, isSaving, onOpen, onClose }: Props) => {
+  const { allowed } = useRights()
+  const day = leftOpen && date(leftOpen.started_on)
+  const mayClose = leftOpen?.can_close === true && allowed('attendance.discharge')
+  const text =
+    day === null
+      ? t('Already in {{track}} since {{time}}.', { track: trackWord(track), time: timeOrDay(since) })
+      : leftOpen?.can_close
+        ? t('The visit of {{day}} is still open ({{track}}).', { day, track: trackWord(track) })
+        : t('The visit of {{day}} is still open ({{track}}) and its results are pending. Continue that visit.', {
+            day,
+            track: trackWord(track),
+          })
+  return (
+    <Note tone="attention" alert>
+      <div className="form-stack">
+        <span>{text}</span>
+        {leftOpen && leftOpen.holds.length > 0 && (
+          <ul className="left-open-holds">
+            {leftOpen.holds.map((hold) => (
+              <li key={hold.kind}>{holdText(hold)}</li>
+            ))}
+          </ul>
+        )}
+        <span className="row wrap">
+          {mayClose && (
+            <Button size="compact-sm" variant="filled" className="left-open-close" loading={isSaving} onClick={onClose}>
+              {t('Close the visit of {{day}} (left) and start today’s', { day })}
+            </Button>
+          )}
+          <Button size="compact-sm" onClick={onOpen}>
+            {t('Open this visit')}
+          </Button>
+        </span>
+      </div>
+    </Note>
+  )
+}
