@@ -18,7 +18,8 @@ const named = (list: readonly Endpoint[]) => list.map((endpoint) => [callOf(endp
 /** What lets people open restricted records: two rights, the room in which the patient waits or has work under way, and the trail itself. */
 const keys = new Set<string>(['patients.restrict', 'patients.break_glass', 'audit.log', 'audit.export'])
 const isKey = (right: string) =>
-  keys.has(right) || (right.startsWith('attendance.') &&
+  keys.has(right) ||
+  (right.startsWith('attendance.') &&
     !['attendance.view', 'attendance.start', 'attendance.discharge', 'attendance.end_of_day'].includes(right))
 
 let clinic: TestClinic

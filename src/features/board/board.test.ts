@@ -61,5 +61,7 @@ test('not signed in 401, without attendance.view 403, a filter 400', async () =>
   expect((await clinic.call('GET', '/patients/board/')).status).toBe(401)
   expect((await (await clinic.signedInFrom('Patient', 'patient')).call('GET', '/patients/board/')).status).toBe(403)
   const nurse = await clinic.signedInFrom('Nurse')
-  expect((await nurse.call('GET', '/patients/board/?track=doctor')).json()).toEqual({ track: [expect.stringContaining('Unknown filter `track`')] })
+  expect((await nurse.call('GET', '/patients/board/?track=doctor')).json()).toEqual({
+    track: [expect.stringContaining('Unknown filter `track`')],
+  })
 })

@@ -19,7 +19,8 @@ let officer: Person
 let clerk: Person
 const opens = new Set<string>(['patients.restrict', 'patients.break_glass', 'audit.log', 'audit.export'])
 const isOfARoom = (right: string) =>
-  right.startsWith('attendance.') && !['attendance.view', 'attendance.start', 'attendance.discharge', 'attendance.end_of_day'].includes(right)
+  right.startsWith('attendance.') &&
+  !['attendance.view', 'attendance.start', 'attendance.discharge', 'attendance.end_of_day'].includes(right)
 beforeAll(async () => {
   clinic = await openTestClinic()
   officer = await clinic.signedInFrom('System administrator', 'sysadmin')

@@ -6,6 +6,7 @@ import { fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { listVisits } from '../contract.ts'
 import { isLeftOpen } from '../rules.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 const MANY = 100
 
@@ -16,7 +17,7 @@ const useOpenCounts = () => {
   const counts = new Map<number, number>()
   for (const visit of data) {
     const { doctor } = visit
-    if (doctor !== null && !isLeftOpen(visit, Date.now())) counts.set(doctor, (counts.get(doctor) ?? 0) + 1)
+    if (doctor !== null && !isLeftOpen(visit, clinicNow())) counts.set(doctor, (counts.get(doctor) ?? 0) + 1)
   }
   return counts
 }

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBoard } from '../contract.ts'
 import { isLeftOpen, type Track, urgencyOf } from '#features/attendance/rules.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 export type Board = ResponseOf<typeof getBoard>
 export type Visit = Board['visits'][number]
@@ -77,7 +78,7 @@ const since = ({ track_since }: Visit) => Date.parse(track_since)
  * Who is being seen stands on top; then whoever is next: critical vital signs and emergencies, then by the category of their triage, those
  * without one before the less urgent ones, each by how long they wait. Of the same urgency, who was left open on an earlier day comes last.
  */
-export const inOrder = (visits: readonly Visit[], now = Date.now()): Visit[] =>
+export const inOrder = (visits: readonly Visit[], now = clinicNow()): Visit[] =>
   [...visits].sort(
     (a, b) =>
       Number(a.attended_by === null) - Number(b.attended_by === null) ||

@@ -78,7 +78,9 @@ export const NursingPage = () => {
           <header className="nurse-top">
             <div className="row">
               <h1>{t('Nursing')}</h1>
-              <span className="num t3 grow">{counted(queue, (visits) => String(visits.filter((one) => !isLeftOpen(one, clinicNow())).length))}</span>
+              <span className="num t3 grow">
+                {counted(queue, (visits) => String(visits.filter((one) => !isLeftOpen(one, clinicNow())).length))}
+              </span>
               <Button
                 disabled={!next}
                 onClick={() => next && choose(next.id)}

@@ -1,5 +1,6 @@
 import { isLeftOpen, isObservationOverdue, urgencyOf, type UrgentVisit } from '#features/attendance/rules.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 /** In the nurse's queue who has no category yet comes before everybody who has one: choosing it is the work here. */
 const NOT_TRIAGED = 0.75
@@ -7,7 +8,7 @@ const NOT_TRIAGED = 0.75
 /** Critical values and emergencies first; then who has no category yet; then by category, and by how long they wait; of the same urgency, who was left open on an earlier day comes last. */
 export const inTriageOrder = <V extends UrgentVisit & Pick<VisitOnScreen, 'id' | 'track_since' | 'left_open_from'>>(
   visits: readonly V[],
-  now = Date.now(),
+  now = clinicNow(),
 ): V[] =>
   [...visits].sort(
     (a, b) =>

@@ -1,5 +1,6 @@
 import { isLeftOpen, urgencyOf, type UrgentVisit } from '#features/attendance/rules.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 type Queued = UrgentVisit & Pick<VisitOnScreen, 'id' | 'doctor' | 'attended_by' | 'track' | 'track_since' | 'left_open_from'>
 
@@ -10,7 +11,7 @@ export const isMine = ({ doctor }: Pick<Queued, 'doctor'>, me: number) => doctor
  * Who should be seen first: whoever is with me, then by urgency (critical values, emergencies, the triage category, who has none before the
  * less urgent ones), results that are ready, and the longest wait; of the same urgency, who was left open on an earlier day comes last.
  */
-export const inOrder = <V extends Queued>(visits: readonly V[], me: number, now = Date.now()): V[] =>
+export const inOrder = <V extends Queued>(visits: readonly V[], me: number, now = clinicNow()): V[] =>
   visits.toSorted(
     (a, b) =>
       Number(b.attended_by === me) - Number(a.attended_by === me) ||

@@ -8,6 +8,7 @@ import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { query } from '#web/calls/api.ts'
 import { goOn } from '#web/session/leaving.ts'
 import { inOrder, isMine } from './queue-order.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
 
 const MANY = 100
 
@@ -38,7 +39,7 @@ export const useQueue = () => {
     /** Whoever should be seen next: for this doctor or for any, and with nobody yet; of an earlier day only when nobody else waits. */
     next: (except?: number) => {
       const waiting = visits.filter((visit) => visit.id !== except && visit.attended_by === null && isMine(visit, me.id))
-      return waiting.find((visit) => !isLeftOpen(visit, Date.now())) ?? waiting[0]
+      return waiting.find((visit) => !isLeftOpen(visit, clinicNow())) ?? waiting[0]
     },
     /** Takes the patient: everybody sees who has them. */
     call: async (visit: VisitOnScreen) => (visit.attended_by === me.id ? visit : attend(visit, me, true)),
