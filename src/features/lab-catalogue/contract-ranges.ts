@@ -35,6 +35,8 @@ export const ReferenceRange = z
   })
   .meta({ id: 'LabReferenceRange' })
 export type ReferenceRange = z.output<typeof ReferenceRange>
+/** As screens read it: instants are texts. */
+export type SentRange = z.input<typeof ReferenceRange>
 /** What of a range is its own: for whom, which limits, when, and from where. */
 export type RangeValues = Omit<ReferenceRange, 'id' | 'panel' | 'version' | 'confirmed_at' | 'confirmed_by_name'>
 

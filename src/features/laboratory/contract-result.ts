@@ -27,7 +27,7 @@ export const Result = z
     low_critical: z.string().nullable(),
     high_critical: z.string().nullable(),
     range_text: z.string(),
-    /** False: nothing says what is normal for this patient. Of coded tests and words it says nothing. */
+    /** False: a number, and nothing says what is normal for this patient. */
     has_range: z.boolean(),
     /** Whether the laboratory confirmed the range; null: there was none. */
     is_range_confirmed: z.boolean().nullable(),

@@ -59,16 +59,15 @@ export const lookReasons = ['no_range', 'instrument_comment', 'instrument_flag',
 export type LookReason = (typeof lookReasons)[number]
 
 export interface LookedAt {
-  kind: string
   flag: Flag | null
-  /** False: no range covers the patient, or it says nothing of what is normal. */
+  /** False: a number that no range covers, or one that says nothing of what is normal. */
   has_range: boolean
   instrument_comment: string
   instrument_flags: string
 }
 /** Why this result is approved by itself, after somebody looked at it; empty: it may be approved with others. */
-export const reasonsToLook = ({ kind, flag, has_range, instrument_comment, instrument_flags }: LookedAt): LookReason[] => [
-  ...((kind === 'quantitative' || kind === 'calculated') && !has_range ? (['no_range'] as const) : []),
+export const reasonsToLook = ({ flag, has_range, instrument_comment, instrument_flags }: LookedAt): LookReason[] => [
+  ...(has_range ? [] : (['no_range'] as const)),
   ...(instrument_comment === '' ? [] : (['instrument_comment'] as const)),
   ...(flagsToLookAt(instrument_flags, flag).length === 0 ? [] : (['instrument_flag'] as const)),
 ]

@@ -8,8 +8,9 @@ const plain = (column: ReturnType<typeof sql>) => sql`trim_scale(${column})::tex
 export const isAmendment = sql`(r.revision > 1 and exists (
   select from lab_results o where o.request_panel_id = r.request_panel_id and o.revision < r.revision and o.approved_at is not null))`
 
-/** Whether a row of lab_results that is named `r` was held against something that says what is normal; of coded tests and words it says nothing. */
-export const hasRange = sql`(r.low is not null or r.high is not null or r.range_text <> '')`
+/** Whether a row of lab_results that is named `r` was held against something that says what is normal; coded tests and words need nothing of the kind. */
+export const hasRange = sql`(r.low is not null or r.high is not null or r.range_text <> ''
+  or not exists (select from lab_panels h where h.id = r.panel_id and h.kind in ('quantitative', 'calculated')))`
 
 /** The contract's `Result` as JSON, of a row of lab_results that is named `r`. */
 export const resultJson = sql`json_build_object(

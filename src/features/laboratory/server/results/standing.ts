@@ -13,7 +13,6 @@ export interface Standing {
   /** Of the panel. */
   code: string
   name: string
-  kind: string
   revision: number
   observed_at: Date
   result: string
@@ -38,7 +37,7 @@ export interface Standing {
 /** The current results of tests, by test. */
 export const findStanding = async (db: Db, tests: readonly number[]) => {
   const { rows } = await sql<Standing>`
-    select r.id, r.request_panel_id as test, r.panel_id as panel, p.code, p.name, p.kind, r.revision, r.observed_at, r.result,
+    select r.id, r.request_panel_id as test, r.panel_id as panel, p.code, p.name, r.revision, r.observed_at, r.result,
       r.value::text, r.comparator, r.unit, r.flag, ${hasRange} as has_range, r.instrument_comment, r.instrument_flags, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
       (select case when c.closed_at is null then 'open' else 'closed' end from lab_critical_calls c where c.result_id = r.id) as call
     from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id and r.is_current join lab_panels p on p.id = r.panel_id
