@@ -85,6 +85,9 @@ const requireInputs = (tests: readonly Test[], inputs: ReadonlyMap<number, Stand
   )
 }
 
+/** More than so many results are counted rather than named. */
+const MOST_NAMED = 5
+
 /** A calculated result is of whoever entered what it was made of. */
 const requireOthers = (
   by: number,
@@ -95,11 +98,12 @@ const requireOthers = (
   const isOwn = ({ id }: Test) =>
     [standing.get(id), ...(inputs.get(id) ?? [])].some((result) => result?.origin !== 'analyser' && result?.entered_by === by)
   const own = tests.filter(isOwn)
-  const names = own.map(({ id }) => standing.get(id)!.name).join(', ')
+  const names = [...new Set(own.map(({ id }) => standing.get(id)!.name))]
+  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
   refuse(
     own,
     'own_result',
-    `You entered ${names}: another person has to approve it. A laboratory in which one person works alone can switch this rule off in the laboratory’s settings.`,
+    `You entered ${names.slice(0, MOST_NAMED).join(', ')}${more}: another person has to approve it. A laboratory in which one person works alone can switch this rule off in the laboratory’s settings.`,
   )
 }
 
@@ -135,7 +139,7 @@ const requireLook = (asked: Asked, standing: ReadonlyMap<number, Standing>, inpu
   })
   const isSeen = asked.length === 1 && asked[0]!.acknowledged === true
   if (outcomes.length === 0 || isSeen) return looks
-  const named = outcomes.slice(0, 5).map(outcomeText).join('. ')
+  const named = outcomes.slice(0, MOST_NAMED).map(outcomeText).join('. ')
   throw conflict(
     `Look at these results and approve each by itself. ${named}.`,
     { request_panels: outcomes.map(({ request_panel }) => request_panel), outcomes, hint: 'Send one result alone with `acknowledged`.' },
