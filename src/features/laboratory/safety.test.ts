@@ -74,7 +74,7 @@ describe('a child of 17 months', () => {
     expect(own.json<{ detail: string }>().detail).toBe(
       'You entered Haemoglobin: another person has to approve it. A laboratory in which one person works alone can switch this rule off in the laboratory’s settings.',
     )
-    const second = await clinic.signedInFrom('Laboratory manager', 'second_manager')
+    const second = await clinic.signedInFrom('Laboratory manager', 'lab_manager')
     expect((await lab.approve([hb, plt, wbc].map(request.of), second)).status).toBe(200)
   })
 
