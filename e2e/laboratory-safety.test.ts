@@ -51,7 +51,7 @@ beforeAll(async () => {
   const child = { first_name: 'Jane', second_name: 'Kosgei', gender: 'female', date_of_birth, not_a_duplicate: true }
   const { id: patient } = await send('POST', '/patients/patients/', child)
   const { process_test_req: process } = await send<{ process_test_req: number }>('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Pale', track: 'lab' }) // prettier-ignore
-  await send('POST', '/lab/lab-test-requests/', { process, test_profile: count.id })
+  await send('POST', '/lab/lab-test-requests/', { process, profiles: [{ profile: count.id }] })
   const [tube] = await send<{ id: number; version: number; patient_sample_code: string }[]>(
     'GET',
     `/lab/patient-samples-by-process-id/${process}/`,

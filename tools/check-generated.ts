@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const generated = () => [
   'src/platform/db/tables.gen.ts',
   'db/schema.sql',
-  ...globSync('docs/{api-coverage,data-dictionary,security,permissions}{,/*}.md', { cwd: root }),
+  ...globSync('docs/{api-coverage,data-dictionary,laboratory-ranges,security,permissions}{,/*}.md', { cwd: root }),
 ]
 const texts = () => new Map(generated().map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const before = texts()

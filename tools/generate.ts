@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { describeCalls } from './describe-calls.ts'
+import { describeRanges } from './describe-ranges.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
 
@@ -14,6 +15,7 @@ import { describeTables } from './describe-tables.ts'
  */
 const root = join(import.meta.dirname, '..')
 writeFileSync(join(root, 'docs/api-coverage.md'), await describeCalls())
+writeFileSync(join(root, 'docs/laboratory-ranges.md'), describeRanges())
 const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-generate-'))
 const server = await startEmbedded({ dataDir, fast: true })
 try {
