@@ -1,4 +1,4 @@
-import { reasonsToLook } from '#features/laboratory/instrument-remarks.ts'
+import { reasonsToLook } from '#features/laboratory/rules.ts'
 import { listLabTestRequests } from '#features/laboratory/contract.ts'
 import { approveResults, enterResults, getEntry, getLabCounts, getWorklist } from '#features/laboratory/contract-results.ts'
 import { countSamples, listSamples, listSamplesOfProcess, moveSamples } from '#features/laboratory/contract-samples.ts'

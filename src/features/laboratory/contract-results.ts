@@ -8,7 +8,7 @@ import { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { LabTestRequestPanel } from './contract.ts'
 import { acknowledged, PanelState, Priority, SampleState } from './contract-fields.ts'
 import { Result } from './contract-result.ts'
-import { lookReasons } from './instrument-remarks.ts'
+import { lookReasons } from './rules.ts'
 
 /** One row of a work list: a sample (or a request, of tests without one) with the tests that are to be done on it. */
 export const WorkRow = z

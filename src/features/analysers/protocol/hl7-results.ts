@@ -2,7 +2,7 @@ import { dictionary } from '#shared/dictionary.ts'
 import type { Hl7Segment } from '@medplum/core'
 import { groupObservations, type Observation, type ObservationGroup } from './hl7-groups.ts'
 import type { FieldReader } from './hl7-fields.ts'
-import { problemsIn } from '#features/laboratory/instrument-remarks.ts'
+import { problemsIn } from '#features/laboratory/rules.ts'
 import { isoTime, statedSex, valueBeside, type AnalyserResult, type ResultStatus, type StatedPatient } from './message.ts'
 
 const statuses: Record<string, ResultStatus> = dictionary<ResultStatus>({

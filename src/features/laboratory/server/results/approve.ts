@@ -10,7 +10,7 @@ import { Outdated } from './enter-results.ts'
 import { findTests, type Test } from './lock-tests.ts'
 import { moveFinished } from './move-finished.ts'
 import { findCalculated, type Calculated } from './plan-calculated.ts'
-import { reasonsToLook, type LookReason } from '#features/laboratory/instrument-remarks.ts'
+import { reasonsToLook, type LookReason } from '#features/laboratory/rules.ts'
 import type { LookOutcome } from '#features/laboratory/contract-results.ts'
 import { findSources, findStanding, type Standing } from './standing.ts'
 

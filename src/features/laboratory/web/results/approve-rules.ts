@@ -1,5 +1,5 @@
 import { isCritical, type Flag } from '#features/laboratory/contract-fields.ts'
-import { reasonsToLook } from '#features/laboratory/instrument-remarks.ts'
+import { reasonsToLook } from '#features/laboratory/rules.ts'
 import type { WorkCell, WorkRow } from './work-types.ts'
 
 /** Why a result is looked at by itself before it is approved; null: it is an ordinary one. */

@@ -1,6 +1,6 @@
 import { IconRobot } from '@tabler/icons-react'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
-import { flagsToLookAt, problemsIn } from '#features/laboratory/instrument-remarks.ts'
+import { flagsToLookAt, problemsIn } from '#features/laboratory/rules.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { remarkWord } from './words.ts'

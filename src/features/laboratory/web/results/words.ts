@@ -1,6 +1,6 @@
 import { t } from '#web/i18n.ts'
 import { unitText, type Sentence } from '#features/lab-catalogue/rules.ts'
-import type { RemarkProblem } from '#features/laboratory/instrument-remarks.ts'
+import type { RemarkProblem } from '#features/laboratory/rules.ts'
 import type { LookOutcome } from '#features/laboratory/contract-results.ts'
 import type { Doubt } from './approve-rules.ts'
 import type { EntryRow } from './work-types.ts'

@@ -1,4 +1,4 @@
-import { reasonsToLook } from '#features/laboratory/instrument-remarks.ts'
+import { reasonsToLook } from '#features/laboratory/rules.ts'
 import { IconAlertOctagon, IconAlertTriangle, IconArrowDown, IconArrowUp, IconMessage, IconRobot, type Icon } from '@tabler/icons-react'
 import { memo, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flagsToLookAt, problemsIn, reasonsToLook, remarkProblems, remarkWords } from './instrument-remarks.ts'
+import { flagsToLookAt, problemsIn, reasonsToLook, remarkProblems, remarkWords } from './rules.ts'
 
 describe('the problems that a remark names', () => {
   test.each([
