@@ -119,7 +119,7 @@ test(
     await see(waiting.getByText('Clumps', { exact: true }))
     await checkAccessible(page, 'what waits for approval')
     await hands.click(waiting.getByRole('checkbox'))
-    await hands.press('a')
+    await hands.click(page.getByRole('button', { name: 'Approve 4 results' }))
     // Critical ones first, then the one with a remark by itself.
     await hands.click(page.getByRole('dialog').getByRole('button', { name: /^Approve/ }))
     const look = page.getByRole('dialog', { name: 'Approve White blood cells by itself' })
