@@ -156,7 +156,7 @@ const commentOf = (record: Fields): string =>
     .map((parts) => parts.filter(Boolean).join(' '))
     .filter(Boolean)
     .join('\n')
-const lines = (...texts: readonly string[]) => texts.filter(Boolean).join('\n')
+const joinLines = (...texts: readonly string[]) => texts.filter(Boolean).join('\n')
 
 const queriesOf = (record: Fields): string[] => {
   // The instrument takes back what it asked.
@@ -191,9 +191,9 @@ const readRecords = (rows: readonly string[], delimiters: Delimiters, message: A
       else message.queries.push(...queriesOf(record))
     } else if (letter === 'C' && behind === 'result') {
       const last = message.results.at(-1)!
-      last.comment = lines(last.comment, commentOf(record))
+      last.comment = joinLines(last.comment, commentOf(record))
     } else if (letter === 'C' && behind !== null) {
-      above = { ...above, remarks: lines(above.remarks, commentOf(record)) }
+      above = { ...above, remarks: joinLines(above.remarks, commentOf(record)) }
       if (behind === 'patient') ofPatient = above.remarks
     } else if (!/^[CSML]$/.test(letter)) message.problems.push(`A record is of no known kind: ${line.slice(0, 20)}`)
     if (letter === 'P') behind = 'patient'

@@ -3,7 +3,7 @@ import { adultSources, childCritical, type CriticalBand } from './critical.ts'
 import type { StarterPanel, StarterRange } from './shape.ts'
 import { sourceText } from './sources.ts'
 
-const numbers = (limits: readonly (string | null | undefined)[]) => limits.filter((limit) => limit != null)
+const numbers = (limits: readonly (string | null | undefined)[]) => limits.filter((limit) => limit !== null && limit !== undefined)
 const smallest = (...limits: (string | null | undefined)[]) => numbers(limits).toSorted((a, b) => Number(a) - Number(b))[0]
 const largest = (...limits: (string | null | undefined)[]) => numbers(limits).toSorted((a, b) => Number(b) - Number(a))[0]
 

@@ -49,7 +49,7 @@ interface Confirming {
   by: number | null
 }
 
-const numberOf = (limit: string | null | undefined) => (limit == null ? null : Number(limit))
+const numberOf = (limit: string | null | undefined) => (limit === null || limit === undefined ? null : Number(limit))
 
 const questionOf = ({ test, panel, range, reading, read, flag, typed, unit }: Asked, by: number | null): Question | null => {
   const ageDays = test.date_of_birth === null ? null : ageInDays(test.date_of_birth, test.on)
