@@ -130,8 +130,8 @@ test(
     await see(page.getByText('Nothing waits for approval'))
 
     await goTo(page, `${house.url}${CATALOGUE}/unconfirmed`)
-    const sodium = page.getByRole('group').filter({ hasText: 'Sodium' }).first()
-    await hands.click(sodium.getByText('Sodium'))
+    const sodium = page.getByRole('group').filter({ hasText: 'Confirm all ranges of Sodium' })
+    await hands.click(sodium.getByText('Sodium', { exact: true }))
     await see(sodium.getByText(/UK Pathology Harmony/).first())
     await checkAccessible(page, 'ranges to confirm', { part: 'details[open]' })
     await hands.click(sodium.getByRole('button', { name: 'Confirm all ranges of Sodium' }))
