@@ -4032,6 +4032,7 @@ create table lab_message_results (
   resolved_at timestamp with time zone,
   resolved_by integer,
   version integer not null default 1,
+  comment text not null default ''::text,
   constraint lab_message_results_applied CHECK (((state <> 'applied'::lab_inbox_state) OR (result_id IS NOT NULL))),
   constraint lab_message_results_message_id_fkey FOREIGN KEY (message_id) REFERENCES lab_messages(id),
   constraint lab_message_results_request_panel_id_fkey FOREIGN KEY (request_panel_id) REFERENCES lab_test_request_panels(id),
@@ -4196,11 +4197,17 @@ create table lab_reference_ranges (
   created_at timestamp with time zone not null,
   created_by integer,
   version integer not null default 1,
+  source text not null default ''::text,
+  confirmed_at timestamp with time zone,
+  confirmed_by integer,
   constraint lab_reference_ranges_age CHECK ((age_to_days > age_from_days)),
   constraint lab_reference_ranges_age_from_days_check CHECK ((age_from_days >= 0)),
+  constraint lab_reference_ranges_confirmed CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
   constraint lab_reference_ranges_limits CHECK (((low <= high) AND (low_critical <= high_critical) AND (low_valid <= high_valid) AND (low_critical <= low) AND (high_critical >= high) AND (low_valid <= COALESCE(low_critical, low)) AND (high_valid >= COALESCE(high_critical, high)))),
   constraint lab_reference_ranges_male CHECK ((NOT ((sex = 'male'::lab_sex) AND is_pregnant))),
+  constraint lab_reference_ranges_source_check CHECK ((char_length(source) <= 500)),
   constraint lab_reference_ranges_validity CHECK ((valid_until >= valid_from)),
+  constraint lab_reference_ranges_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
   constraint lab_reference_ranges_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint lab_reference_ranges_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
   constraint lab_reference_ranges_pkey PRIMARY KEY (id),
@@ -4216,8 +4223,10 @@ CASE is_pregnant
     ELSE int4range(1, 3)
 END) WITH &&, int4range(age_from_days, age_to_days) WITH &&, daterange(valid_from, valid_until) WITH &&)
 );
+CREATE INDEX lab_reference_ranges_confirmed_by ON public.lab_reference_ranges USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
 CREATE INDEX lab_reference_ranges_created_by ON public.lab_reference_ranges USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX lab_reference_ranges_panel ON public.lab_reference_ranges USING btree (panel_id, age_from_days, id);
+CREATE INDEX lab_reference_ranges_unconfirmed ON public.lab_reference_ranges USING btree (panel_id) WHERE (confirmed_at IS NULL);
 
 create table lab_releases (
   id integer not null generated always as identity,
@@ -4303,10 +4312,13 @@ create table lab_results (
   source text,
   version integer not null default 1,
   confirmed jsonb,
+  instrument_comment text not null default ''::text,
+  instrument_flags text not null default ''::text,
   constraint lab_results_amended CHECK ((((revision > 1) = (amend_reason IS NOT NULL)) OR (origin = 'imported'::lab_result_origin))),
   constraint lab_results_comparator CHECK (((comparator IS NULL) OR (value IS NOT NULL))),
   constraint lab_results_comparator_check CHECK ((comparator = ANY (ARRAY['<'::text, '<='::text, '>'::text, '>='::text]))),
   constraint lab_results_confirmed_check CHECK ((jsonb_typeof(confirmed) = 'object'::text)),
+  constraint lab_results_instrument_check CHECK (((char_length(instrument_comment) <= 1000) AND (char_length(instrument_flags) <= 60))),
   constraint lab_results_of CHECK ((((request_panel_id IS NULL) = (origin = 'imported'::lab_result_origin)) AND ((origin = 'imported'::lab_result_origin) = (source IS NOT NULL)))),
   constraint lab_results_result_check CHECK (((char_length(result) >= 1) AND (char_length(result) <= 2000))),
   constraint lab_results_revision_check CHECK ((revision > 0)),
@@ -4390,7 +4402,7 @@ CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_samples 
 
 create table lab_settings (
   id integer not null default 1,
-  approver_must_differ boolean not null default false,
+  approver_must_differ boolean not null default true,
   receive_on_collect boolean not null default false,
   critical_minutes smallint not null default 15,
   label_width smallint not null default 50,

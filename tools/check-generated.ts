@@ -8,7 +8,7 @@ const generated = () => [
   'src/platform/db/tables.gen.ts',
   'db/schema.sql',
   'docs/openapi.json',
-  ...globSync('docs/{api-coverage,data-dictionary,security,permissions}{,/*}.md', { cwd: root }),
+  ...globSync('docs/{api-coverage,data-dictionary,laboratory-ranges,security,permissions}{,/*}.md', { cwd: root }),
 ]
 const texts = () => new Map(generated().map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const before = texts()

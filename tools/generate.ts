@@ -6,6 +6,7 @@ import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { promisedEndpoints } from '../src/testing/calls/contracts.ts'
 import { describeCalls } from './describe-calls.ts'
+import { describeRanges } from './describe-ranges.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
 import { openApiDocument, openApiText } from './openapi/document.ts'
@@ -18,6 +19,7 @@ const root = join(import.meta.dirname, '..')
 writeFileSync(join(root, 'docs/api-coverage.md'), await describeCalls())
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 writeFileSync(join(root, 'docs/openapi.json'), openApiText(openApiDocument(promisedEndpoints(), version)))
+writeFileSync(join(root, 'docs/laboratory-ranges.md'), describeRanges())
 const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-generate-'))
 const server = await startEmbedded({ dataDir, fast: true })
 try {

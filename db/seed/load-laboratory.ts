@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { findRanges } from '#features/lab-catalogue/index.ts'
-import { ageInDays, calculate, choiceFlagOf, flagOf, parseFormula, pickRange } from '#features/lab-catalogue/rules.ts'
+import { ageInDays, calculate, choiceFlagOf, flagOf, parseFormula, pickLimits } from '#features/lab-catalogue/rules.ts'
 import { dateOf, dayOfInstant } from './calendar.ts'
 import { dbOn } from './load-clinic.ts'
 import { laboratorySql } from './laboratory-sql.ts'
@@ -68,10 +68,11 @@ const rowOf = (due: Due, result: string, age: number | null, { ranges, technicia
   const on = dateOf(dayOfInstant(due.collected_at.getTime()))
   const sex = due.sex === 'male' || due.sex === 'female' ? due.sex : null
   const isNumber = due.kind === 'quantitative' || due.kind === 'calculated'
-  const { range } = pickRange(
+  const limits = pickLimits(
     ranges.filter(({ panel }) => panel === due.panel),
     { sex, ageInDays: age, isPregnant: null, on },
   )
+  const { range } = limits
   const entered = Math.min(due.collected_at.getTime() + 17 * MINUTE, now.getTime())
   const isOpen = due.track === 'awaiting result'
   return {
@@ -81,7 +82,7 @@ const rowOf = (due: Due, result: string, age: number | null, { ranges, technicia
     observed_at: due.collected_at,
     result,
     value: isNumber ? result : null,
-    flag: isNumber ? flagOf(result, null, range) : choiceFlagOf(due.choices, result),
+    flag: isNumber ? flagOf(result, null, limits) : choiceFlagOf(due.choices, result),
     range: range?.id ?? null,
     origin: due.kind === 'calculated' ? 'calculated' : 'typed',
     entered_at: new Date(entered),

@@ -1,3 +1,4 @@
+import { reasonsToLook } from '#features/laboratory/rules.ts'
 import { listLabTestRequests } from '#features/laboratory/contract.ts'
 import { approveResults, enterResults, getEntry, getLabCounts, getWorklist } from '#features/laboratory/contract-results.ts'
 import { countSamples, listSamples, listSamplesOfProcess, moveSamples } from '#features/laboratory/contract-samples.ts'
@@ -81,18 +82,21 @@ export const approve: Work = async (person, { floor }) => {
   const one = floor.next('approval', person.number)
   if (!one) return person.think(15)
   const rows = await person.ask(getEntry, { params: { process_id: one.process } })
-  const panels = rows.filter(({ state }) => state === 'entered').map(({ id, version }) => ({ id, version }))
+  const entered = rows.filter(({ state }) => state === 'entered')
+  const looks = entered.filter(({ current }) => current && reasonsToLook(current).length > 0)
+  const panels = entered.filter((row) => !looks.includes(row)).map(({ id, version }) => ({ id, version }))
   await person.think(15)
-  if (panels.length > 0)
+  // What no range covers, or an analyser commented on, is looked at and approved by itself.
+  for (const share of [panels, ...looks.map(({ id, version }) => [{ id, version, acknowledged: true }])].filter(({ length }) => length > 0))
     await person
       .write(
         { kind: 'results approved', what: (all) => ({ id: one.process, panels: all.map(({ id }) => id) }) },
         approveResults,
-        { body: { panels } },
-        { may: ['inputs_open'] },
+        { body: { panels: share } },
+        { may: ['inputs_open', 'one_by_one'] },
       )
       .catch((error: unknown) => {
-        if (!isRefused(error, 'inputs_open')) throw error
+        if (!isRefused(error, 'inputs_open') && !isRefused(error, 'one_by_one')) throw error
       })
   await moveTo(person, one, 'added result')
   floor.send('results', one)

@@ -22,6 +22,8 @@ export const MessageResult = z
     value: z.string(),
     unit: z.string(),
     flags: z.string(),
+    /** What the instrument said of the result or its sample. */
+    comment: z.string(),
     status: z.string(),
     observed_at: Instant.nullable(),
     state: InboxState,
@@ -75,7 +77,7 @@ export const resolveResult = endpoint({
   method: 'POST',
   path: '/lab/equipment-results/{id}/resolution/',
   summary:
-    'Decide about a result that waits: try it again, give it to a test of the same sample deliberately, or set it aside with a reason. 409 `resolved`, `other_sample`, `control` or what keeps the result from being entered; 412 when it changed',
+    'Decide about a result that waits: try it again, give it to a test of the same sample deliberately, or set it aside with a reason. 409 `resolved`, `other_sample`, `control`, `implausible` with questions that `confirm_reason` answers, or what keeps the result from being entered; 412 when it changed',
   access: 'laboratory.enter',
   params: ById,
   body: fields({
@@ -85,6 +87,8 @@ export const resolveResult = endpoint({
     /** The value as it is to be entered, where that which was sent does not fit. */
     result: line(2000).optional(),
     unit: z.string().trim().max(30).optional(),
+    /** Why a value that is not believed is right nevertheless. */
+    confirm_reason: line(200).optional(),
     /** Needed to dismiss. */
     reason: line(300).optional(),
     ...version,

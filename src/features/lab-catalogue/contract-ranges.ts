@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, patchOf, YesNo } from '#shared/paging.ts'
+import { ById, fields, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { Measured } from './contract-fields.ts'
 
 /** What a result is held against, for whom and when. Limits are inclusive: a value that equals one is inside. */
@@ -25,10 +26,19 @@ export const ReferenceRange = z
     valid_from: z.string(),
     /** Exclusive; null: until another one is entered. */
     valid_until: z.string().nullable(),
+    /** The publication or study that the limits are taken from; empty: none is known. */
+    source: z.string(),
+    /** Null: not yet confirmed by the laboratory. It flags results all the same. */
+    confirmed_at: Instant.nullable(),
+    confirmed_by_name: z.string().nullable(),
     version: z.int(),
   })
   .meta({ id: 'LabReferenceRange' })
 export type ReferenceRange = z.output<typeof ReferenceRange>
+/** As screens read it: instants are texts. */
+export type SentRange = z.input<typeof ReferenceRange>
+/** What of a range is its own: for whom, which limits, when, and from where. */
+export type RangeValues = Omit<ReferenceRange, 'id' | 'panel' | 'version' | 'confirmed_at' | 'confirmed_by_name'>
 
 const age = z.int('Enter whole days.').min(0).max(73_000)
 const RangeInput = fields({
@@ -46,6 +56,7 @@ const RangeInput = fields({
   /** Today in the clinic when absent. */
   valid_from: z.iso.date().optional(),
   valid_until: z.iso.date().nullish(),
+  source: z.string().trim().max(500).optional(),
 })
 export const listRanges = endpoint({
   method: 'GET',
@@ -75,6 +86,43 @@ export const updateRange = endpoint({
   params: ById,
   body: patchOf(RangeInput),
   response: ReferenceRange,
+})
+
+/** The ranges of one test that the laboratory has not confirmed. */
+export const UnconfirmedRanges = z
+  .object({
+    panel: z.int(),
+    code: z.string(),
+    name: z.string(),
+    section: z.string(),
+    unit: z.string().nullable(),
+    ranges: z.array(ReferenceRange),
+  })
+  .meta({ id: 'LabUnconfirmedRanges' })
+export type UnconfirmedRanges = z.output<typeof UnconfirmedRanges>
+export const listUnconfirmedRanges = endpoint({
+  method: 'GET',
+  path: '/lab/reference-ranges/unconfirmed/',
+  summary: 'The ranges of tests in use that the laboratory has not confirmed, by test in the order of the report',
+  access: 'laboratory.view',
+  live: ['catalogue'],
+  query: fields({}),
+  response: z.array(UnconfirmedRanges),
+})
+export const confirmRanges = endpoint({
+  method: 'POST',
+  path: '/lab/lab-test-panel/{id}/ranges/confirmation/',
+  summary: 'Confirm ranges of a test for this laboratory, all or nothing; 412 where one was changed after it was read',
+  access: 'laboratory.catalogue',
+  params: ById,
+  body: fields({
+    ranges: z
+      .array(fields({ id: Ref, ...version }))
+      .min(1)
+      .max(200),
+  }),
+  status: 200,
+  response: z.array(ReferenceRange),
 })
 
 /** What would come of a result. */

@@ -200,9 +200,9 @@ test('containers and specimens are kept, and what is needed stays in use', async
 
 test('a manager says how the laboratory works; a technician reads it', async () => {
   const before = (await technician.call('GET', '/lab/settings/')).json<LabSettings>()
-  expect(before).toMatchObject({ approver_must_differ: false, critical_minutes: 15, label_width: 50, version: 1 })
-  const changed = await manager.call('PATCH', '/lab/settings/', { approver_must_differ: true, version: 1 })
-  expect(changed.json()).toEqual({ ...before, approver_must_differ: true, version: 2 })
+  expect(before).toMatchObject({ approver_must_differ: true, critical_minutes: 15, label_width: 50, version: 1 })
+  const changed = await manager.call('PATCH', '/lab/settings/', { approver_must_differ: false, version: 1 })
+  expect(changed.json()).toEqual({ ...before, approver_must_differ: false, version: 2 })
   expect((await manager.call('PATCH', '/lab/settings/', { critical_minutes: 5, version: 1 })).status).toBe(412)
   const refused = await manager.call('PATCH', '/lab/settings/', { label_width: 10 })
   expect([refused.status, Object.keys(refused.json())]).toEqual([400, ['label_width']])

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { starterItems } from '#features/catalogue/starter.ts'
@@ -8,9 +9,9 @@ import { ownData } from '../../testing/inputs/folders.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
 import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
 import type { Orderable, Panel, Profile } from './contract.ts'
-import { checkRange, inputsOf, isLoinc, isSameUnit, overlaps, parseFormula } from './rules.ts'
+import { checkRange, flagOf, inputsOf, isLoinc, isSameUnit, overlaps, parseFormula, pickLimits } from './rules.ts'
 import { panelErrors } from './server/check-panel.ts'
-import { starterPanels, starterProfiles, type StarterRange } from './starter/index.ts'
+import { starterPanels, starterProfiles, withoutReference, type StarterRange } from './starter/index.ts'
 
 let clinic: TestClinic
 let manager: Person
@@ -59,6 +60,109 @@ test('every test of the starter is sound: code, unit, choices, formula, LOINC an
       for (const other of ranges.slice(place + 1)) expect(overlaps(range, other), panel.code).toBe(false)
     }
   }
+})
+
+type Span = readonly [from: number, to: number]
+const END = Number.POSITIVE_INFINITY
+/** What of all ages none of the spans covers. */
+const holesBetween = (spans: readonly Span[]): Span[] => {
+  const holes: Span[] = []
+  let at = 0
+  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
+    if (from > at) holes.push([at, from])
+    at = Math.max(at, to)
+  }
+  return at < END ? [...holes, [at, END]] : holes
+}
+const spansFor = (ranges: readonly StarterRange[], sex: 'male' | 'female', counts: (range: StarterRange) => boolean): Span[] =>
+  ranges
+    .filter((range) => (range.sex === undefined || range.sex === sex) && counts(range))
+    .map(({ age_from_days = 0, age_to_days = END }) => [age_from_days, age_to_days] as const)
+/** Neighbours together. */
+const joined = (spans: readonly Span[]): Span[] =>
+  spans
+    .toSorted(([a], [b]) => a - b)
+    .reduce<Span[]>((all, [from, to]) => {
+      const last = all.at(-1)
+      return last && last[1] >= from ? [...all.slice(0, -1), [last[0], Math.max(last[1], to)]] : [...all, [from, to]]
+    }, [])
+const numeric = starterPanels.filter(({ kind }) => kind === 'quantitative' || kind === 'calculated')
+
+describe('the ages that starter ranges cover', () => {
+  test('every age has a reference range, but for those that are listed with the reason', () => {
+    const found = numeric.flatMap(({ code, ranges = [] }) =>
+      (['male', 'female'] as const).flatMap((sex) => {
+        const holes = holesBetween(
+          spansFor(ranges, sex, ({ low, high, text = '' }) => low !== undefined || high !== undefined || text !== ''),
+        )
+        const listed = joined((withoutReference[code] ?? []).map(([from, to]) => [from, to ?? END] as const))
+        return isDeepStrictEqual(joined(holes), listed) ? [] : [{ code, sex, holes, listed }]
+      }),
+    )
+    expect(found).toEqual([])
+    expect(Object.keys(withoutReference).filter((code) => !numeric.some((panel) => panel.code === code))).toEqual([])
+  })
+
+  test('a hole between two ages is found', () => {
+    expect(
+      holesBetween([
+        [0, 30],
+        [31, END],
+      ]),
+    ).toEqual([[30, 31]])
+    expect(joined(holesBetween([[0, END]]))).toEqual([])
+  })
+
+  test('a test with critical limits has them at every age, of both sexes', () => {
+    const critical = numeric.filter(({ ranges = [] }) => ranges.some((range) => (range.low_critical ?? range.high_critical) !== undefined))
+    expect(critical.map(({ code }) => code)).toEqual(expect.arrayContaining(['HB', 'PLT', 'K', 'GLU', 'NA', 'CREA', 'INR']))
+    const missing = critical.flatMap(({ code, ranges = [] }) =>
+      (['male', 'female'] as const).flatMap((sex) =>
+        (['low_critical', 'high_critical'] as const)
+          .filter((side) => ranges.some((range) => (range.age_from_days ?? 0) >= 6574 && range[side] !== undefined))
+          .flatMap((side) =>
+            holesBetween(spansFor(ranges, sex, (range) => range[side] !== undefined)).map((hole) => [code, sex, side, hole]),
+          ),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every limit of a child says where it is from', () => {
+    const silent = numeric.flatMap(({ code, ranges = [] }) =>
+      ranges
+        .filter(
+          ({ age_to_days, low, high, low_critical, high_critical, source = '' }) =>
+            age_to_days !== undefined &&
+            age_to_days <= 6574 &&
+            source === '' &&
+            [low, high, low_critical, high_critical].some((limit) => limit !== undefined),
+        )
+        .map(({ age_from_days }) => [code, age_from_days]),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test.each([
+    ['HB', 17 * 30, '30', 'critical low'],
+    ['HB', 17 * 30, '95', 'low'],
+    ['PLT', 17 * 30, '8', 'critical low'],
+    ['HB', 3, '130', 'low'],
+    ['HB', 3, '200', 'normal'],
+    ['GLU', 5, '1.9', 'critical low'],
+    ['GLU', 400, '2.4', 'critical low'],
+    ['K', 10, '7.0', 'normal'],
+    ['K', 400, '7.0', 'critical high'],
+    ['TBIL', 0, '130', 'critical high'],
+    ['CREA', 400, '20', 'low'],
+    ['ALP', 4000, '500', 'normal'],
+    ['INR', 400, '6', 'critical high'],
+    ['FT4', 400, '20', null],
+  ] as const)('%s of %i days: %s is %s', (code, age, value, flag) => {
+    const ranges = numeric.find((panel) => panel.code === code)!.ranges!.map((range, id) => ({ id, ...wholeRange(range) }))
+    for (const sex of ['male', 'female'] as const)
+      expect(flagOf(value, null, pickLimits(ranges, { sex, ageInDays: age, isPregnant: null, on: '2026-03-02' }))).toBe(flag)
+  })
 })
 
 test('every profile of the starter names tests that are there, and items of the clinic’s starter', () => {

@@ -13,6 +13,9 @@ export type PanelState = z.output<typeof PanelState>
 /** Why a test that is for one sex is asked for in somebody of the other; said for nothing else it is not kept. */
 export const SexOverride = line(300).nullish()
 
+/** Whoever approves looked at what stands beside the result, which is approved by itself. */
+export const acknowledged = z.boolean().optional()
+
 export const sampleStates = ['to collect', 'collected', 'received', 'rejected', 'cancelled'] as const
 export const SampleState = z.enum(sampleStates, { error: `Choose one of: ${sampleStates.join(', ')}.` })
 export type SampleState = z.output<typeof SampleState>

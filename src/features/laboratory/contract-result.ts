@@ -27,6 +27,13 @@ export const Result = z
     low_critical: z.string().nullable(),
     high_critical: z.string().nullable(),
     range_text: z.string(),
+    /** False: a number, and nothing says what is normal for this patient. */
+    has_range: z.boolean(),
+    /** Whether the laboratory confirmed the range; null: there was none. */
+    is_range_confirmed: z.boolean().nullable(),
+    /** What the instrument said of the result or its sample, and its flags; for staff. */
+    instrument_comment: z.string(),
+    instrument_flags: z.string(),
     /** The one before, of whichever visit: approved, or imported. */
     previous: z.object({ result: z.string(), observed_at: Instant }).nullable(),
     is_delta_exceeded: z.boolean(),

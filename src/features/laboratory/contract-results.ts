@@ -6,8 +6,9 @@ import { line } from '#shared/text.ts'
 import { Panel } from '#features/lab-catalogue/contract.ts'
 import { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { LabTestRequestPanel } from './contract.ts'
-import { PanelState, Priority, SampleState } from './contract-fields.ts'
+import { acknowledged, PanelState, Priority, SampleState } from './contract-fields.ts'
 import { Result } from './contract-result.ts'
+import { lookReasons } from './rules.ts'
 
 /** One row of a work list: a sample (or a request, of tests without one) with the tests that are to be done on it. */
 export const WorkRow = z
@@ -44,6 +45,11 @@ export const WorkRow = z
         /** Of the current result; null: none yet. */
         entered_by: z.int().nullable(),
         origin: z.string().nullable(),
+        /** As in `Result`; false and empty where there is no result yet. */
+        has_range: z.boolean(),
+        is_range_confirmed: z.boolean().nullable(),
+        instrument_comment: z.string(),
+        instrument_flags: z.string(),
         version: z.int(),
       }),
     ),
@@ -115,6 +121,9 @@ export const EntryRow = LabTestRequestPanel.extend({
   /** That which fits now; null: none does, with the reason. */
   reference_range: ReferenceRange.nullable(),
   range_reason: z.string().nullable(),
+  /** The critical limits that count, where no range fits too. */
+  low_critical: z.string().nullable(),
+  high_critical: z.string().nullable(),
   /** The latest approved or imported one before. */
   previous: Result.nullable(),
 }).meta({ id: 'LabEntryRow' })
@@ -155,17 +164,29 @@ export const approveResults = endpoint({
   method: 'POST',
   path: '/lab/results/approve/',
   summary:
-    'Approve results, all or nothing. 409 `approved` twice, `not_entered`, `inputs_open` where it is calculated from what is not approved, `own_result` where who entered may not approve; 412 one that was changed meanwhile',
+    'Approve results, all or nothing. 409 `approved` twice, `not_entered`, `inputs_open` where it is calculated from what is not approved, `own_result` where who entered may not approve, `one_by_one` where some need a look of their own (`outcomes` says why of each): approve each by itself with `acknowledged`; 412 one that was changed meanwhile',
   access: 'laboratory.approve',
   body: fields({
     panels: z
-      .array(fields({ id: Ref, ...version }))
+      .array(fields({ id: Ref, acknowledged, ...version }))
       .min(1)
       .max(500),
   }),
   status: 200,
   response: z.array(LabTestRequestPanel),
 })
+
+/** Of a refusal `one_by_one`: a result that somebody has to look at, and why. */
+export const LookOutcome = z.object({
+  request_panel: z.int(),
+  test: z.string(),
+  result: z.string(),
+  unit: z.string().nullable(),
+  reasons: z.array(z.enum(lookReasons)),
+  instrument_comment: z.string(),
+  instrument_flags: z.string(),
+})
+export type LookOutcome = z.output<typeof LookOutcome>
 export const amendResult = endpoint({
   method: 'POST',
   path: '/lab/lab-test-requests-panel/{id}/amendments/',

@@ -5,7 +5,7 @@ import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/pagi
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
 import { sentDraft } from '#features/order-drafts/contract-fields.ts'
-import { PanelState, Priority, SampleState, SexOverride } from './contract-fields.ts'
+import { acknowledged, PanelState, Priority, SampleState, SexOverride } from './contract-fields.ts'
 import { Result } from './contract-result.ts'
 
 /** One test of a request, with where it stands, its result and what it is charged with. */
@@ -226,7 +226,7 @@ export const updateLabTestRequestPanel = endpoint({
       confirm_reason: line(200).optional(),
       ...version,
     }),
-    fields({ result_approved: z.literal(true), ...ignored('approved_by'), ...version }),
+    fields({ result_approved: z.literal(true), acknowledged, ...ignored('approved_by'), ...version }),
   ]),
   response: LabTestRequestPanel,
 })

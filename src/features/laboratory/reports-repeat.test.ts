@@ -75,5 +75,5 @@ test('a profile that was done twice is told apart by its samples, the earlier fi
   ])
   // When it was entered the earlier sample had no result yet.
   await lab.amend(later, '4.2')
-  expect(await print(first.process)).toContain('Potassium 4.2 mmol/L 4.4 2 Mar 2026, 10:05')
+  expect(await print(first.process)).toContain('Potassium 4.2 mmol/L As the method says 4.4 2 Mar 2026, 10:05')
 })

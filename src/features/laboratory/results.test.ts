@@ -97,9 +97,22 @@ describe('POST /lab/results/', () => {
         ...problem(1, 'Choose one of: Positive, Negative.'),
       },
     ])
-    expect((await lab.enter([{ request_panel: g, result: '500' }])).json()).toEqual(
-      problem(0, '500 is above 80 mmol/L, the highest plausible result. Check the value and its unit.'),
-    )
+    const asked = await lab.enter([{ request_panel: g, result: '500' }])
+    expect([asked.status, asked.json()]).toMatchObject([
+      409,
+      {
+        code: 'implausible',
+        questions: [
+          {
+            field: 'results.0.result',
+            rule: 'limits',
+            message: '500 is above 80 mmol/L, the highest plausible result. Check the value and its unit.',
+            most: 80,
+            can_confirm: true,
+          },
+        ],
+      },
+    ])
     expect((await entered(f, 'Positive')).current).toMatchObject({ flag: 'critical' })
   })
 

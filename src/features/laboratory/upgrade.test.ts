@@ -77,3 +77,36 @@ test('a new one shows them', async () => {
   await fresh.drop()
   expect(rows).toEqual([{ portal_is_on: true }])
 })
+
+/** A clinic as it was before ranges had sources and two people approved. */
+const beforeSafety = async (work: (client: Parameters<Parameters<typeof asOwner>[1]>[0]) => Promise<unknown>) => {
+  const old = await emptyDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'kliniki-before-'))
+  try {
+    for (const file of readdirSync(MIGRATIONS)) if (file < '0077') copyFileSync(join(MIGRATIONS, file), join(folder, file))
+    await migrate(old.url, folder)
+    await asOwner(old.url, work)
+    await migrate(old.url, MIGRATIONS)
+    return await asOwner(old.url, async (client) => {
+      const settings = await client.query<{ differ: boolean }>('select approver_must_differ as differ from lab_settings')
+      const ranges = await client.query<{ low: string; is_confirmed: boolean }>(
+        'select low::text, confirmed_at is not null as is_confirmed from lab_reference_ranges order by low',
+      )
+      return { differ: settings.rows[0]!.differ, confirmed: ranges.rows.map(({ is_confirmed }) => is_confirmed) }
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await old.drop()
+  }
+}
+
+test('two people approve after the update, unless somebody chose otherwise; ranges that a person entered are confirmed', async () => {
+  const entered = `insert into users (email, first_name, last_name, role, created_at) values ('a@clinic.example', 'A', 'B', 'nurse', '2026-01-01');
+    insert into lab_panels (code, name, kind, specimen_id) values ('NA', 'Sodium', 'quantitative', (select min(id) from lab_specimens));
+    insert into lab_reference_ranges (panel_id, low, age_from_days, age_to_days, valid_from, created_at, created_by)
+      select p.id, x.low, x.low, x.low + 1, '2020-01-01', now(), case when x.low = 2 then u.id end from lab_panels p, users u, (values (1), (2)) x (low)`
+  expect(await beforeSafety((client) => client.query(entered))).toEqual({ differ: true, confirmed: [false, true] })
+  const chosen = `insert into audit_log (at, action, entity, entity_id, request_id, change)
+    values (now(), 'change', 'laboratory settings', 1, 'r', '{"approver_must_differ": [true, false]}')`
+  expect(await beforeSafety((client) => client.query(chosen))).toMatchObject({ differ: false })
+})

@@ -74,7 +74,7 @@ test('what the clinic sets is a step done: its papers, its rules, its passphrase
 test('a person sees and does only the steps of their rights', async () => {
   const clerk = await clinic.signedInAs(['company.change', 'laboratory.catalogue'])
   const seen = (await clerk.call('GET', url)).json<SetUpState>()
-  expect(seen.steps.map(({ step }) => step)).toEqual(['formats', 'departments', 'laboratory', 'papers'])
+  expect(seen.steps.map(({ step }) => step)).toEqual(['formats', 'departments', 'laboratory', 'ranges', 'papers'])
   expect(seen.payers).toEqual([])
   const asked = (kinds: string[]) => clerk.call('POST', `${url}starters/`, { kinds })
   expect((await asked(['departments', 'laboratory'])).status).toBe(200)

@@ -1446,6 +1446,10 @@ export interface LabMessageResults {
   accession: Generated<string>;
   code: Generated<string>;
   code_text: Generated<string>;
+  /**
+   * Comments of the instrument on the result or its sample.
+   */
+  comment: Generated<string>;
   flags: Generated<string>;
   id: Generated<number>;
   message_id: number;
@@ -1597,6 +1601,14 @@ export interface LabReferenceRanges {
    * Exclusive; null: without end.
    */
   age_to_days: number | null;
+  /**
+   * When a person of the laboratory confirmed the range; null: not yet confirmed by the laboratory.
+   */
+  confirmed_at: Timestamp | null;
+  /**
+   * Who confirmed it; who enters or changes a range confirms it by that.
+   */
+  confirmed_by: number | null;
   created_at: Timestamp;
   created_by: number | null;
   high: Numeric | null;
@@ -1621,6 +1633,10 @@ export interface LabReferenceRanges {
    * Null: both, and where it is not known.
    */
   sex: LabSex | null;
+  /**
+   * The publication, guideline or own study that the limits are taken from; empty: none is known.
+   */
+  source: Generated<string>;
   /**
    * Printed instead of or beside the limits.
    */
@@ -1689,6 +1705,14 @@ export interface LabResults {
   high: Numeric | null;
   high_critical: Numeric | null;
   id: Generated<number>;
+  /**
+   * Comments of the instrument on the result or its sample (ASTM C records, HL7 NTE); for staff, never printed.
+   */
+  instrument_comment: Generated<string>;
+  /**
+   * Abnormal flags as the instrument sent them, separated by spaces.
+   */
+  instrument_flags: Generated<string>;
   is_current: Generated<boolean>;
   is_delta_exceeded: Generated<boolean>;
   low: Numeric | null;

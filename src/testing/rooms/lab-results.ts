@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely'
 import type { LabPanels, Patients } from '#platform/db/tables.gen.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../builders.ts'
 import type { Person, TestClinic } from '../clinic.ts'
-import { aLabPanel } from './laboratory.ts'
+import { aLabPanel, aReference } from './laboratory.ts'
 
 type Request = ResponseOf<typeof createLabTestRequest>
 
@@ -17,10 +17,12 @@ export const openLaboratory = async (clinic: TestClinic) => {
   const technician = await clinic.signedInFrom('Laboratory technician', 'labtech')
   const manager = await clinic.signedInFrom('Laboratory manager', 'lab_manager')
 
-  /** A test on the price list. */
+  /** A test on the price list; one of a number has a reference in words, until a range of its own is made. */
   const test = async (values: Partial<Insertable<LabPanels>> & Parameters<typeof aLabPanel>[1] = {}) => {
     const item = await anItem(db, '100.00', { category: 'laboratory' })
-    return aLabPanel(db, { item_id: item.id, ...values })
+    const panel = await aLabPanel(db, { item_id: item.id, ...values })
+    if (panel.kind === 'quantitative' || panel.kind === 'calculated') await aReference(db, panel)
+    return panel
   }
 
   /** The samples of a visit are taken now. */

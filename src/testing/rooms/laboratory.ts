@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { LabPanels, LabProfiles, LabReferenceRanges } from '#platform/db/tables.gen.ts'
 
@@ -49,10 +49,24 @@ export const aLabProfile = async (db: Db, panels: readonly { id: number }[], ove
   return profile
 }
 
-/** A reference range of the panel by SQL: for everybody, from long ago, without limits unless they are named. */
-export const aRange = (db: Db, panel: { id: number }, overrides: Partial<Insertable<LabReferenceRanges>> = {}) =>
+const IN_WORDS = 'As the method says'
+/** A reference in words alone by SQL: results have no flag by it, and are approved with others. */
+export const aReference = (db: Db, panel: { id: number }) =>
   db
+    .insertInto('lab_reference_ranges')
+    .values({ panel_id: panel.id, valid_from: '2000-01-01', created_at: new Date('2000-01-01T00:00:00Z'), text: IN_WORDS })
+    .execute()
+
+/** Ends the reference in words before it began: no range covers anybody. */
+export const withoutReference = (db: Db, panel: { id: number }) =>
+  sql`update lab_reference_ranges set valid_until = valid_from where panel_id = ${panel.id} and text = ${IN_WORDS}`.execute(db)
+
+/** A reference range of the panel by SQL: for everybody, from long ago, without limits unless they are named. It takes the place of one in words. */
+export const aRange = async (db: Db, panel: { id: number }, overrides: Partial<Insertable<LabReferenceRanges>> = {}) => {
+  await withoutReference(db, panel)
+  return db
     .insertInto('lab_reference_ranges')
     .values({ panel_id: panel.id, valid_from: '2020-01-01', created_at: new Date('2020-01-01T00:00:00Z'), ...overrides })
     .returningAll()
     .executeTakeFirstOrThrow()
+}

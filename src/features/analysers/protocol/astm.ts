@@ -51,6 +51,8 @@ interface Above {
   patient: StatedPatient | null
   accessions: string[]
   isControl: boolean
+  /** Comments on the patient and on the order: of every result below. */
+  remarks: string
 }
 
 /** Some instruments put the sample after rack and place, and how they learnt of it (manual, automatic, bar code, host) behind it. */
@@ -90,7 +92,7 @@ const rangeOf = (record: Fields) => {
   return isPair ? `${low}-${high}` : record.whole(6)
 }
 
-const resultOf = (record: Fields, above: Above, problems: string[]): AnalyserResult => {
+const resultOf = (record: Fields, { remarks, ...above }: Above, problems: string[]): AnalyserResult => {
   const code = codeOf(record.parts(3))
   const state = record.whole(9).toUpperCase()
   const status = statuses[state] ?? 'unknown'
@@ -114,7 +116,7 @@ const resultOf = (record: Fields, above: Above, problems: string[]): AnalyserRes
     status,
     observedAt: isoTime(record.whole(13)) ?? isoTime(record.whole(12)),
     device: record.whole(14),
-    ...valueBeside(status, valueOf(record, 4), ''),
+    ...valueBeside(status, valueOf(record, 4), remarks),
   }
 }
 
@@ -147,6 +149,15 @@ const controlOf = (record: Fields): AnalyserResult | null => {
   }
 }
 
+/** The text of a comment: code and words of every repeat. */
+const commentOf = (record: Fields): string =>
+  record
+    .repeats(4)
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .filter(Boolean)
+    .join('\n')
+const joinLines = (...texts: readonly string[]) => texts.filter(Boolean).join('\n')
+
 const queriesOf = (record: Fields): string[] => {
   // The instrument takes back what it asked.
   if (record.whole(13).toUpperCase() === 'A') return []
@@ -158,26 +169,37 @@ const queriesOf = (record: Fields): string[] => {
 }
 
 /** Reads the records below a header, one after the other, in the light of those above them. */
-const readRecords = (lines: readonly string[], delimiters: Delimiters, message: AnalyserMessage) => {
+const readRecords = (rows: readonly string[], delimiters: Delimiters, message: AnalyserMessage) => {
   const isControl = message.processing === 'control'
-  const none: Above = { patient: null, accessions: [], isControl }
+  const none: Above = { patient: null, accessions: [], isControl, remarks: '' }
   let above = none
-  let isBehindResult = false
-  for (const line of lines) {
+  let ofPatient = ''
+  // The record that a comment belongs to.
+  let behind: 'patient' | 'order' | 'result' | null = null
+  for (const line of rows) {
     const record = recordOf(line, delimiters)
     const letter = line.charAt(1) === delimiters.field || line.length === 1 ? line.charAt(0).toUpperCase() : ''
-    if (letter === 'P') above = { ...none, patient: patientOf(record) }
-    else if (letter === 'O') above = { ...above, accessions: accessionsOf(record), isControl: isControl || record.parts(12).includes('Q') }
+    if (letter === 'P') {
+      above = { ...none, patient: patientOf(record) }
+      ofPatient = ''
+    } else if (letter === 'O')
+      above = { ...above, accessions: accessionsOf(record), isControl: isControl || record.parts(12).includes('Q'), remarks: ofPatient }
     else if (letter === 'R') message.results.push(resultOf(record, above, message.problems))
     else if (letter === 'Q') {
       const control = controlOf(record)
       if (control) message.results.push(control)
       else message.queries.push(...queriesOf(record))
-    } else if (letter === 'C' && isBehindResult) {
+    } else if (letter === 'C' && behind === 'result') {
       const last = message.results.at(-1)!
-      last.comment = [last.comment, record.parts(4).filter(Boolean).join(' ')].filter(Boolean).join('\n')
+      last.comment = joinLines(last.comment, commentOf(record))
+    } else if (letter === 'C' && behind !== null) {
+      above = { ...above, remarks: joinLines(above.remarks, commentOf(record)) }
+      if (behind === 'patient') ofPatient = above.remarks
     } else if (!/^[CSML]$/.test(letter)) message.problems.push(`A record is of no known kind: ${line.slice(0, 20)}`)
-    if (letter !== 'C') isBehindResult = letter === 'R' || (letter === 'Q' && message.queries.length === 0)
+    if (letter === 'P') behind = 'patient'
+    else if (letter === 'O') behind = 'order'
+    else if (letter === 'R' || (letter === 'Q' && message.queries.length === 0)) behind = 'result'
+    else if (letter !== 'C' && letter !== 'M' && letter !== 'S') behind = null
     if (letter === 'L') return
   }
 }
@@ -210,17 +232,17 @@ export const readAstm = (bytes: Uint8Array): AnalyserMessage => {
     messageType: 'other',
     refusal: { code: 'AR', error, text },
   })
-  const [header = '', ...lines] = linesOf(textOf(bytes), message)
+  const [header = '', ...rows] = linesOf(textOf(bytes), message)
   if (!/^H(?![A-Za-z0-9])/.test(header)) return refuse('100', 'The message has no header record')
   const delimiters = delimitersOf(header)
   if (!delimiters) return refuse('102', 'The delimiters in H-1 and H-2 cannot be used')
-  if (lines.some((line) => line.startsWith(`H${delimiters.field}`))) return refuse('100', 'There are several header records in one message')
+  if (rows.some((line) => line.startsWith(`H${delimiters.field}`))) return refuse('100', 'There are several header records in one message')
   const record = recordOf(header, delimiters)
   message.controlId = record.whole(3)
   message.sender = record.parts(5).filter(Boolean).join('^')
   message.sentAt = isoTime(record.whole(14)) ?? isoTime(record.whole(13))
   message.processing = processingOf(record.whole(12))
-  readRecords(lines, delimiters, message)
+  readRecords(rows, delimiters, message)
   message.messageType = kindOf(message)
   return message
 }

@@ -14,11 +14,13 @@ export interface ObservationGroup {
   containers: Hl7Segment[]
   inventory: Hl7Segment[]
   observations: Observation[]
+  /** Observations on the sample as such (volume, haemolysis), which stand behind its SPM. */
+  ofSpecimen: Observation[]
+  /** Notes on the patient, the order or the sample: of all that was measured. */
+  notes: Hl7Segment[]
 }
 
 interface Growing extends ObservationGroup {
-  /** Observations on the sample as such (volume, haemolysis), which stand behind its SPM. */
-  ofSpecimen: Observation[]
   isSpecimenSeen: boolean
 }
 
@@ -30,6 +32,7 @@ const begin = (pid: Hl7Segment | null, obr: Hl7Segment | null): Growing => ({
   inventory: [],
   observations: [],
   ofSpecimen: [],
+  notes: [],
   isSpecimenSeen: false,
 })
 
@@ -46,7 +49,8 @@ const sampleSegments = { SPM: 'specimens', SAC: 'containers', INV: 'inventory' }
 const groupsOfPatient = (pid: Hl7Segment | null, segments: readonly Hl7Segment[]): Growing[] => {
   const isFirst = isSpecimenFirst(segments)
   const groups: Growing[] = []
-  let sample = begin(pid, null)
+  const ofPatient = begin(pid, null)
+  let sample = ofPatient
   let group: Growing | null = null
   let last: Observation | null = null
   const current = () => (group ??= groups[groups.push(sample) - 1]!)
@@ -57,7 +61,7 @@ const groupsOfPatient = (pid: Hl7Segment | null, segments: readonly Hl7Segment[]
       const isNext = kind === 'specimens' || (kind === 'containers' && group?.obr)
       if (isNext) {
         const specimens: Hl7Segment[] = kind === 'containers' ? sample.specimens : []
-        sample = { ...begin(pid, null), specimens }
+        sample = { ...begin(pid, null), specimens, notes: [...ofPatient.notes] }
         group = null
       }
       sample[kind] = [...sample[kind], segment]
@@ -68,16 +72,16 @@ const groupsOfPatient = (pid: Hl7Segment | null, segments: readonly Hl7Segment[]
     } else if (segment.name === 'OBR') {
       // What was said of the sample as such is no result once there is an OBR.
       if (group && !group.obr && group.isSpecimenSeen) groups.pop()
-      const { specimens, containers, inventory } = sample
-      group = { ...begin(pid, segment), ...(isFirst ? { specimens, containers, inventory } : {}) }
+      const { specimens, containers, inventory, ofSpecimen, notes } = sample
+      group = { ...begin(pid, segment), notes: [...notes], ...(isFirst ? { specimens, containers, inventory, ofSpecimen } : {}) }
       groups.push(group)
     } else if (segment.name === 'OBX') {
       last = { obx: segment, notes: [] }
       const { observations, ofSpecimen, isSpecimenSeen } = current()
       ;(isSpecimenSeen ? ofSpecimen : observations).push(last)
       continue
-    } else if (segment.name === 'NTE' && last) {
-      last.notes.push(segment)
+    } else if (segment.name === 'NTE') {
+      ;(last?.notes ?? (group ?? sample).notes).push(segment)
       continue
     }
     last = null
@@ -86,7 +90,8 @@ const groupsOfPatient = (pid: Hl7Segment | null, segments: readonly Hl7Segment[]
 }
 
 /**
- * The observations of a message by OBR, each with its own samples. Observations behind an SPM speak of the sample, unless nothing else
+ * The observations of a message by OBR, each with its own samples and the notes on them: a note behind an observation is of that one alone, any
+ * other is of all that follow it in its patient, sample or order. Observations behind an SPM speak of the sample, unless nothing else
  * was measured: then they are taken for results, so that none is lost.
  */
 export const groupObservations = (segments: readonly Hl7Segment[]): ObservationGroup[] => {

@@ -2,6 +2,7 @@ import { dictionary } from '#shared/dictionary.ts'
 import type { Hl7Segment } from '@medplum/core'
 import { groupObservations, type Observation, type ObservationGroup } from './hl7-groups.ts'
 import type { FieldReader } from './hl7-fields.ts'
+import { problemsIn } from '#features/laboratory/rules.ts'
 import { isoTime, statedSex, valueBeside, type AnalyserResult, type ResultStatus, type StatedPatient } from './message.ts'
 
 const statuses: Record<string, ResultStatus> = dictionary<ResultStatus>({
@@ -75,6 +76,33 @@ const valueOf = (obx: Hl7Segment, type: string, reader: FieldReader): { value: s
   return { value: all(reader.whole(obx, 5)) || null, valueText: '' }
 }
 
+/** Table 0493, as far as it speaks against a result: clotted, contaminated, haemolysed, not received. */
+const badConditions: Record<string, string> = dictionary<string>({
+  CLOT: 'Specimen condition: clotted',
+  CON: 'Specimen condition: contaminated',
+  HEM: 'Specimen condition: haemolysed',
+  SNR: 'Specimen condition: not received',
+})
+const isNothing = (value: string) => /^(?:0+(?:\.0+)?|-|n|no|none|normal|neg(?:ative)?|absent)?$/i.test(value)
+
+/** What a message says of the sample: its notes, its condition, why it was refused, and what was found of haemolysis and the like in it. */
+const sampleRemarks = ({ notes, specimens, ofSpecimen, observations }: ObservationGroup, reader: FieldReader): string => {
+  const { text } = reader
+  const conditions = specimens.flatMap((spm) => [
+    badConditions[text(spm, 24).toUpperCase()] ?? (problemsIn(text(spm, 24, 2)).length > 0 ? text(spm, 24, 2) : ''),
+    text(spm, 21, 2) || text(spm, 21),
+  ])
+  // Taken for results where nothing else was measured.
+  const found = observations === ofSpecimen ? [] : ofSpecimen
+  const indices = found.map(({ obx }) => {
+    const { code, codeText } = codeOf(obx, reader)
+    const { value, valueText } = valueOf(obx, text(obx, 2).toUpperCase(), reader)
+    const said = `${codeText || code}: ${valueText || value || ''} ${unitOf(obx, reader)}`.trim()
+    return isNothing(value ?? '') || problemsIn(said).length === 0 ? '' : said
+  })
+  return all([notesOf(notes, reader), ...conditions, ...indices, ...found.map(({ notes: own }) => notesOf(own, reader))])
+}
+
 const notesOf = (notes: readonly Hl7Segment[], { whole }: FieldReader) => all(notes.flatMap((nte) => whole(nte, 3)))
 
 const codeOf = (obx: Hl7Segment, { text }: FieldReader) => {
@@ -86,6 +114,7 @@ const codeOf = (obx: Hl7Segment, { text }: FieldReader) => {
 const resultOf = (
   { obx, notes }: Observation,
   of: Pick<AnalyserResult, 'accession' | 'accessions' | 'patient' | 'isControl' | 'lot' | 'level'>,
+  remarks: string,
   reader: FieldReader,
   problems: string[],
 ): AnalyserResult => {
@@ -109,7 +138,7 @@ const resultOf = (
     status,
     observedAt: isoTime(text(obx, 14)) ?? isoTime(text(obx, 19)),
     device: text(obx, 18, 1),
-    ...valueBeside(status, sent.value, notesOf(notes, reader)),
+    ...valueBeside(status, sent.value, all([notesOf(notes, reader), remarks])),
   }
 }
 
@@ -133,6 +162,7 @@ export const resultsOf = (
       lot: group.inventory.map((inv) => text(inv, 16)).find(Boolean) ?? '',
       level: group.inventory.map((inv) => text(inv, 1, 2) || text(inv, 1)).find(Boolean) ?? '',
     }
-    return group.observations.map((observation) => resultOf(observation, of, reader, problems))
+    const remarks = sampleRemarks(group, reader)
+    return group.observations.map((observation) => resultOf(observation, of, remarks, reader, problems))
   })
 }

@@ -1,3 +1,5 @@
+import { compareDecimals } from './decimal.ts'
+
 /** The limits of a range, decimals; null: none on that side. */
 export interface RangeLimits {
   low: string | null
@@ -32,6 +34,8 @@ export interface RangePatient {
   sex: 'male' | 'female' | null
   ageInDays: number | null
   isPregnant: boolean | null
+  /** The birthday is a guess: the true age may be a year more or less. */
+  isAgeEstimated?: boolean
   /** The day of the sample, YYYY-MM-DD. */
   on: string
 }
@@ -71,6 +75,64 @@ export const pickRange = <R extends ReferenceRange>(
   }
   const [range] = left.toSorted((a, b) => (a.valid_from === b.valid_from ? b.id - a.id : a.valid_from < b.valid_from ? 1 : -1))
   return range ? { range, reason: null } : { range: null, reason }
+}
+
+/** True where a result may be called normal by it: it has a normal limit, or says in words what is normal. */
+export const hasReference = ({ low, high, text }: Pick<ReferenceRange, 'low' | 'high' | 'text'>): boolean =>
+  low !== null || high !== null || (text ?? '').trim() !== ''
+
+const greatest = (limits: readonly (string | null)[]) =>
+  limits.reduce((a, b) => (a === null || (b !== null && compareDecimals(b, a) > 0) ? b : a), null)
+const least = (limits: readonly (string | null)[]) =>
+  limits.reduce((a, b) => (a === null || (b !== null && compareDecimals(b, a) < 0) ? b : a), null)
+
+const DOUBT_DAYS = 365
+const mayFitAge = (range: RangeAudience, { ageInDays: age, isAgeEstimated }: RangePatient) => {
+  if (age === null) return true
+  const doubt = isAgeEstimated ? DOUBT_DAYS : 0
+  return range.age_from_days <= age + doubt && (range.age_to_days === null || age - doubt < range.age_to_days)
+}
+
+/** The ranges that may be meant for the patient: what is not known rules nothing out, and what would leave none is passed over. */
+const mayBeFor = (ranges: readonly ReferenceRange[], patient: RangePatient): ReferenceRange[] => {
+  const steps = [
+    (range: ReferenceRange) => mayFitAge(range, patient),
+    (range: ReferenceRange) => patient.sex === null || fitsSex(range, patient.sex),
+    (range: ReferenceRange) => fitsPregnancy(range, patient.isPregnant),
+  ]
+  let left = ranges.filter((range) => isValidOn(range, patient.on))
+  for (const step of steps) {
+    const fitting = left.filter(step)
+    if (fitting.length > 0) left = fitting
+  }
+  return left
+}
+
+/** What a result is held against: the range that fits, and the limits that count. */
+export type PickedLimits<R extends ReferenceRange> = RangeLimits & ({ range: R; reason: null } | { range: null; reason: NoRange })
+
+/**
+ * The range that fits the patient, or why none does, with the limits that a result is held against. Normal limits are those of the fitting range
+ * alone. Critical limits are never missing because something about the patient is: where no range fits, where the age is estimated, or where the
+ * fitting range has none on a side, the strictest of the ranges that may be meant count, then the strictest of all that are valid. Within the
+ * normal limits of the fitting range nothing is critical.
+ */
+export const pickLimits = <R extends ReferenceRange>(ranges: readonly R[], patient: RangePatient): PickedLimits<R> => {
+  const picked = pickRange(ranges, patient)
+  const { range } = picked
+  const possible = range && !patient.isAgeEstimated ? [range] : mayBeFor(ranges, patient)
+  const valid = ranges.filter((one) => isValidOn(one, patient.on))
+  const lows = (of: readonly ReferenceRange[]) => greatest(of.map(({ low_critical }) => low_critical))
+  const highs = (of: readonly ReferenceRange[]) => least(of.map(({ high_critical }) => high_critical))
+  const low = lows(possible) ?? lows(valid)
+  const high = highs(possible) ?? highs(valid)
+  return {
+    ...picked,
+    low: range?.low ?? null,
+    high: range?.high ?? null,
+    low_critical: low === null ? null : least([low, range?.low ?? range?.high ?? null]),
+    high_critical: high === null ? null : greatest([high, range?.high ?? range?.low ?? null]),
+  }
 }
 
 const meet = <T extends string | number>(from: T, until: T | null, otherFrom: T, otherUntil: T | null) =>

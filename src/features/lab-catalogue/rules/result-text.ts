@@ -31,7 +31,8 @@ export interface ReadResult {
   choice: string | null
   unit: string | null
 }
-export type ResultReading = { ok: ReadResult } | { problem: Sentence }
+/** A number that the plausible limits do not believe was understood all the same: `beyond` is what it says, for a person to confirm. */
+export type ResultReading = { ok: ReadResult } | { problem: Sentence; beyond?: ReadResult }
 
 /** The longest result in words. */
 export const MAX_WORDS = 2000
@@ -113,7 +114,14 @@ const readNumber = (panel: ResultPanel, text: string, unitBeside: string): Resul
   if (value === null) return unknownUnit(panel, unit)
   const result = `${typed.comparator ?? ''}${value}`
   const problem = implausible(panel, value, result)
-  return problem ? { problem } : { ok: { result, value, comparator: typed.comparator, choice: null, unit: panel.unit || null } }
+  const read = { result, value, comparator: typed.comparator, choice: null, unit: panel.unit || null }
+  return problem ? { problem, beyond: read } : { ok: read }
+}
+
+/** Whether whoever typed or sent a number said its unit. */
+export const saysUnit = (typed: string, unitBeside = ''): boolean => {
+  const read = typedNumber(typed.trim(), null)
+  return unitBeside.trim() !== '' || ('unit' in read && read.unit !== '')
 }
 
 const folded = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { inputsOf, parseFormula, starterDeltas } from '../rules.ts'
-import { starterPanels, starterProfiles, type StarterPanel, type StarterProfile } from '../starter/index.ts'
+import { inputsOf, isSameUnit, overlaps, parseFormula, starterDeltas } from '../rules.ts'
+import { starterPanels, starterProfiles, type StarterPanel, type StarterProfile, type StarterRange } from '../starter/index.ts'
 import { lockCatalogue } from './settings.ts'
 import { setPanelsOfProfile } from './profiles.ts'
+import { findRanges } from './ranges.ts'
 import { takeItems } from './starter-items.ts'
 
 /** Results of earlier days, such as those that are imported, are held against the same ranges. */
@@ -69,9 +70,43 @@ const valuesOf = (panel: StarterPanel, specimen: number, item: number | undefine
   position: (starterPanels.indexOf(panel) + 1) * STEP,
 })
 
-const insertRanges = async (db: Db, panels: readonly StarterPanel[], ids: ReadonlyMap<string, number>, now: Date) => {
-  const ranges = panels.flatMap(({ code, ranges: ofPanel = [] }) =>
-    ofPanel.map((range) => ({ ...range, panel_id: ids.get(code)!, valid_from: VALID_FROM, created_at: now })),
+const audienceOf = ({
+  sex = null,
+  age_from_days = 0,
+  age_to_days = null,
+}: Partial<Pick<StarterRange, 'sex' | 'age_from_days' | 'age_to_days'>>) => ({
+  sex: sex ?? null,
+  age_from_days,
+  age_to_days,
+  is_pregnant: null,
+  valid_from: VALID_FROM,
+  valid_until: null,
+})
+
+/**
+ * Adds the ranges of starter tests that the laboratory measures in the starter's unit, for those whom none of its own ranges is for: a
+ * laboratory that had only those of adults gets those of children as well.
+ */
+const insertRanges = async (db: Db, now: Date) => {
+  const rows = await db.selectFrom('lab_panels').select(['id', 'code', 'kind', 'unit', 'loinc']).where('is_active', '=', true).execute()
+  const there = new Map(rows.map((row) => [row.code, row]))
+  const wanted = starterPanels.flatMap((panel) => {
+    const own = there.get(panel.code)
+    const isMeant =
+      own !== undefined && own.kind === panel.kind && isSameUnit(own.unit, panel.unit ?? null) && (own.loinc ?? panel.loinc) === panel.loinc
+    return isMeant && panel.ranges ? [{ id: own.id, ranges: panel.ranges }] : []
+  })
+  const kept = Map.groupBy(
+    await findRanges(
+      db,
+      wanted.map(({ id }) => id),
+    ),
+    ({ panel }) => panel,
+  )
+  const ranges = wanted.flatMap(({ id, ranges: ofPanel }) =>
+    ofPanel
+      .filter((range) => !(kept.get(id) ?? []).some((other) => overlaps(other, audienceOf(range))))
+      .map((range) => ({ ...range, panel_id: id, valid_from: VALID_FROM, created_at: now })),
   )
   if (ranges.length > 0) await db.insertInto('lab_reference_ranges').values(ranges).execute()
   return ranges.length
@@ -106,7 +141,8 @@ const insertProfiles = async (db: Db, profiles: readonly StarterProfile[], items
 }
 
 /**
- * Adds the tests, reference ranges and profiles that most laboratories have. What is there by code or by name stays as it is. Each is charged
+ * Adds the tests, reference ranges and profiles that most laboratories have. What is there by code or by name stays as it is, but for ages that no
+ * range covers. Ranges are not confirmed by the laboratory until a person does that. Each test is charged
  * as the clinic's item with the starter's code or name, where there is one and nothing else is charged as it; the tests in words that were
  * made of such items give them away and go out of use. Answers how many of each were added; called again it adds none. Whoever calls tells
  * the trail and the screens.
@@ -130,7 +166,6 @@ export const addStarterTests = async (db: Db, now: Date): Promise<{ panels: numb
       .insertInto('lab_panels')
       .values(panels.map((panel) => valuesOf(panel, specimens.get(panel.specimen)!, items.get(panel.code))))
       .execute()
-  const ids = new Map([...(await findThere(db)).codes].map(([code, { id }]) => [code, id]))
-  const ranges = await insertRanges(db, panels, ids, now)
+  const ranges = await insertRanges(db, now)
   return { panels: panels.length, profiles: await insertProfiles(db, missing, items), ranges }
 }

@@ -1,10 +1,11 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { ReferenceRange, tryRange, Trial } from '../contract-ranges.ts'
+import type { tryRange, Trial } from '../contract-ranges.ts'
 import type { z } from 'zod'
 import type { Panel } from '../contract.ts'
-import { choiceFlagOf, flagOf, inEnglish, pickRange, readResult, type NoRange } from '../rules.ts'
+import { choiceFlagOf, flagOf, inEnglish, pickLimits, readResult, type NoRange, type PickedLimits } from '../rules.ts'
+import type { ReferenceRange } from '../contract-ranges.ts'
 import { findRanges } from './ranges.ts'
 
 type Asked = ParsedOf<typeof tryRange>['query']
@@ -20,12 +21,12 @@ const reasons: Record<NoRange, string> = {
 
 const nothing = { result: null, unit: null, problem: null, flag: null }
 /** How the result would be read and flagged. */
-const tryResult = (panel: Panel, range: ReferenceRange | null, typed: string | undefined): Omit<Tried, 'range' | 'reason'> => {
+const tryResult = (panel: Panel, limits: PickedLimits<ReferenceRange>, typed: string | undefined): Omit<Tried, 'range' | 'reason'> => {
   if (typed === undefined) return nothing
-  const reading = readResult({ ...panel, low_valid: range?.low_valid ?? null, high_valid: range?.high_valid ?? null }, typed)
-  if ('problem' in reading) return { ...nothing, problem: inEnglish(reading.problem) }
+  const reading = readResult({ ...panel, low_valid: limits.range?.low_valid ?? null, high_valid: limits.range?.high_valid ?? null }, typed)
+  if (!('ok' in reading)) return { ...nothing, problem: inEnglish(reading.problem) }
   const { result, value, comparator, choice, unit } = reading.ok
-  const ofNumber = value === null ? null : flagOf(value, comparator, range)
+  const ofNumber = value === null ? null : flagOf(value, comparator, limits)
   return { result, unit, problem: null, flag: choice === null ? ofNumber : choiceFlagOf(panel.choices, choice) }
 }
 
@@ -38,6 +39,7 @@ export const tryOnSomebody = async (db: Db, panel: Panel, asked: Asked, now: Dat
     isPregnant: asked.is_pregnant ?? null,
     on: asked.on ?? today,
   }
-  const { range, reason } = pickRange(await findRanges(db, [panel.id]), somebody)
-  return { range, reason: reason && reasons[reason], ...tryResult(panel, range, asked.result) }
+  const limits = pickLimits(await findRanges(db, [panel.id]), somebody)
+  const { range, reason } = limits
+  return { range, reason: reason && reasons[reason], ...tryResult(panel, limits, asked.result) }
 }

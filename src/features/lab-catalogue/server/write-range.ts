@@ -3,14 +3,13 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
-import type { createRange, ReferenceRange, updateRange } from '../contract-ranges.ts'
+import type { createRange, RangeValues as Range, ReferenceRange, updateRange } from '../contract-ranges.ts'
 import type { Panel } from '../contract.ts'
 import { checkRange, inEnglish, overlaps } from '../rules.ts'
 import { findRanges } from './ranges.ts'
 
 type Sent = ParsedOf<typeof createRange>['body']
 type Change = Omit<ParsedOf<typeof updateRange>['body'], 'version'>
-type Range = Omit<ReferenceRange, 'id' | 'panel' | 'version'>
 
 const today = async (db: Db, now: Date): Promise<string> => {
   const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
@@ -56,7 +55,7 @@ interface Who {
   by: number
   now: Date
 }
-/** Adds a range to the panel and answers its id; 400 at what does not fit, 409 `overlaps` with the range in the way. */
+/** Adds a range to the panel, confirmed by whoever enters it, and answers its id; 400 at what does not fit, 409 `overlaps` with the range in the way. */
 export const insertRange = async (db: Db, panel: Panel, sent: Sent, { by, now }: Who): Promise<number> => {
   const range: Range = {
     sex: sent.sex ?? null,
@@ -72,10 +71,11 @@ export const insertRange = async (db: Db, panel: Panel, sent: Sent, { by, now }:
     text: sent.text,
     valid_from: sent.valid_from ?? (await today(db, now)),
     valid_until: sent.valid_until ?? null,
+    source: sent.source ?? '',
   }
   requireSound(range, panel)
   refuseOverlap(await findOverlap(db, panel.id, range, null))
-  const values = { ...range, panel_id: panel.id, created_at: now, created_by: by }
+  const values = { ...range, panel_id: panel.id, created_at: now, created_by: by, confirmed_at: now, confirmed_by: by }
   const { id } = await guarded(db.insertInto('lab_reference_ranges').values(values).returning('id').executeTakeFirstOrThrow())
   return id
 }
@@ -89,21 +89,27 @@ const isUsed = async (db: Db, id: number): Promise<boolean> =>
 const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === 'string' && typeof b === 'string' && a !== '' && Number(a) === Number(b))
 
+/** The limits and whom they are for: whoever changes one of these makes the range the laboratory's own. */
+const own = [...limits, 'sex', 'age_from_days', 'age_to_days', 'is_pregnant', 'text'] as const
+
 /**
- * Changes a range, which is held; it gets the next version. Once results were held against it only its last day changes (409 `used`);
- * 400 at what does not fit, 409 `overlaps` with the range in the way.
+ * Changes a range, which is held; it gets the next version. Once results were held against it only its last day and its source change (409
+ * `used`); 400 at what does not fit, 409 `overlaps` with the range in the way. Whoever changes limits confirms them by that, and a source that
+ * is not sent again is no longer claimed for them.
  */
-export const changeRange = async (db: Db, panel: Panel, before: ReferenceRange, change: Change) => {
-  const { id, panel: _panel, version: _version, ...now } = before
-  const range: Range = { ...now, ...change }
-  const differs = (Object.keys(change) as (keyof Range)[]).some((field) => field !== 'valid_until' && !isSame(change[field], before[field]))
+export const changeRange = async (db: Db, panel: Panel, before: ReferenceRange, change: Change, { by, now: at }: Who) => {
+  const { id, panel: _panel, version: _version, confirmed_at: _at, confirmed_by_name: _by, ...now } = before
+  const isOwn = own.some((field) => change[field] !== undefined && !isSame(change[field], before[field]))
+  const range: Range = { ...now, ...(isOwn && { source: '' }), ...change }
+  const free: (keyof Range)[] = ['valid_until', 'source']
+  const differs = (Object.keys(change) as (keyof Range)[]).some((field) => !free.includes(field) && !isSame(change[field], before[field]))
   if (differs && (await isUsed(db, id))) throw conflict('Results were held against this range: end it, and add another one.', {}, 'used')
   requireSound(range, panel)
   refuseOverlap(await findOverlap(db, panel.id, range, id))
   await guarded(
     db
       .updateTable('lab_reference_ranges')
-      .set({ ...range, version: sql`version + 1` })
+      .set({ ...range, version: sql`version + 1`, ...(isOwn && { confirmed_at: at, confirmed_by: by }) })
       .where('id', '=', id)
       .execute(),
   )

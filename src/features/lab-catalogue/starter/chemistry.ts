@@ -204,12 +204,14 @@ const others: readonly StarterPanel[] = [
   serum.number('TNI', 'Troponin I, high sensitivity', 'ng/L', 0, {
     loinc: '89579-7',
     turnaround: 60,
-    ranges: adults({ low_valid: '0', high_valid: '500000', text: byAssay }),
+    units: [{ unit: 'ng/mL', factor: '1000' }],
+    ranges: [{ low_valid: '0', high_valid: '500000', text: byAssay }],
   }),
   serum.number('TNT', 'Troponin T, high sensitivity', 'ng/L', 0, {
     loinc: '67151-1',
     turnaround: 60,
-    ranges: adults({ low_valid: '0', high_valid: '500000', text: byAssay }),
+    units: [{ unit: 'ng/mL', factor: '1000' }],
+    ranges: [{ low_valid: '0', high_valid: '500000', text: byAssay }],
   }),
   serum.number('AMY', 'Amylase', 'U/L', 0, {
     loinc: '1798-8',

@@ -89,6 +89,8 @@ const faeces: readonly StarterPanel[] = [
 ]
 
 const species = ['P. falciparum', 'P. vivax', 'P. ovale', 'P. malariae', 'P. knowlesi', 'Mixed species'].map((name) => `${name} seen`)
+/** Of what is counted for a calculation nothing is normal or not. */
+const ofCount = 'Counted for the density'
 const malaria: readonly StarterPanel[] = [
   rapid.coded(
     'MRDT',
@@ -105,9 +107,15 @@ const malaria: readonly StarterPanel[] = [
       loinc: '41451-6',
     },
   ),
-  blood.number('MPCOUNT', 'Malaria parasites counted', null, 0, { ranges: [{ low_valid: '0', high_valid: '100000' }] }),
-  blood.number('MPWBC', 'White cells counted beside parasites', null, 0, { ranges: [{ low_valid: '1', high_valid: '10000' }] }),
-  blood.calculated('MPDENS', 'Malaria parasite density', 'malaria_density(MPCOUNT, MPWBC)', { unit: '/uL', decimals: 0 }),
+  blood.number('MPCOUNT', 'Malaria parasites counted', null, 0, { ranges: [{ low_valid: '0', high_valid: '100000', text: ofCount }] }),
+  blood.number('MPWBC', 'White cells counted beside parasites', null, 0, {
+    ranges: [{ low_valid: '1', high_valid: '10000', text: ofCount }],
+  }),
+  blood.calculated('MPDENS', 'Malaria parasite density', 'malaria_density(MPCOUNT, MPWBC)', {
+    unit: '/uL',
+    decimals: 0,
+    ranges: [{ low_valid: '0', text: 'No parasites' }],
+  }),
 ]
 
 // Told with counselling, whatever was found.

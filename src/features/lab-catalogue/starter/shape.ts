@@ -12,6 +12,8 @@ export interface StarterRange {
   low_valid?: string
   high_valid?: string
   text?: string
+  /** Where the limits are from; empty: no source is known. */
+  source?: string
 }
 export interface StarterChoice {
   value: string

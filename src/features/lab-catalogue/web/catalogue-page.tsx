@@ -22,11 +22,18 @@ import { TestsList } from './tests-list.tsx'
 const ProfilesList = lazy(async () => ({ default: (await import('./profiles-list.tsx')).ProfilesList }))
 const SpecimensList = lazy(async () => ({ default: (await import('./specimens/specimens-list.tsx')).SpecimensList }))
 
+const UnconfirmedList = lazy(async () => ({ default: (await import('./ranges/unconfirmed-list.tsx')).UnconfirmedList }))
+
 const HOME = '/dashboard/laboratory/catalogue'
-const tabs = ['tests', 'profiles', 'specimens'] as const
+const tabs = ['tests', 'profiles', 'specimens', 'unconfirmed'] as const
 type Tab = (typeof tabs)[number]
 const tabWord = (tab: Tab) =>
-  ({ tests: () => t('Tests'), profiles: () => t('Profiles'), specimens: () => t('Specimens and containers') })[tab]()
+  ({
+    tests: () => t('Tests'),
+    profiles: () => t('Profiles'),
+    specimens: () => t('Specimens and containers'),
+    unconfirmed: () => t('Ranges to confirm'),
+  })[tab]()
 const addressOf = (tab: Tab) => (tab === 'tests' ? HOME : `${HOME}/${tab}`)
 
 /** Adds what most laboratories measure, after a question. */
@@ -35,7 +42,9 @@ const useStarter = () => {
   const add = async () => {
     const isMeant = await confirm({
       title: t('Add the starter tests?'),
-      text: t('The tests, profiles and reference ranges that most laboratories have. What is here already stays as it is.'),
+      text: t(
+        'The tests, profiles and reference ranges that most laboratories have. What is here already stays as it is; ages without a range get one. The laboratory confirms the ranges afterwards.',
+      ),
       action: t('Add the starter tests'),
     })
     if (!isMeant) return
@@ -43,7 +52,12 @@ const useStarter = () => {
       const { panels, profiles, ranges } = await call(addStarterTests, { body: {} })
       void queryClient.invalidateQueries()
       const added = { tests: number(panels), profiles: number(profiles), ranges: number(ranges) }
-      toast.done(t('Added: {{tests}} tests, {{profiles}} profiles, {{ranges}} reference ranges. Compare the ranges with your own.', added))
+      toast.done(
+        t(
+          'Added: {{tests}} tests, {{profiles}} profiles, {{ranges}} reference ranges. Confirm the ranges after comparing them with your own.',
+          added,
+        ),
+      )
     })
   }
   return { add: () => void add(), isRunning }
@@ -62,7 +76,7 @@ export const CataloguePage = () => {
       {t('Add the starter tests')}
     </Button>
   )
-  const actions = mayChange && tab !== 'specimens' && (
+  const actions = mayChange && tab !== 'specimens' && tab !== 'unconfirmed' && (
     <>
       {starterButton}
       {tab === 'tests' ? (
@@ -90,6 +104,7 @@ export const CataloguePage = () => {
         <Suspense fallback={<Loading rows={10} height={28} />}>
           {tab === 'profiles' && <ProfilesList starter={starterButton} />}
           {tab === 'specimens' && <SpecimensList />}
+          {tab === 'unconfirmed' && <UnconfirmedList />}
         </Suspense>
       </div>
     </Page>

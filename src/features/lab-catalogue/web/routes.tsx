@@ -6,6 +6,7 @@ const seen = { access: 'laboratory.view' } as const
 export const routes: readonly PageRoute[] = [
   page(`${ROOM}/catalogue`, seen, () => import('./catalogue-page.tsx'), 'CataloguePage'),
   page(`${ROOM}/catalogue/profiles`, seen, () => import('./catalogue-page.tsx'), 'CataloguePage'),
+  page(`${ROOM}/catalogue/unconfirmed`, seen, () => import('./catalogue-page.tsx'), 'CataloguePage'),
   page(`${ROOM}/catalogue/specimens`, seen, () => import('./catalogue-page.tsx'), 'CataloguePage'),
   page(`${ROOM}/catalogue/panels/:id`, seen, () => import('./panel/panel-page.tsx'), 'PanelPage'),
   page(`${ROOM}/catalogue/profiles/:id`, seen, () => import('./profile/profile-page.tsx'), 'ProfilePage'),

@@ -54,8 +54,8 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       <FormSection title={t('How the laboratory works')}>
         <Checkbox
           className="lc-wide"
-          label={t('Nobody approves a result of their own')}
-          description={t('Whoever entered a result needs somebody else to approve it.')}
+          label={t('Results are approved by another person than the one who entered them')}
+          description={t('Switch this off only where one person works alone in the laboratory. The change is kept in the audit trail.')}
           {...getInputProps('approver_must_differ', { type: 'checkbox' })}
         />
         <Checkbox

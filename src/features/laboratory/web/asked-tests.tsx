@@ -16,7 +16,9 @@ const FEW = 3
 /** The result of a test with its flag and what it was held against; where it stands while it is not approved. */
 export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; withName?: boolean }) => {
   const { current, result, state } = panel
-  const range = current ? current.range_text || rangeText(current.low, current.high) : ''
+  const range = current
+    ? current.range_text || rangeText(current.low, current.high) || (current.has_range ? '' : t('No range for this patient'))
+    : ''
   return (
     <span className="test-result" data-tone={flagTone(current?.flag)} data-alone={!withName || undefined}>
       {withName && <span className="test-of">{panel.test_panel_name}</span>}

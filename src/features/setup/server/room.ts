@@ -15,7 +15,7 @@ const own = (table: string, id = 'id') =>
 /** Letters that the program brings have the first numbers. */
 const BROUGHT_LETTERS = 3
 
-type Counts = Record<SetUpStep, number> & { items: number }
+type Counts = Record<SetUpStep, number> & { items: number; all_ranges: number }
 
 const findCounts = async (db: Db, dataDir: string): Promise<Counts> => {
   const { rows } = await sql<Omit<Counts, 'backups'>>`
@@ -25,6 +25,7 @@ const findCounts = async (db: Db, dataDir: string): Promise<Counts> => {
       (select count(*)::integer from users t where is_active and role <> 'patient' and ${own('users')}) as people,
       i.services, i.drugs, i.items, i.prices,
       (select count(*)::integer from lab_panels t where is_active and ${own('lab_panels')}) as laboratory,
+      r.ranges, r.all_ranges,
       (select count(*)::integer from diagnosis_codes t where is_active) as diagnoses,
       (select count(*)::integer from insurance_companies t where is_active and ${own('insurance_companies')}) as payers,
       (select count(distinct t.item_id)::integer from stock_movements t where ${own('stock_movements')}) as stock,
@@ -37,13 +38,23 @@ const findCounts = async (db: Db, dataDir: string): Promise<Counts> => {
         count(*) filter (where exists (select from prices p join price_lists l on l.id = p.price_list_id and l.insurance_company_id is null
           where p.item_id = t.id))::integer as prices
       from items t where is_active and ${own('items')}
-    ) i`.execute(db)
+    ) i cross join (
+      select count(*) filter (where t.confirmed_at is not null)::integer as ranges, count(*)::integer as all_ranges
+      from lab_reference_ranges t join lab_panels p on p.id = t.panel_id and p.is_active
+      where (t.valid_until is null or t.valid_until > current_date) and ${own('lab_reference_ranges')}
+    ) r`.execute(db)
   return { ...rows[0]!, backups: readKeys(dataDir)[0]?.kind === 'passphrase' ? 1 : 0 }
 }
 
 const isDone = (step: SetUpStep, counts: Counts): boolean =>
   // The administrator is there anyway.
-  step === 'people' ? counts.people > 1 : step === 'prices' ? counts.items > 0 && counts.prices === counts.items : counts[step] > 0
+  step === 'people'
+    ? counts.people > 1
+    : step === 'prices'
+      ? counts.items > 0 && counts.prices === counts.items
+      : step === 'ranges'
+        ? counts.all_ranges > 0 && counts.ranges === counts.all_ranges
+        : counts[step] > 0
 
 /** The row of the work on the demonstration, for whoever is about to change it. */
 export const lockDemonstration = (db: Db) => db.selectFrom('demonstration').selectAll().forUpdate().executeTakeFirstOrThrow()
@@ -112,7 +123,7 @@ export const findSetUp = async (db: Db, { dataDir, user: { permissions } }: Look
         step,
         state: isDone(step, counts) ? 'done' : skipped.has(step) ? 'skipped' : 'open',
         count: counts[step],
-        of: step === 'prices' ? counts.items : null,
+        of: step === 'prices' ? counts.items : step === 'ranges' ? counts.all_ranges : null,
       })),
     is_line_hidden: skipped.has('line'),
     payers: permissions.has(rightOfStep.payers) ? await findMissingPayers(db) : [],

@@ -70,12 +70,20 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   },
   laboratory: {
     title: () => t('Laboratory tests'),
-    text: () => t('With units, reference ranges and profiles. Verify the ranges for your own methods.'),
+    text: () => t('With units, reference ranges from birth on and profiles.'),
     told: (step) => t('Tests: {{n}}', { n: counted(step) }),
     to: '/dashboard/laboratory/catalogue',
     access: 'laboratory.enter',
     file: 'laboratory',
     starter: 'laboratory',
+  },
+  ranges: {
+    title: () => t('Reference ranges'),
+    text: () =>
+      t('The ranges of the starter tests flag results at once, marked as not confirmed. A person of the laboratory confirms them.'),
+    told: ({ count, of }) => t('{{n}} of {{all}} are confirmed', { n: number(count), all: number(of ?? 0) }),
+    to: '/dashboard/laboratory/catalogue/unconfirmed',
+    access: 'laboratory.view',
   },
   diagnoses: {
     title: () => t('Diagnoses'),

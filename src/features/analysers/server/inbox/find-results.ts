@@ -9,7 +9,7 @@ import { inEnglish, type Sentence } from '#shared/sentence.ts'
 
 const resultRows = sql`
   select r.id, r.message_id as message, m.equipment_id as equipment, e.name as equipment_name, m.at as received_at, r.position, r.accession,
-    r.patient_ref, r.code, r.code_text, r.value, r.unit, r.flags, r.status, r.observed_at, r.state, r.reason, t.id as panel, t.name as panel_name,
+    r.patient_ref, r.code, r.code_text, r.value, r.unit, r.flags, r.comment, r.status, r.observed_at, r.state, r.reason, t.id as panel, t.name as panel_name,
     s.id as sample, p.id as patient, case when p.id is not null then ${patientName} end as patient_name, p.unique_id as patient_number,
     r.request_panel_id as request_panel, r.resolved_at, ${nameOf(sql`r.resolved_by`)} as resolved_by_name, r.version
   from lab_message_results r join lab_messages m on m.id = r.message_id left join lab_equipment e on e.id = m.equipment_id

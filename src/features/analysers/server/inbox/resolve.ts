@@ -41,6 +41,7 @@ interface Given {
   request_panel: number
   result?: string | undefined
   unit?: string | undefined
+  confirm_reason?: string | undefined
 }
 
 /** Enters the result for a test of the same sample, because a person said so. 409 `other_sample`, and what keeps it from being entered. */
@@ -52,7 +53,8 @@ export const assignResult = async ({ db, now, user, audit }: Context, waiting: W
   const result = given.result ?? waiting.value
   const unit = given.unit ?? waiting.unit
   if (result === '') throw fieldError('result', 'The message has no value: enter one.')
-  const entry = { request_panel: test.id, result, ...(unit && { unit }) }
+  const remarks = { comment: waiting.comment, flags: waiting.flags }
+  const entry = { request_panel: test.id, result, ...(unit && { unit }), confirm_reason: given.confirm_reason, remarks }
   try {
     const { trail } = await enterResults({ db, now, by: user.id }, [entry], 'analyser')
     for (const { action, ...row } of trail) audit(action, row)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { enterResults, Outdated } from '#features/laboratory/index.ts'
+import { enterResults, Outdated, remarkResults } from '#features/laboratory/index.ts'
 import type { TrailRow } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { sentence } from '#shared/sentence.ts'
 import type { Decision } from './decide.ts'
-import type { Outcome } from './write-results.ts'
+import { kept } from '../kept-text.ts'
+import { remarksOf, type Outcome } from './write-results.ts'
 
 type Entering = Extract<Decision, { kind: 'enter' }>
 
@@ -16,12 +17,16 @@ interface Scope {
   by: number | null
 }
 
-const entryOf = ({ test, result, unit }: Entering) => ({
-  request_panel: test.id,
-  result,
-  ...(unit && { unit }),
-  version: test.version,
-})
+const entryOf = ({ decision, result: sent }: Outcome) => {
+  const { test, result, unit } = decision as Entering
+  return {
+    request_panel: test.id,
+    result,
+    ...(unit && { unit }),
+    version: test.version,
+    remarks: remarksOf(sent),
+  }
+}
 
 /** Undoes only what `work` wrote when it refuses. */
 const inSavepoint = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
@@ -36,7 +41,7 @@ const inSavepoint = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const enter = ({ db, now, by }: Scope, entering: readonly Entering[]) =>
+const enter = ({ db, now, by }: Scope, entering: readonly Outcome[]) =>
   inSavepoint(db, async () => (await enterResults({ db, now, by }, entering.map(entryOf), 'analyser')).trail)
 
 /** The current results of tests. */
@@ -59,7 +64,7 @@ const enterOneByOne = async (scope: Scope, outcomes: readonly Outcome[]) => {
     const { decision } = outcome
     if (decision.kind !== 'enter') continue
     try {
-      trail.push(...(await enter(scope, [decision])))
+      trail.push(...(await enter(scope, [outcome])))
     } catch (error) {
       outcome.decision = { kind: 'waiting', reason: sentence(refusalOf(error)) }
     }
@@ -76,10 +81,7 @@ export const enterDecided = async (scope: Scope, outcomes: readonly Outcome[]): 
   if (entering.length === 0) return []
   let trail: TrailRow[]
   try {
-    trail = await enter(
-      scope,
-      entering.map(({ decision }) => decision as Entering),
-    )
+    trail = await enter(scope, entering)
   } catch (error) {
     refusalOf(error)
     trail = await enterOneByOne(scope, entering)
@@ -90,5 +92,30 @@ export const enterDecided = async (scope: Scope, outcomes: readonly Outcome[]): 
     entered.map(({ decision }) => (decision as Entering).test.id),
   )
   for (const outcome of entered) outcome.resultId = current.get((outcome.decision as Entering).test.id) ?? null
+  return trail
+}
+
+/**
+ * What an instrument says of a result that is there already goes to it, so that whoever approves sees it. One that is approved is not changed: it
+ * waits for a person, with what was said. Changes `outcomes` accordingly; answers what the audit trail is to say.
+ */
+export const remarkThere = async ({ db }: Scope, outcomes: readonly Outcome[]): Promise<TrailRow[]> => {
+  const there = outcomes.flatMap((outcome) => {
+    const { decision, result } = outcome
+    const remarks = remarksOf(result)
+    return decision.kind === 'there' && (remarks.comment !== '' || remarks.flags !== '')
+      ? [{ outcome, test: decision.test.id, remarks }]
+      : []
+  })
+  const { trail, approved } = await remarkResults(db, there)
+  for (const { outcome, test, remarks } of there)
+    if (approved.has(test)) {
+      const said = kept([remarks.comment, remarks.flags].filter(Boolean).join('; '), 120)
+      outcome.decision = {
+        kind: 'waiting',
+        reason: sentence('The result is approved already, and now the analyser says of it: {{said}}', { said }),
+      }
+      outcome.resultId = null
+    }
   return trail
 }

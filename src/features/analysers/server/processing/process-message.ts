@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '#platform/db/connect.ts'
 import type { AnalyserMessage, AnalyserResult } from '../protocol.ts'
 import { sentence } from '#shared/sentence.ts'
 import { decide, type Decision } from './decide.ts'
-import { enterDecided } from './enter-decided.ts'
+import { enterDecided, remarkThere } from './enter-decided.ts'
 import { takeAcknowledgement } from './take-acknowledgement.ts'
 import { loadKnown } from './load.ts'
 import { kept } from '../kept-text.ts'
@@ -81,7 +81,8 @@ const takeResults = async (db: Db, stored: Stored, message: AnalyserMessage, now
   const before = await db.selectFrom('lab_message_results').select(['position', 'state']).where('message_id', '=', stored.id).execute()
   const done = before.filter(({ state }) => state !== 'waiting')
   const outcomes = await decideAll(db, stored, message, new Set(done.map(({ position }) => position)))
-  const trail: TrailRow[] = await enterDecided({ db, now, by: null }, outcomes)
+  const scope = { db, now, by: null }
+  const trail: TrailRow[] = [...(await enterDecided(scope, outcomes)), ...(await remarkThere(scope, outcomes))]
   const ids = await writeOutcomes(db, stored.id, outcomes, now)
   await writeControls(db, { equipment: stored.equipment_id, at: stored.at }, outcomes, ids)
   if (trail.length > 0) await writeTrail(db, trailAt(stored, now), trail)

@@ -24,6 +24,12 @@ const shortened = ({ text, values }: Sentence): Sentence => ({
 const patientRef = ({ patient }: AnalyserResult) =>
   patient ? kept([patient.id, patient.name, patient.birthDate].filter(Boolean).join(', '), 200) : ''
 
+/** What the instrument said beside a result, as it is kept with it. */
+export const remarksOf = ({ comment, flags }: Pick<AnalyserResult, 'comment' | 'flags'>) => ({
+  comment: kept(comment, 1000),
+  flags: kept(flags.join(' '), 60),
+})
+
 const rowOf = ({ position, result, decision, resultId }: Outcome) => ({
   position,
   accession: kept(result.accession.trim().toUpperCase(), 60),
@@ -32,7 +38,8 @@ const rowOf = ({ position, result, decision, resultId }: Outcome) => ({
   code_text: kept(result.codeText, 200),
   value: kept(result.value ?? '', 2000),
   unit: kept(result.unit, 60),
-  flags: kept(result.flags.join(' '), 60),
+  flags: remarksOf(result).flags,
+  comment: remarksOf(result).comment,
   status: result.status,
   observed_at: result.observedAt,
   state: stateAfter[decision.kind],
@@ -48,12 +55,12 @@ const instantOf = sql`case when r.observed_at ~ '[+-][0-9]{2}:[0-9]{2}$' then r.
 /** Writes what became of the results of a message; those that are there and wait are written over. Answers the id of each position. */
 export const writeOutcomes = async (db: Db, message: number, outcomes: readonly Outcome[], now: Date): Promise<Map<number, number>> => {
   const { rows } = await sql<{ id: number; position: number }>`
-    insert into lab_message_results (message_id, position, accession, patient_ref, code, code_text, value, unit, flags, status, observed_at, state,
+    insert into lab_message_results (message_id, position, accession, patient_ref, code, code_text, value, unit, flags, comment, status, observed_at, state,
       reason, request_panel_id, result_id, resolved_at)
-    select ${message}::bigint, r.position, r.accession, r.patient_ref, r.code, r.code_text, r.value, r.unit, r.flags, r.status, ${instantOf},
+    select ${message}::bigint, r.position, r.accession, r.patient_ref, r.code, r.code_text, r.value, r.unit, r.flags, r.comment, r.status, ${instantOf},
       r.state, r.reason, r.request_panel_id, r.result_id, case when r.state <> 'waiting' then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(outcomes.map(rowOf))}::json) as r(position smallint, accession text, patient_ref text, code text,
-      code_text text, value text, unit text, flags text, status text, observed_at text, state lab_inbox_state, reason text,
+      code_text text, value text, unit text, flags text, comment text, status text, observed_at text, state lab_inbox_state, reason text,
       request_panel_id integer, result_id bigint)
     on conflict (message_id, position) do update set state = excluded.state, reason = excluded.reason,
       request_panel_id = excluded.request_panel_id, result_id = excluded.result_id, resolved_at = excluded.resolved_at,

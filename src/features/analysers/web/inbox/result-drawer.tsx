@@ -45,6 +45,7 @@ const Facts = ({ of }: { of: InboxResult }) => {
     [t('Code'), [of.code, of.code_text].filter(Boolean).join(' · ')],
     [t('Test'), of.panel_name ?? ''],
     [t('Flags of the analyser'), of.flags],
+    [t('The analyser says'), of.comment],
     [t('Measured'), of.observed_at ? dateTime(of.observed_at) : ''],
     [t('Came'), dateTime(of.received_at)],
     [t('Analyser'), of.equipment_name ?? ''],

@@ -8,7 +8,7 @@ import { importKind, type ImportRow, type ImportSettings, type ImportWork, type 
 import { line } from '#shared/text.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { Measured } from '#features/lab-catalogue/contract-fields.ts'
-import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import type { RangeValues as Range, ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import { overlaps, readAge, writeAge } from '#features/lab-catalogue/rules.ts'
 import { findPanels, findPanelsById } from '../panels.ts'
@@ -34,23 +34,32 @@ const cells = ({ month_first }: ImportSettings) => ({
   is_pregnant: yesOrNo,
   ...limits,
   text: line(200),
+  source: line(500),
   valid_from: dayCell(month_first),
   valid_until: dayCell(month_first),
 })
 type Cells = ReturnType<typeof cells>
 type Values = { [K in keyof Cells]?: z.output<Cells[K]> }
 type Row = ImportRow<Values>
-type Range = Omit<ReferenceRange, 'id' | 'panel' | 'version'>
 interface Planned {
   panel: Panel
   range: Range
 }
 
 const rangeOf = (values: Values, today: string): Range => {
-  const { sex: who = null, age_from = 0, age_to = null, is_pregnant = null, text = '', valid_from = today, valid_until = null } = values
+  const {
+    sex: who = null,
+    age_from = 0,
+    age_to = null,
+    is_pregnant = null,
+    text = '',
+    source = '',
+    valid_from = today,
+    valid_until = null,
+  } = values
   const { low = null, high = null, low_critical = null, high_critical = null, low_valid = null, high_valid = null } = values
   const audience = { sex: who, age_from_days: age_from, age_to_days: age_to, is_pregnant, valid_from, valid_until }
-  return { ...audience, low, high, low_critical, high_critical, low_valid, high_valid, text }
+  return { ...audience, low, high, low_critical, high_critical, low_valid, high_valid, text, source }
 }
 
 const same = ['sex', 'age_from_days', 'age_to_days', 'is_pregnant', ...Object.keys(limits), 'text', 'valid_until']
@@ -119,12 +128,12 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
 }
 
 /** Ends ranges on the day on which they begin: nobody is ever held against them. */
-const withdraw = async ({ db, audit, publish }: ImportWork, ids: readonly number[]) => {
+const withdraw = async ({ db, now, user, audit, publish }: ImportWork, ids: readonly number[]) => {
   for (const id of ids) {
     await lockRange(db, id)
     const range = (await findRange(db, id))!
     const [panel] = await findPanelsById(db, [range.panel])
-    await changeRange(db, panel!, range, { valid_until: range.valid_from })
+    await changeRange(db, panel!, range, { valid_until: range.valid_from }, { by: user.id, now })
     audit('change', { entity: 'reference range', id, change: { valid_until: [range.valid_until, range.valid_from] } })
   }
   publish('catalogue')
@@ -138,18 +147,18 @@ const page = async (db: Db, _now: Date, { after, limit: size }: { after: number;
     db,
   )
   const { rows: found } = await sql<Range & { id: number }>`
-    select r.id, r.sex, r.age_from_days, r.age_to_days, r.is_pregnant, r.text, r.valid_from, r.valid_until,
+    select r.id, r.sex, r.age_from_days, r.age_to_days, r.is_pregnant, r.text, r.source, r.valid_from, r.valid_until,
       ${sql.join(Object.keys(limits).map((name) => sql`trim_scale(r.${sql.ref(name)})::text as ${sql.ref(name)}`))}
     from lab_reference_ranges r where r.id = any(${rows.map(({ id }) => id)}::integer[])`.execute(db)
   const byId = new Map(found.map((range) => [range.id, range]))
   return rows.map(({ id, code }) => {
-    const { sex: who, age_from_days, age_to_days, is_pregnant, text, id: _id, ...rest } = byId.get(id)!
+    const { sex: who, age_from_days, age_to_days, is_pregnant, text, source, id: _id, ...rest } = byId.get(id)!
     const ages = {
       age_from: age_from_days === 0 ? null : writeAge(age_from_days),
       age_to: age_to_days === null ? null : writeAge(age_to_days),
     }
     const pregnant = is_pregnant === null ? null : is_pregnant ? 'yes' : 'no'
-    return { id, cells: { test: code, sex: who, ...ages, is_pregnant: pregnant, ...rest, text: text || null } }
+    return { id, cells: { test: code, sex: who, ...ages, is_pregnant: pregnant, ...rest, text: text || null, source: source || null } }
   })
 }
 
@@ -168,6 +177,7 @@ export const labRangeImport = importKind<Values, Planned>({
     { name: 'low_valid', synonyms: ['lowest plausible'], examples: ['', ''] },
     { name: 'high_valid', synonyms: ['highest plausible'], examples: ['', ''] },
     { name: 'text', synonyms: ['in words', 'comment', 'reference text'], examples: ['', ''] },
+    { name: 'source', synonyms: ['taken from', 'publication', 'reference'], examples: ['', ''] },
     { name: 'valid_from', synonyms: ['starts', 'effective from'], examples: ['', ''] },
     { name: 'valid_until', synonyms: ['ends', 'until'], examples: ['', ''] },
   ],

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { updateRange, type ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import { updateRange, type SentRange as ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { today } from '#web/text/format.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'

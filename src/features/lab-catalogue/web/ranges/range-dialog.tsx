@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { createRange, updateRange, type ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import { createRange, updateRange, type SentRange as ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import type { ApiError } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
@@ -119,6 +119,12 @@ const Fields = ({ form, panel }: { form: FormOf<RangeValues>; panel: Panel }) =>
       maxLength={200}
       {...form.getInputProps('text')}
     />
+    <TextInput
+      label={t('Source')}
+      description={t('The publication, the maker’s leaflet or the own study that the limits are from.')}
+      maxLength={500}
+      {...form.getInputProps('source')}
+    />
     <div className="lc-grid">
       <DateField label={t('Valid from')} {...form.getInputProps('valid_from')} />
       <DateField label={t('Valid until')} description={t('Not on that day any more')} {...form.getInputProps('valid_until')} />
@@ -134,7 +140,7 @@ const useRangeForm = ({ panel, from, isChange, onClose }: Props) => {
   const [inTheWay, setInTheWay] = useState<ReferenceRange | null | undefined>()
   const start = rangeValues(from, today())
   const shared = {
-    initialValues: isChange ? start : { ...start, valid_from: today(), valid_until: null },
+    initialValues: isChange ? start : { ...start, source: '', valid_from: today(), valid_until: null },
     toBody: rangeBody,
     check: (values: RangeValues) => rangeFaults(values, today()),
     onRefused: (error: ApiError) => {

@@ -1,4 +1,4 @@
-import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import type { SentRange as ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { checkRange, readAge, writeAge } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
 import { sentDecimal } from '#web/text/typed-number.ts'
@@ -13,6 +13,7 @@ export interface RangeValues extends Record<string, unknown>, Record<Limit, stri
   age_from_days: string
   age_to_days: string
   text: string
+  source: string
   valid_from: string | null
   valid_until: string | null
 }
@@ -29,6 +30,7 @@ const freshRange = (today: string): RangeValues => ({
   low_valid: '',
   high_valid: '',
   text: '',
+  source: '',
   valid_from: today,
   valid_until: null,
 })
@@ -49,6 +51,7 @@ export const rangeValues = (range: ReferenceRange | null, today: string): RangeV
         low_valid: range.low_valid ?? '',
         high_valid: range.high_valid ?? '',
         text: range.text,
+        source: range.source,
         valid_from: range.valid_from,
         valid_until: range.valid_until,
       }
@@ -68,6 +71,7 @@ export const rangeBody = (values: RangeValues) => ({
   low_valid: sentDecimal(values.low_valid),
   high_valid: sentDecimal(values.high_valid),
   text: values.text,
+  source: values.source,
   valid_from: values.valid_from || undefined,
   valid_until: values.valid_until || null,
 })

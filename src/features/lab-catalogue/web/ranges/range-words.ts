@@ -1,4 +1,4 @@
-import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import type { SentRange as ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { writeAge } from '#features/lab-catalogue/rules.ts'
 import { ageIn } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'

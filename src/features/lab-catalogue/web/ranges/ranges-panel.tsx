@@ -1,16 +1,17 @@
 import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconCalendarOff, IconCopy, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconCalendarOff, IconCheck, IconCopy, IconPencil, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { unitText } from '#features/lab-catalogue/rules.ts'
-import { createRange, listRanges, type ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
+import { hasReference, unitText } from '#features/lab-catalogue/rules.ts'
+import { confirmRanges, createRange, listRanges, type SentRange as ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
-import { query } from '#web/calls/api.ts'
-import { date, today } from '#web/text/format.ts'
+import { call, query } from '#web/calls/api.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { date, number, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
-import { Note } from '#web/ui/status.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
 import { hasNumber } from '../words.ts'
 import { RangeBar } from './range-bar.tsx'
 import { rangeGaps } from './range-gaps.ts'
@@ -18,6 +19,23 @@ import { agesText, criticalText, gapText, limitsText, whoText } from './range-wo
 
 const RangeDialog = lazy(async () => ({ default: (await import('./range-dialog.tsx')).RangeDialog }))
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
+
+/** Confirms those that nobody has confirmed yet, all of the test at once. */
+const ConfirmAll = ({ panel, ranges }: { panel: Panel; ranges: readonly ReferenceRange[] }) => {
+  const { run, isRunning } = useDeed()
+  const open = ranges.filter(({ confirmed_at }) => confirmed_at === null)
+  if (open.length === 0) return null
+  const confirm = () =>
+    run(
+      () => call(confirmRanges, { params: { id: panel.id }, body: { ranges: open.map(({ id, version }) => ({ id, version })) } }),
+      t('{{n}} ranges of {{test}} are confirmed.', { n: number(open.length), count: open.length, test: panel.name }),
+    )
+  return (
+    <Button leftSection={<IconCheck size={16} aria-hidden />} loading={isRunning} onClick={confirm}>
+      {t('Confirm {{n}} ranges', { n: number(open.length), count: open.length })}
+    </Button>
+  )
+}
 
 type Deed = { kind: 'add' } | { kind: 'copy' | 'change' | 'end'; range: ReferenceRange }
 
@@ -61,7 +79,7 @@ const Row = ({ range, isNumber, onDeed }: RowProps) => (
     </th>
     <td className="not-phone">{agesText(range.age_from_days, range.age_to_days)}</td>
     <td className="r strong" title={range.text}>
-      {limitsText(range.low, range.high) || range.text}
+      {limitsText(range.low, range.high) || range.text || <span className="t3">{t('No reference')}</span>}
     </td>
     {isNumber && (
       <>
@@ -72,6 +90,18 @@ const Row = ({ range, isNumber, onDeed }: RowProps) => (
         </td>
       </>
     )}
+    <td className="t2 lc-source">
+      {range.confirmed_at === null ? (
+        <Status tone="attention" whole>
+          {t('Not confirmed')}
+        </Status>
+      ) : (
+        <Status tone="done" whole>
+          {t('Confirmed by {{name}}, {{day}}', { name: range.confirmed_by_name ?? '', day: date(range.confirmed_at) })}
+        </Status>
+      )}
+      <span className="small not-phone">{range.source || t('No source given')}</span>
+    </td>
     <td className="not-phone t2">{validText(range)}</td>
     {onDeed && (
       <td className="r">
@@ -107,7 +137,8 @@ const Table = ({ panel, ranges, onDeed }: { panel: Panel; ranges: readonly Refer
               </th>
             </>
           )}
-          <th scope="col" className="not-phone" style={{ width: 188 }}>
+          <th scope="col">{t('Source')}</th>
+          <th scope="col" className="not-phone" style={{ width: 148 }}>
             {t('Valid')}
           </th>
           {onDeed && (
@@ -127,12 +158,12 @@ const Table = ({ panel, ranges, onDeed }: { panel: Panel; ranges: readonly Refer
 }
 
 const Gaps = ({ ranges, day }: { ranges: readonly ReferenceRange[]; day: string }) => {
-  const gaps = rangeGaps(ranges, day)
+  const gaps = rangeGaps(ranges.filter(hasReference), day)
   if (gaps.length === 0) return null
   return (
     <div className="lc-gaps">
       <Note tone="attention">
-        {t('No range covers: {{who}}. Their results are reported without a flag.', { who: gaps.map(gapText).join('; ') })}
+        {t('No range covers: {{who}}. Their results are marked, and approved one by one.', { who: gaps.map(gapText).join('; ') })}
       </Note>
     </div>
   )
@@ -161,6 +192,7 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
         {hasPast && (
           <Switch label={t('Also past ones')} checked={withPast} onChange={(event) => setWithPast(event.currentTarget.checked)} />
         )}
+        {mayChange && asked.data && <ConfirmAll panel={panel} ranges={asked.data.filter(isNow)} />}
         {add}
       </div>
       <FourStates
@@ -169,7 +201,7 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
         isEmpty={(all) => all.length === 0}
         empty={
           <Empty title={t('No reference range yet')} action={add}>
-            {t('Without one, results of this test are reported without a flag.')}
+            {t('Without one, results of this test are marked, and approved one by one.')}
           </Empty>
         }
       >

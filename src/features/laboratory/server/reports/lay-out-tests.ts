@@ -53,7 +53,7 @@ const rowOf = (test: ReportTest, tongue: Tongue): Row => ({
   isLong: test.result!.length > LONG || test.result!.includes('\n'),
   flag: flagOf(test.flag, tongue),
   unit: unitText(test.unit),
-  range: rangeOf(test),
+  range: rangeOf(test, tongue),
   previous: test.previous ? (test.previous.unit === test.unit ? test.previous.result : withUnit(test.previous)) : '',
   previousAt: previousAt(test, tongue),
   comment: test.comment ?? '',

@@ -18,10 +18,14 @@ export const flagOf = (flag: Flag | null, { t }: Tongue) => {
   return { text: `${mark} ${t(word)}`, isCritical: isCritical(flag) }
 }
 
-/** What a result was held against: its limits, and what is printed beside them. */
-export const rangeOf = ({ low, high, range_text }: Pick<ReportTest, 'low' | 'high' | 'range_text'>): string => {
+/** What a result was held against: its limits, and what is printed beside them. A number that no range covers says so: nothing is never normal. */
+export const rangeOf = (
+  { kind, low, high, range_text }: Pick<ReportTest, 'kind' | 'low' | 'high' | 'range_text'>,
+  { t }: Tongue,
+): string => {
   const limits = low !== null && high !== null ? `${low} – ${high}` : low !== null ? `≥ ${low}` : high !== null ? `≤ ${high}` : ''
-  return [limits, range_text].filter(Boolean).join(' · ')
+  const isNumber = kind === 'quantitative' || kind === 'calculated'
+  return [limits, range_text].filter(Boolean).join(' · ') || (isNumber ? t('No range for this patient') : '')
 }
 
 /** A result with its unit. */

@@ -19,9 +19,9 @@ const cancel = async (context: Call, id: number, reason: string, seen: number | 
   publish('billing')
 }
 
-const approve = async (context: Call, id: number, version: number | undefined) => {
+const approve = async (context: Call, asked: { id: number; version: number | undefined; acknowledged?: boolean | undefined }) => {
   const { db, user, now } = context
-  const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, [{ id, version }]), 'one')
+  const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, [asked]), 'one')
   tell(context, trail, moves)
 }
 
@@ -35,7 +35,7 @@ export const panelRoutes: Route[] = [
     if (!(await findPanel(db, params.id, user))) throw notFound('Laboratory test')
     if ('cancelled' in body) await cancel(context, params.id, body.reason, seen ?? null)
     else if ('result' in body) await enterOne(context, { ...body, request_panel: params.id, version: seen })
-    else await approve(context, params.id, seen)
+    else await approve(context, { id: params.id, version: seen, acknowledged: body.acknowledged })
     return (await findPanel(db, params.id, user))!
   }),
 ]

@@ -10,6 +10,8 @@ import { Outdated } from './enter-results.ts'
 import { findTests, type Test } from './lock-tests.ts'
 import { moveFinished } from './move-finished.ts'
 import { findCalculated, type Calculated } from './plan-calculated.ts'
+import { reasonsToLook, type LookReason } from '#features/laboratory/rules.ts'
+import type { LookOutcome } from '#features/laboratory/contract-results.ts'
 import { findSources, findStanding, type Standing } from './standing.ts'
 
 type Asked = ParsedOf<typeof contract>['body']['panels']
@@ -83,6 +85,9 @@ const requireInputs = (tests: readonly Test[], inputs: ReadonlyMap<number, Stand
   )
 }
 
+/** More than so many results are counted rather than named. */
+const MOST_NAMED = 5
+
 /** A calculated result is of whoever entered what it was made of. */
 const requireOthers = (
   by: number,
@@ -92,13 +97,60 @@ const requireOthers = (
 ) => {
   const isOwn = ({ id }: Test) =>
     [standing.get(id), ...(inputs.get(id) ?? [])].some((result) => result?.origin !== 'analyser' && result?.entered_by === by)
-  refuse(tests.filter(isOwn), 'own_result', 'Whoever entered a result does not approve it.')
+  const own = tests.filter(isOwn)
+  const names = [...new Set(own.map(({ id }) => standing.get(id)!.name))]
+  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
+  refuse(
+    own,
+    'own_result',
+    `You entered ${names.slice(0, MOST_NAMED).join(', ')}${more}: another person has to approve it. A laboratory in which one person works alone can switch this rule off in the laboratory’s settings.`,
+  )
+}
+
+const looksOf = (result: Standing, inputs: readonly Standing[]): LookReason[] => [
+  ...reasonsToLook(result),
+  // What was said of the samples that it was made of holds for it as well.
+  ...(inputs.some((input) => input.approved_at === null && reasonsToLook(input).some((why) => why !== 'no_range'))
+    ? (['input'] as const)
+    : []),
+]
+
+const reasonTexts: Record<LookReason, string> = {
+  no_range: 'no reference range covers this patient',
+  instrument_comment: 'the instrument commented on it',
+  instrument_flag: 'the instrument flagged it',
+  input: 'the instrument commented on what it is calculated from',
+}
+const outcomeText = ({ test, reasons, instrument_comment: said, instrument_flags: flags }: LookOutcome) => {
+  const more = [said, flags].filter(Boolean).join('; ')
+  return `${test}: ${reasons.map((reason) => reasonTexts[reason]).join(', ')}${more === '' ? '' : ` (${more.replaceAll('\n', '; ')})`}`
+}
+
+/**
+ * What has to be looked at is approved by itself, by somebody who says that they did. Answers the reasons of each, for the trail.
+ * @throws Problem 409 `one_by_one` with `outcomes`.
+ */
+const requireLook = (asked: Asked, standing: ReadonlyMap<number, Standing>, inputs: ReadonlyMap<number, Standing[]>) => {
+  const looks = new Map(asked.map(({ id }) => [id, looksOf(standing.get(id)!, inputs.get(id) ?? [])]))
+  const outcomes = asked.flatMap(({ id }): LookOutcome[] => {
+    const { name, result, unit, instrument_comment, instrument_flags } = standing.get(id)!
+    const reasons = looks.get(id)!
+    return reasons.length === 0 ? [] : [{ request_panel: id, test: name, result, unit, reasons, instrument_comment, instrument_flags }]
+  })
+  const isSeen = asked.length === 1 && asked[0]!.acknowledged === true
+  if (outcomes.length === 0 || isSeen) return looks
+  const named = outcomes.slice(0, MOST_NAMED).map(outcomeText).join('. ')
+  throw conflict(
+    `Look at these results and approve each by itself. ${named}.`,
+    { request_panels: outcomes.map(({ request_panel }) => request_panel), outcomes, hint: 'Send one result alone with `acknowledged`.' },
+    'one_by_one',
+  )
 }
 
 /**
  * Approves entered results, all or nothing; a visit with nothing open in the laboratory moves on to `added result`. Answers what
  * the audit trail is to say of results and of visits that moved. @throws Problem 400 for a test that there is not, 409 `approved`, `not_entered`, `inputs_open`
- * (calculated from what is not approved) or `own_result` with `request_panels`. @throws Outdated where a version is not the present one.
+ * (calculated from what is not approved), `own_result` or `one_by_one` with `request_panels`. @throws Outdated where a version is not the present one.
  */
 export const approveResults = async (deed: Deed, asked: Asked): Promise<{ trail: TrailRow[]; moves: TrailRow[] }> => {
   const { db, now, by } = deed
@@ -110,12 +162,19 @@ export const approveResults = async (deed: Deed, asked: Asked): Promise<{ trail:
   const inputs = await findInputs(db, tests, standing)
   if (settings.approver_must_differ) requireOthers(by, tests, standing, inputs)
   requireInputs(tests, inputs)
+  const looks = requireLook(asked, standing, inputs)
   await sql`
     update lab_results set approved_at = ${now}, approved_by = ${by}, version = version + 1
     where request_panel_id = any(${ids}::integer[]) and is_current and approved_at is null`.execute(db)
   const trail = tests.map(({ id, patient }) => {
     const { code: test, result, flag } = standing.get(id)!
-    return { action: 'approve result', entity: 'lab test', id, patient, change: { test, result, flag } }
+    return {
+      action: 'approve result',
+      entity: 'lab test',
+      id,
+      patient,
+      change: { test, result, flag, ...(looks.get(id)!.length > 0 && { acknowledged: looks.get(id)! }) },
+    }
   })
   return { trail, moves: await moveFinished(deed, ids) }
 }

@@ -56,13 +56,16 @@ export const amendResult = async (
 ): Promise<Done> => {
   const { held, test, before } = await holdApproved(deed, id, seen)
   const { result, unit, comment = before.comment, reason } = asked
-  const { panel, reading } = readTyped(held, test, result, unit)
+  const { panel, limits, reading } = readTyped(held, test, result, unit)
   if (panel.kind === 'calculated') throw fieldError('result', 'This test is calculated from others.')
-  if ('problem' in reading) throw fieldError('result', inEnglish(reading.problem))
+  const read = 'ok' in reading ? reading.ok : reading.beyond
+  if (!read) throw fieldError('result', 'problem' in reading ? inEnglish(reading.problem) : 'Enter a result.')
   const entered = `${result.trim()} ${unit?.trim() ?? ''}`.trim()
-  const confirmed = confirmResult(test, panel, reading.ok, { reason: asked.confirm_reason, now: deed.now, by: deed.by })
-  if (confirmed && 'slip' in confirmed) throw implausibleResults([{ ...confirmed, field: 'result' }])
-  const change = { ...changeTo(held, test, { reading: reading.ok, entered, comment, origin: 'typed' }), confirmed }
+  const planned = changeTo(held, test, { reading: read, entered, comment, origin: 'typed' })
+  const facts = { test, panel, range: limits.range, reading, read, flag: planned.after!.flag, typed: result, unit }
+  const confirmed = confirmResult(facts, { reason: asked.confirm_reason, now: deed.now, by: deed.by })
+  if (confirmed && 'question' in confirmed) throw implausibleResults([{ ...confirmed, field: 'result' }])
+  const change = { ...planned, confirmed }
   if (before.result === change.after?.result && before.flag === change.after.flag && before.comment === comment)
     throw fieldError('result', 'This is what is reported already.')
   return finish(deed, held, change, reason)

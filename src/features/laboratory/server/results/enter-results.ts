@@ -6,12 +6,13 @@ import type { Db } from '#platform/db/connect.ts'
 import type { TrailRow } from '#platform/audit/audit.ts'
 import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { trailOf } from './audit-results.ts'
-import type { Test } from './lock-tests.ts'
+import type { InstrumentRemarks, Test } from './lock-tests.ts'
 import { changeTo, holdTests, readTyped, withCalculated, type Held } from './plan-changes.ts'
 import { receiveSamples } from './receive-samples.ts'
 import { writeChanges, type Change } from './write-results.ts'
 
-export type Entry = ParsedOf<typeof contract>['body']['results'][number]
+/** A result as it is typed or sent, with what an instrument says beside it. */
+export type Entry = ParsedOf<typeof contract>['body']['results'][number] & { remarks?: InstrumentRemarks }
 type Origin = 'typed' | 'analyser'
 const nothingThere = { before: null, after: null, comment: '', origin: 'typed' } as const
 
@@ -60,15 +61,18 @@ type Scope = { now: Date; by: number | null }
 const changeOf = (held: Held, entry: Entry, origin: Origin, scope: Scope): Change | Doubt | string | null => {
   const test = held.tests.get(entry.request_panel)!
   const before = held.standing.get(test.id) ?? null
-  const { panel, reading } = readTyped(held, test, entry.result, entry.unit)
+  const { panel, limits, reading } = readTyped(held, test, entry.result, entry.unit)
   if (panel.kind === 'calculated') return 'This test is calculated from others.'
   if (entry.result.trim() === '') return before && { test, before, after: null, comment: '', origin }
-  if ('problem' in reading) return inEnglish(reading.problem)
+  const read = 'ok' in reading ? reading.ok : reading.beyond
+  if (!read) return 'problem' in reading ? inEnglish(reading.problem) : null
   const entered = `${entry.result.trim()} ${entry.unit?.trim() ?? ''}`.trim()
-  const confirmed = confirmResult(test, panel, reading.ok, { reason: entry.confirm_reason, ...scope })
-  if (confirmed && 'slip' in confirmed) return confirmed
-  const change = changeTo(held, test, { reading: reading.ok, entered, comment: entry.comment ?? before?.comment ?? '', origin })
-  return { ...change, confirmed }
+  const change = changeTo(held, test, { reading: read, entered, comment: entry.comment ?? before?.comment ?? '', origin })
+  const { flag } = change.after!
+  const asked = { test, panel, range: limits.range, reading, read, flag, typed: entry.result, unit: entry.unit }
+  const confirmed = confirmResult(asked, { reason: entry.confirm_reason, ...scope })
+  if (confirmed && 'question' in confirmed) return confirmed
+  return { ...change, confirmed, remarks: entry.remarks }
 }
 
 const planEntries = (held: Held, entries: readonly Entry[], origin: Origin, scope: Scope): Change[] => {
@@ -78,7 +82,7 @@ const planEntries = (held: Held, entries: readonly Entry[], origin: Origin, scop
   for (const [index, entry] of entries.entries()) {
     const change = changeOf(held, entry, origin, scope)
     if (typeof change === 'string') errors[`results.${index}.result`] = [change]
-    else if (change && 'slip' in change) doubts.push({ ...change, field: `results.${index}.result` })
+    else if (change && 'question' in change) doubts.push({ ...change, field: `results.${index}.result` })
     else if (change) changes.push(change)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

@@ -4,7 +4,7 @@ import type { EntryRow } from '#features/laboratory/contract-results.ts'
 import type { Result } from '#features/laboratory/contract-result.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findPanelsWhere, readResult, type Reader } from '../requests/find-requests.ts'
-import { rangeFor } from './judge.ts'
+import { limitsFor } from './judge.ts'
 import { findTests } from './lock-tests.ts'
 import { resultJson } from './result-row.ts'
 import { findPrevious } from './standing.ts'
@@ -36,13 +36,15 @@ export const findEntry = async (db: Db, process: number, reader: Reader, now: Da
   const testOf = new Map(tests.map((test) => [test.id, test]))
   const rangesOf = Map.groupBy(ranges, ({ panel }) => panel)
   return rows.map((row) => {
-    const { range, reason } = rangeFor(testOf.get(row.id)!, rangesOf.get(row.test_panel) ?? [])
+    const { range, reason, low_critical, high_critical } = limitsFor(testOf.get(row.id)!, rangesOf.get(row.test_panel) ?? [])
     const before = previous.get(row.id)
     return {
       ...row,
       panel: panelOf.get(row.test_panel)!,
       reference_range: range,
       range_reason: reason,
+      low_critical,
+      high_critical,
       previous: (before && results.get(before.id)) ?? null,
     }
   })

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { upTo } from '#platform/db/keyset.ts'
 import type { Reader } from '../requests/find-requests.ts'
 import { seesEntered } from '../policy.ts'
+import { hasRange } from './result-row.ts'
 
 export type WorkFilters = ParsedOf<typeof getWorklist>['query']
 const MOST_ROWS = 500
@@ -66,6 +67,10 @@ const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date
     select json_agg(json_build_object('id', n.id, 'test_panel', n.panel_id, 'state', n.state, 'result', case when ${shown} then r.result end,
       'flag', case when ${shown} then r.flag end, 'is_delta_exceeded', ${shown} and coalesce(r.is_delta_exceeded, false),
       'comment', case when ${shown} then coalesce(r.comment, '') else '' end, 'entered_by', r.entered_by, 'origin', r.origin,
+      'has_range', coalesce(${shown} and ${hasRange}, false), 'is_range_confirmed', case when ${shown} then (
+        select g.confirmed_at is not null from lab_reference_ranges g where g.id = r.range_id) end,
+      'instrument_comment', case when ${shown} then coalesce(r.instrument_comment, '') else '' end,
+      'instrument_flags', case when ${shown} then coalesce(r.instrument_flags, '') else '' end,
       'version', n.version) order by p.position, lower(p.name), n.id) as cells
     from (
       select t.id, t.panel_id, t.state, t.version from lab_test_request_panels t where t.sample_id = o.sample_id and t.cancelled_at is null

@@ -5,8 +5,9 @@ import {
   choiceFlagOf,
   deltaOf,
   flagOf,
-  pickRange,
+  pickLimits,
   readResult,
+  type PickedLimits,
   type ReadResult,
   type ResultPanel,
   type ResultReading,
@@ -15,11 +16,20 @@ import type { Flag } from '#features/laboratory/contract-fields.ts'
 import type { Test } from './lock-tests.ts'
 import type { Previous } from './standing.ts'
 
-type Person = Pick<Test, 'sex' | 'date_of_birth' | 'is_pregnant' | 'on'>
+type Person = Pick<Test, 'sex' | 'date_of_birth' | 'is_birth_date_estimated' | 'is_pregnant' | 'on'>
+export type Limits = PickedLimits<ReferenceRange>
 
-/** The range that fits a test's patient on the day of its sample, or why there is none. */
-export const rangeFor = ({ sex, date_of_birth, is_pregnant, on }: Person, ranges: readonly ReferenceRange[]) =>
-  pickRange(ranges, { sex, ageInDays: date_of_birth === null ? null : ageInDays(date_of_birth, on), isPregnant: is_pregnant, on })
+/** The range that fits a test's patient on the day of its sample, or why there is none, with the limits that count; see `pickLimits`. */
+export const limitsFor = (person: Person, ranges: readonly ReferenceRange[]): Limits => {
+  const { sex, date_of_birth, is_birth_date_estimated: isAgeEstimated, is_pregnant, on } = person
+  return pickLimits(ranges, {
+    sex,
+    ageInDays: date_of_birth === null ? null : ageInDays(date_of_birth, on),
+    isAgeEstimated,
+    isPregnant: is_pregnant,
+    on,
+  })
+}
 
 /** What was typed or sent, as the test understands it; what its range calls implausible is a problem. */
 export const readFor = (panel: Panel, range: ReferenceRange | null, typed: string, unit?: string): ResultReading => {
@@ -27,24 +37,24 @@ export const readFor = (panel: Panel, range: ReferenceRange | null, typed: strin
   return readResult(limits, typed, unit)
 }
 
-const flagFor = (panel: Panel, range: ReferenceRange | null, { value, comparator, choice }: ReadResult): Flag | null => {
+const flagFor = (panel: Panel, limits: Limits, { value, comparator, choice }: ReadResult): Flag | null => {
   if (choice !== null) return choiceFlagOf(panel.choices, choice)
-  return value === null ? null : flagOf(value, comparator, range)
+  return value === null ? null : flagOf(value, comparator, limits)
 }
 
 /** A result with all that is kept beside it. */
 export interface Judged extends Omit<ReadResult, 'choice'> {
   entered: string
   flag: Flag | null
-  range: ReferenceRange | null
+  limits: Limits
   previous: Previous | null
   is_delta_exceeded: boolean
 }
 
-/** Holds a result against the range that fits, and against the one before. */
+/** Holds a result against the limits that count, and against the one before. */
 export const judge = (
   panel: Panel,
-  range: ReferenceRange | null,
+  limits: Limits,
   { reading, entered, at, previous }: { reading: ReadResult; entered: string; at: Date; previous: Previous | null },
 ): Judged => {
   const { result, value, comparator, unit } = reading
@@ -56,8 +66,8 @@ export const judge = (
     comparator,
     unit,
     entered,
-    flag: flagFor(panel, range, reading),
-    range,
+    flag: flagFor(panel, limits, reading),
+    limits,
     previous,
     is_delta_exceeded: delta?.is_exceeded ?? false,
   }

@@ -24,6 +24,7 @@ export interface Test {
   on: string
   sex: 'male' | 'female' | null
   date_of_birth: string | null
+  is_birth_date_estimated: boolean
   /** What the request says, else what the record says of the day on which the sample was taken. */
   is_pregnant: boolean | null
   /** Of the latest revision, whatever became of it; 0: there was none. */
@@ -31,6 +32,14 @@ export interface Test {
   /** Why what was reported was taken back; where nothing was, why the latest revision was. */
   withdraw_reason: string | null
   due_at: Date | null
+  /** What the instrument said beside the latest revision on this sample, whatever became of it. */
+  remarks: InstrumentRemarks
+}
+
+/** What an instrument says beside a result: its comments, and its abnormal flags. */
+export interface InstrumentRemarks {
+  comment: string
+  flags: string
 }
 
 const testRows = (now: Date) => {
@@ -39,14 +48,16 @@ const testRows = (now: Date) => {
   select n.id, n.lab_test_request_id as request, q.process_id as process, g.visit_id as visit, n.panel_id as panel, n.patient_id as patient, n.state, n.version,
     n.sample_id as sample, s.state as sample_state, s.collected_at, ${observed} as observed_at,
     (${observed} at time zone c.time_zone)::date as on,
-    case when k.gender in ('male', 'female') then k.gender end as sex, k.date_of_birth,
+    case when k.gender in ('male', 'female') then k.gender end as sex, k.date_of_birth, k.is_birth_date_estimated,
     coalesce(case when k.gender = 'female' then q.is_pregnant end,
-      ${rangesOfPregnancy(sql`k.id`, sql`(${observed} at time zone c.time_zone)`)}) as is_pregnant, coalesce(l.revision, 0) as revision, l.withdraw_reason, n.due_at
+      ${rangesOfPregnancy(sql`k.id`, sql`(${observed} at time zone c.time_zone)`)}) as is_pregnant, coalesce(l.revision, 0) as revision, l.withdraw_reason, n.due_at,
+    json_build_object('comment', case when l.observed_at = s.collected_at then l.instrument_comment else '' end,
+      'flags', case when l.observed_at = s.collected_at then l.instrument_flags else '' end) as remarks
   from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
   join process_test_requests g on g.id = q.process_id join patients k on k.id = n.patient_id
   left join lab_samples s on s.id = n.sample_id
   left join lateral (
-    select r.revision, r.observed_at, coalesce((
+    select r.revision, r.observed_at, r.instrument_comment, r.instrument_flags, coalesce((
       select w.withdraw_reason from lab_results w where w.request_panel_id = n.id and not w.is_current and w.approved_at is not null
       order by w.revision desc limit 1), r.withdraw_reason) as withdraw_reason
     from lab_results r where r.request_panel_id = n.id order by r.revision desc limit 1

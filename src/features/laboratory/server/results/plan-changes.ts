@@ -3,7 +3,7 @@ import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { findPanelsById, findRanges } from '#features/lab-catalogue/index.ts'
 import type { ReadResult } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { judge, rangeFor, readFor } from './judge.ts'
+import { judge, limitsFor, readFor } from './judge.ts'
 import { lockTests, type Test } from './lock-tests.ts'
 import { findCalculated, resultOf, type Available, type Calculated } from './plan-calculated.ts'
 import { findPrevious, findSources, findStanding, type Previous, type Sources, type Standing } from './standing.ts'
@@ -48,8 +48,8 @@ export const holdTests = async (db: Db, ids: readonly number[], now: Date): Prom
 /** What was typed or sent for a test, as it is understood: with the range that it is held against. */
 export const readTyped = (held: Held, test: Test, typed: string, unit?: string) => {
   const panel = held.panels.get(test.panel)!
-  const { range } = rangeFor(test, held.ranges.get(test.panel) ?? [])
-  return { panel, range, reading: readFor(panel, range, typed, unit) }
+  const limits = limitsFor(test, held.ranges.get(test.panel) ?? [])
+  return { panel, limits, reading: readFor(panel, limits.range, typed, unit) }
 }
 
 /** The change that gives a test this result. */
@@ -58,9 +58,9 @@ export const changeTo = (
   test: Test,
   { reading, entered, comment, origin }: { reading: ReadResult; entered: string; comment: string; origin: Change['origin'] },
 ): Change => {
-  const { range } = rangeFor(test, held.ranges.get(test.panel) ?? [])
+  const limits = limitsFor(test, held.ranges.get(test.panel) ?? [])
   const previous = held.previous.get(test.id) ?? null
-  const after = judge(held.panels.get(test.panel)!, range, { reading, entered, at: test.observed_at, previous })
+  const after = judge(held.panels.get(test.panel)!, limits, { reading, entered, at: test.observed_at, previous })
   return { test, before: held.standing.get(test.id) ?? null, after, comment, origin }
 }
 
@@ -81,11 +81,11 @@ const changeOfCalculated = (held: Held, one: Calculated, available: ReadonlyMap<
   const { test } = one
   const before = held.standing.get(test.id) ?? null
   const found = resultOf(one, available)
-  const { panel, range, reading } = readTyped(held, test, found?.result ?? '')
+  const { panel, limits, reading } = readTyped(held, test, found?.result ?? '')
   const made = found && 'ok' in reading ? reading.ok : null
   if (!made) return before ? { test, before, after: null, comment: '', origin: 'calculated' } : null
   const previous = held.previous.get(test.id) ?? null
-  const after = judge(panel, range, { reading: made, entered: made.result, at: test.observed_at, previous })
+  const after = judge(panel, limits, { reading: made, entered: made.result, at: test.observed_at, previous })
   const isSame = before !== null && before.result === after.result && before.flag === after.flag
   return isSame ? null : { test, before, after, comment: before?.comment ?? '', origin: 'calculated' }
 }

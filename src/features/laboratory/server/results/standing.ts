@@ -3,6 +3,7 @@ import type { Flag } from '#features/laboratory/contract-fields.ts'
 import type { Result } from '#features/laboratory/contract-result.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Test } from './lock-tests.ts'
+import { hasRange } from './result-row.ts'
 
 /** The current result of a test. */
 export interface Standing {
@@ -11,6 +12,7 @@ export interface Standing {
   panel: number
   /** Of the panel. */
   code: string
+  name: string
   revision: number
   observed_at: Date
   result: string
@@ -18,6 +20,10 @@ export interface Standing {
   comparator: Result['comparator']
   unit: string | null
   flag: Flag | null
+  /** Whether the range that it was held against says what is normal. */
+  has_range: boolean
+  instrument_comment: string
+  instrument_flags: string
   comment: string
   origin: Result['origin']
   entered_by: number | null
@@ -31,8 +37,8 @@ export interface Standing {
 /** The current results of tests, by test. */
 export const findStanding = async (db: Db, tests: readonly number[]) => {
   const { rows } = await sql<Standing>`
-    select r.id, r.request_panel_id as test, r.panel_id as panel, p.code, r.revision, r.observed_at, r.result,
-      r.value::text, r.comparator, r.unit, r.flag, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
+    select r.id, r.request_panel_id as test, r.panel_id as panel, p.code, p.name, r.revision, r.observed_at, r.result,
+      r.value::text, r.comparator, r.unit, r.flag, ${hasRange} as has_range, r.instrument_comment, r.instrument_flags, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
       (select case when c.closed_at is null then 'open' else 'closed' end from lab_critical_calls c where c.result_id = r.id) as call
     from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id and r.is_current join lab_panels p on p.id = r.panel_id
     left join lab_samples s on s.id = n.sample_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Judged } from './judge.ts'
-import type { Test } from './lock-tests.ts'
+import type { InstrumentRemarks, Test } from './lock-tests.ts'
 import type { Standing } from './standing.ts'
 import { closeCalls, openCalls } from './critical/calls.ts'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
@@ -21,6 +21,8 @@ export interface Change {
   follows?: readonly string[]
   /** An implausible result that a person confirmed. */
   confirmed?: ConfirmedResult | undefined
+  /** What the instrument said of it; left out: what was said of the latest revision on the same sample stays. */
+  remarks?: InstrumentRemarks | undefined
 }
 
 /** Who confirmed an implausible result, when and why. */
@@ -55,7 +57,9 @@ const isKept = (change: Change) => change.before!.approved_at !== null || (chang
 
 const valuesOf = (change: Change, correction: Correction | null) => {
   const { test, before, comment, origin } = change
-  const { range, previous, ...after } = change.after!
+  const { limits, previous, ...after } = change.after!
+  const { range } = limits
+  const remarks = change.remarks ?? test.remarks
   const revision = before && !isKept(change) ? before.revision : test.revision + 1
   return {
     ...after,
@@ -66,10 +70,10 @@ const valuesOf = (change: Change, correction: Correction | null) => {
     revision,
     observed_at: test.observed_at,
     range: range?.id ?? null,
-    low: range?.low ?? null,
-    high: range?.high ?? null,
-    low_critical: range?.low_critical ?? null,
-    high_critical: range?.high_critical ?? null,
+    low: limits.low,
+    high: limits.high,
+    low_critical: limits.low_critical,
+    high_critical: limits.high_critical,
     range_text: range?.text ?? '',
     previous: previous?.id ?? null,
     comment,
@@ -77,6 +81,8 @@ const valuesOf = (change: Change, correction: Correction | null) => {
     amend_reason: revision === 1 ? null : correction ? reasonOf(change, correction.reason) : (test.withdraw_reason ?? CHANGED),
     is_approved: before?.approved_at != null,
     confirmed: change.confirmed ?? null,
+    instrument_comment: remarks.comment,
+    instrument_flags: remarks.flags,
   }
 }
 type Values = ReturnType<typeof valuesOf>
@@ -84,7 +90,8 @@ type Values = ReturnType<typeof valuesOf>
 const record = (rows: readonly Values[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as w(id bigint, test integer,
   patient integer, panel integer, revision smallint, observed_at timestamptz, result text, value numeric, comparator text, unit text,
   entered text, flag lab_flag, range integer, low numeric, high numeric, low_critical numeric, high_critical numeric, range_text text,
-  previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean, confirmed jsonb)`
+  previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean, confirmed jsonb, instrument_comment text,
+  instrument_flags text)`
 
 const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
   if (rows.length === 0) return
@@ -92,7 +99,8 @@ const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
     update lab_results r set observed_at = w.observed_at, result = w.result, value = w.value, comparator = w.comparator, unit = w.unit,
       entered = w.entered, flag = w.flag, range_id = w.range, low = w.low, high = w.high, low_critical = w.low_critical,
       high_critical = w.high_critical, range_text = w.range_text, previous_id = w.previous, is_delta_exceeded = w.is_delta_exceeded,
-      comment = w.comment, origin = w.origin, confirmed = w.confirmed, entered_at = ${now}, entered_by = ${by}, version = r.version + 1
+      comment = w.comment, origin = w.origin, confirmed = w.confirmed,
+      instrument_comment = w.instrument_comment, instrument_flags = w.instrument_flags, entered_at = ${now}, entered_by = ${by}, version = r.version + 1
     from ${record(rows)} where r.id = w.id`.execute(db)
 }
 
@@ -101,11 +109,11 @@ const insert = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
   const made = await sql<{ id: number; test: number }>`
     insert into lab_results (request_panel_id, patient_id, panel_id, revision, observed_at, result, value, comparator, unit, entered, flag,
       range_id, low, high, low_critical, high_critical, range_text, previous_id, is_delta_exceeded, comment, origin, entered_at, entered_by,
-      approved_at, approved_by, amend_reason, confirmed)
+      approved_at, approved_by, amend_reason, confirmed, instrument_comment, instrument_flags)
     select test, patient, panel, revision, observed_at, result, value, comparator, unit, entered, flag, range, low, high, low_critical,
       high_critical, range_text, previous, is_delta_exceeded, comment, origin, ${now}, ${by}::integer,
       case when is_approved then ${now}::timestamptz end, case when is_approved then ${by}::integer end, amend_reason,
-      confirmed
+      confirmed, instrument_comment, instrument_flags
     from ${record(rows)} returning id, request_panel_id as test`.execute(db)
   return made.rows
 }

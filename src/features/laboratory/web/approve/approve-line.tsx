@@ -10,11 +10,14 @@ import { Status } from '#web/ui/status.tsx'
 import { FlagMark, flagTone, PriorityMark } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { doubtOf, type Doubt, type Waiting } from '../results/approve-rules.ts'
+import { ResultMarks } from '../results/result-marks.tsx'
 import { doubtWord } from '../results/words.ts'
 import type { WorkCell, WorkPanel } from '../results/work-types.ts'
 
 const tones: Record<Doubt, Tone> = {
   critical: 'critical',
+  remark: 'attention',
+  no_range: 'attention',
   delta: 'attention',
   abnormal: 'attention',
   analyser: 'waiting',
@@ -40,6 +43,7 @@ const Value = ({ cell, panel }: { cell: WorkCell; panel: WorkPanel | undefined }
     <b className="result-said">{cell.result}</b> <span className="small t3">{unitText(panel?.unit)}</span>{' '}
     <FlagMark flag={cell.flag as Flag | null} />
     {cell.is_delta_exceeded && <Status tone="attention">{t('Large change')}</Status>}
+    <ResultMarks result={cell} />
   </span>
 )
 
@@ -81,7 +85,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
           <span className="approve-waited">{minutes(waited)}</span>
         </span>
         <ListedAllergies patient={row.patient} />
-        {isOwn && <span className="small t2">{t('You entered it yourself: somebody else approves it.')}</span>}
+        {isOwn && <span className="small t2">{t('You entered it: another person approves it.')}</span>}
       </span>
       <span role="gridcell" className="approve-values">
         {shown.map((cell) => (

@@ -12,6 +12,7 @@ import { hindranceOf, itemRowOf, shownOf, type Hindrance, type Shown } from '../
 import type { Step } from '../worklist/grid-moves.ts'
 import { ResultBox } from '../results/result-box.tsx'
 import type { ResultItem } from '../results/result-items.ts'
+import { InstrumentRemark } from '../results/result-marks.tsx'
 import { noRangeWord, originWord } from '../results/words.ts'
 import type { EntryRow } from '../results/work-types.ts'
 
@@ -145,6 +146,7 @@ const Name = ({ row }: { row: EntryRow }) => (
         <IconRobot size={12} stroke={1.75} aria-hidden /> {originWord('analyser')}
       </span>
     )}
+    {row.current && <InstrumentRemark result={row.current} />}
     {row.current?.comment && <span className="entry-note">{row.current.comment}</span>}
     {row.current?.is_amendment && (
       <span className="entry-note">{t('Amended: {{reason}}', { reason: row.current.amend_reason ?? '' })}</span>
@@ -155,9 +157,24 @@ const Name = ({ row }: { row: EntryRow }) => (
 const Range = ({ row }: { row: EntryRow }) => {
   const { current, reference_range: now } = row
   const text = current ? current.range_text || rangeText(current.low, current.high) : now && (now.text || rangeText(now.low, now.high))
+  const isNumber = row.kind === 'quantitative' || row.kind === 'calculated'
+  const hasRange = !isNumber || (current ? current.has_range : Boolean(text))
+  const isConfirmed = current ? current.is_range_confirmed : now && now.confirmed_at !== null
   return (
-    <td className="r t2 not-phone" title={text ? undefined : noRangeWord(row.range_reason)}>
-      {text || '–'}
+    <td className="r t2 entry-range">
+      {text}
+      {!hasRange && (
+        <span title={noRangeWord(row.range_reason)}>
+          <Status tone="attention" whole>
+            {t('No range for this patient')}
+          </Status>
+        </span>
+      )}
+      {hasRange && isConfirmed === false && (
+        <Status tone="inactive" whole>
+          {t('Not confirmed')}
+        </Status>
+      )}
     </td>
   )
 }

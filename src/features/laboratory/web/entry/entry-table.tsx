@@ -15,7 +15,7 @@ interface Props extends EntryRights {
 }
 
 const widths = [undefined, 152, 128, 116, 112, 148, 96, 120, 48] as const
-const hidden = [false, false, false, true, true, true, true, true, false] as const
+const hidden = [false, false, false, true, false, true, true, true, false] as const
 
 const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {{time}}', { time: time(requestedAt) })
 const whereOf = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
@@ -54,7 +54,7 @@ export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, may
           <th scope="col" className="not-phone">
             {t('Unit')}
           </th>
-          <th scope="col" className="r not-phone">
+          <th scope="col" className="r">
             {t('Range')}
           </th>
           <th scope="col" className="r not-phone">

@@ -36,7 +36,9 @@ const Revision = ({ of }: { of: Result }) => (
     </span>
     <dl className="facts">
       <Line label={t('As typed or sent')} text={of.entered === of.result ? '' : of.entered} />
-      <Line label={t('Range')} text={of.range_text || rangeText(of.low, of.high)} />
+      <Line label={t('Range')} text={of.range_text || rangeText(of.low, of.high) || (of.has_range ? '' : t('No range for this patient'))} />
+      <Line label={t('The analyser says')} text={of.instrument_comment} />
+      <Line label={t('Flags of the analyser')} text={of.instrument_flags} />
       <Line label={originWord(of.origin)} text={by(of.entered_at, of.entered_by_name)} />
       <Line label={t('Approved')} text={by(of.approved_at, of.approved_by_name)} />
       <Line label={of.is_amendment ? t('Why it was corrected') : t('Why it was entered anew')} text={of.amend_reason ?? ''} />

@@ -28,7 +28,7 @@ export const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, on
       {approved > 0 && <Status tone="done">{t('{{n}} approved', { n: number(approved) })}</Status>}
       {unsaved > 0 && <Status tone="attention">{t('{{count}} results not saved yet', { count: unsaved })}</Status>}
       <span className="grow" />
-      {mayApprove && isOwn && <span className="t3">{t('You entered these yourself: somebody else approves them.')}</span>}
+      {mayApprove && isOwn && <span className="t3">{t('You entered these: another person approves them.')}</span>}
       {mayApprove && entered + unsaved > 0 && (
         <Button
           variant="filled"

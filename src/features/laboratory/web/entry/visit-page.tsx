@@ -17,7 +17,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import '../lab-room.css'
 import { confirmCritical } from '../critical/confirm-critical.ts'
 import type { EntryDeeds } from './entry-line.tsx'
-import { approvableEntries, entryGroups, itemRowOf } from '../results/entry-rules.ts'
+import { approvableEntries, entryGroups, itemRowOf, limitsOf } from '../results/entry-rules.ts'
 import { EntryTable } from './entry-table.tsx'
 import { ItemsNote } from '../results/items-note.tsx'
 import { readTyped } from '../results/reading.ts'
@@ -42,8 +42,8 @@ const WORK_LIST = '/dashboard/laboratory/worklist'
 type Asked = { what: 'amend' | 'comment' | 'history'; row: EntryRow }
 
 const whyOf = (row: EntryRow, text: string): string | null => {
-  const reading = readTyped(row.panel, text, row.reference_range)
-  return 'problem' in reading ? problemWords(reading.problem, row.panel.unit) : null
+  const reading = readTyped(row.panel, text, limitsOf(row))
+  return 'problem' in reading && !reading.beyond ? problemWords(reading.problem, row.panel.unit) : null
 }
 
 /** To the next box that can be typed in. */

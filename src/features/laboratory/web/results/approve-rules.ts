@@ -1,12 +1,17 @@
 import { isCritical, type Flag } from '#features/laboratory/contract-fields.ts'
+import { reasonsToLook } from '#features/laboratory/rules.ts'
 import type { WorkCell, WorkRow } from './work-types.ts'
 
 /** Why a result is looked at by itself before it is approved; null: it is an ordinary one. */
-export type Doubt = 'critical' | 'delta' | 'abnormal' | 'analyser' | 'unknown'
+export type Doubt = 'critical' | 'remark' | 'no_range' | 'delta' | 'abnormal' | 'analyser' | 'unknown'
 
-type Judged = Pick<WorkCell, 'flag' | 'is_delta_exceeded' | 'origin'>
-export const doubtOf = ({ flag, is_delta_exceeded, origin }: Judged): Doubt | null => {
+type Judged = Pick<WorkCell, 'flag' | 'is_delta_exceeded' | 'origin' | 'has_range' | 'instrument_comment' | 'instrument_flags'>
+export const doubtOf = (cell: Judged): Doubt | null => {
+  const { flag, is_delta_exceeded, origin } = cell
   if (isCritical(flag as Flag | null)) return 'critical'
+  const looks = reasonsToLook({ ...cell, flag: flag as Flag | null })
+  if (looks.some((reason) => reason !== 'no_range')) return 'remark'
+  if (looks.length > 0) return 'no_range'
   if (is_delta_exceeded) return 'delta'
   if (flag !== null && flag !== 'normal') return 'abnormal'
   if (origin === 'analyser') return 'analyser'

@@ -1,7 +1,7 @@
 import { deltaOf, type Delta } from '#features/lab-catalogue/rules.ts'
 import type { Flag, Priority } from '#features/laboratory/contract-fields.ts'
 import { isOwn } from './approve-rules.ts'
-import { readTyped } from './reading.ts'
+import { readTyped, type Limits } from './reading.ts'
 import type { ResultItem, RowItems } from './result-items.ts'
 import type { EntryRow } from './work-types.ts'
 
@@ -59,8 +59,18 @@ export interface Shown {
 }
 const HUNDRED_YEARS_MS = 3_155_760_000_000
 
+/** What a result of this test would be held against now: critical limits count where no range fits too. */
+export const limitsOf = ({ reference_range: range, low_critical, high_critical }: EntryRow): Limits => ({
+  low: range?.low ?? null,
+  high: range?.high ?? null,
+  low_critical,
+  high_critical,
+  low_valid: range?.low_valid ?? null,
+  high_valid: range?.high_valid ?? null,
+})
+
 export const shownOf = (row: EntryRow, item: ResultItem | undefined): Shown => {
-  const { panel, current, previous, reference_range: range } = row
+  const { panel, current, previous } = row
   const saved = current && { value: current.value, comparator: current.comparator, at: new Date(current.observed_at) }
   const before = previous && { value: previous.value, comparator: previous.comparator, at: new Date(previous.observed_at) }
   // The change is told however long ago the one before was; whether it is too large the rule of the test says.
@@ -72,8 +82,8 @@ export const shownOf = (row: EntryRow, item: ResultItem | undefined): Shown => {
       delta: saved && change(saved),
       isDeltaExceeded: current?.is_delta_exceeded ?? false,
     }
-  const reading = readTyped(panel, item.text, range)
-  if (!('ok' in reading)) return { text: item.text, flag: null, delta: null, isDeltaExceeded: false }
+  const reading = readTyped(panel, item.text, limitsOf(row))
+  if (!('ok' in reading)) return { text: item.text, flag: ('flag' in reading && reading.flag) || null, delta: null, isDeltaExceeded: false }
   const at = new Date(Math.max(Date.parse(row.requested_at), before?.at.getTime() ?? -HUNDRED_YEARS_MS))
   const typed = { value: reading.ok.value, comparator: reading.ok.comparator, at }
   const isDeltaExceeded = deltaOf(panel, typed, before)?.is_exceeded ?? false

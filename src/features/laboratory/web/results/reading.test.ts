@@ -45,6 +45,10 @@ const cell = (id: number, more: Partial<WorkCell> = {}): WorkCell => ({
   result: '5',
   flag: 'normal',
   is_delta_exceeded: false,
+  has_range: true,
+  is_range_confirmed: null,
+  instrument_comment: '',
+  instrument_flags: '',
   comment: '',
   entered_by: 1,
   origin: 'typed',
@@ -54,7 +58,7 @@ const cell = (id: number, more: Partial<WorkCell> = {}): WorkCell => ({
 const sample = (key: string, ...cells: WorkCell[]) => ({ key, cells }) as WorkRow
 
 test('says why a result is looked at by itself', () => {
-  expect([{}, { flag: 'high' }, { flag: 'critical low', is_delta_exceeded: true }, { is_delta_exceeded: true }, { origin: 'analyser' }, { flag: null }].map((more) => doubtOf(cell(1, more)))).toEqual([null, 'abnormal', 'critical', 'delta', 'analyser', 'unknown']) // prettier-ignore
+  expect([{}, { flag: 'high' }, { flag: 'critical low', is_delta_exceeded: true }, { is_delta_exceeded: true }, { origin: 'analyser' }, { flag: null }, { has_range: false, flag: null }, { instrument_comment: 'CLOT', has_range: false }, { instrument_flags: 'A' }].map((more) => doubtOf(cell(1, more)))).toEqual([null, 'abnormal', 'critical', 'delta', 'analyser', 'unknown', 'no_range', 'remark', 'remark']) // prettier-ignore
 })
 test('ordinary samples apart from the others; nobody approves what they entered where another must', () => {
   const rows = [
@@ -96,6 +100,8 @@ const entry = (more: Partial<EntryRow> = {}) =>
     requested_at: '2026-11-20T08:00:00Z',
     panel: { ...haemoglobin, delta_absolute: '30', delta_percent: null, delta_days: 3 },
     reference_range: limits,
+    low_critical: limits.low_critical,
+    high_critical: limits.high_critical,
     previous: { value: '150', comparator: null, observed_at: '2026-11-19T08:00:00Z' },
     current: { result: '110', value: '110', comparator: null, flag: 'low', is_delta_exceeded: true, observed_at: '2026-11-20T09:00:00Z', origin: 'typed', entered_by: 1 }, // prettier-ignore
     ...more,

@@ -11,13 +11,17 @@ export interface Limits {
   high_valid: string | null
 }
 
-export type Reading = { empty: true } | { ok: ReadResult; flag: Flag | null } | { problem: Sentence }
+export type Reading =
+  | { empty: true }
+  | { ok: ReadResult; flag: Flag | null }
+  | { problem: Sentence; beyond?: ReadResult; flag?: Flag | null }
 
 /** What was typed, as the test understands it. Nothing typed takes a result back. */
 export const readTyped = (panel: ResultPanel, text: string, limits: Limits | null): Reading => {
   if (text.trim() === '') return { empty: true }
   const read = readResult({ ...panel, low_valid: limits?.low_valid ?? null, high_valid: limits?.high_valid ?? null }, text)
-  if ('problem' in read) return read
+  // Beyond the plausible limits it is sent all the same: the server asks.
+  if (!('ok' in read)) return read.beyond?.value ? { ...read, flag: flagOf(read.beyond.value, read.beyond.comparator, limits) } : read
   const { value, comparator, choice } = read.ok
   if (choice !== null) return { ok: read.ok, flag: choiceFlagOf(panel.choices, choice) }
   return { ok: read.ok, flag: value === null ? null : flagOf(value, comparator, limits) }

@@ -134,7 +134,10 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
     amend(one, {
       why: null,
       asked: null,
-      ...(right === undefined ? { confirmReason: confirmed[0]?.reason ?? null } : { text: String(right) }),
+      // With its unit: whoever chose a meaning is not asked again.
+      ...(right === undefined
+        ? { confirmReason: confirmed[0]?.reason ?? null }
+        : { text: `${right} ${one.item.asked?.unit ?? ''}`.trim() }),
     })
     void save()
   }

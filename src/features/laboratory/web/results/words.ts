@@ -1,5 +1,7 @@
 import { t } from '#web/i18n.ts'
 import { unitText, type Sentence } from '#features/lab-catalogue/rules.ts'
+import type { RemarkProblem } from '#features/laboratory/rules.ts'
+import type { LookOutcome } from '#features/laboratory/contract-results.ts'
 import type { Doubt } from './approve-rules.ts'
 import type { EntryRow } from './work-types.ts'
 
@@ -19,9 +21,36 @@ const doubts: Record<Doubt, () => string> = {
   delta: () => t('Large change'),
   abnormal: () => t('Out of range'),
   analyser: () => t('From an analyser'),
-  unknown: () => t('No range'),
+  unknown: () => t('No flag'),
+  remark: () => t('Analyser remark'),
+  no_range: () => t('No range'),
 }
 export const doubtWord = (doubt: Doubt): string => doubts[doubt]()
+
+const problems: Record<RemarkProblem, () => string> = {
+  clumps: () => t('Clumps'),
+  haemolysed: () => t('Haemolysed'),
+  lipaemic: () => t('Lipaemic'),
+  icteric: () => t('Icteric'),
+  clotted: () => t('Clotted'),
+  'short sample': () => t('Short sample'),
+  suspect: () => t('Suspect'),
+  'carry-over': () => t('Carry-over'),
+  'not valid': () => t('Not valid'),
+}
+/** What may be wrong with the sample, as the analyser says. */
+export const remarkWord = (problem: RemarkProblem): string => problems[problem]()
+
+/** Why a result is approved by itself, in the words of its screen. */
+export const lookWords = ({ reasons, instrument_comment: said, instrument_flags: flags }: LookOutcome): string => {
+  const lines = {
+    no_range: () => t('No reference range covers this patient.'),
+    instrument_comment: () => t('The analyser says: {{comment}}', { comment: said.replaceAll('\n', '; ') }),
+    instrument_flag: () => t('The analyser flagged it: {{flags}}', { flags }),
+    input: () => t('The analyser commented on a result that it is calculated from.'),
+  }
+  return reasons.map((reason) => lines[reason]()).join(' ')
+}
 
 const noRanges: Record<string, () => string> = {
   none: () => t('No range is kept for this test'),

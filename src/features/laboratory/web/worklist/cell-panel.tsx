@@ -14,6 +14,7 @@ import { unitText } from '#features/lab-catalogue/rules.ts'
 import { shownOf } from '../results/entry-rules.ts'
 import type { ResultItem } from '../results/result-items.ts'
 import { useSettled } from '../results/use-settled.ts'
+import { ResultMarks } from '../results/result-marks.tsx'
 import { noRangeWord, originWord } from '../results/words.ts'
 import type { CellAt } from './work-grid.tsx'
 
@@ -64,7 +65,13 @@ export const CellPanel = ({ at: { line, panel, cell }, item, mayEnter, onComment
               <FlagMark flag={shown?.flag} />
             </span>
           </Line>
-          <Line label={t('Range')}>{rangeWords || noRangeWord(entry.range_reason)}</Line>
+          <Line label={t('Range')}>
+            <span className="row wrap">
+              {rangeWords || noRangeWord(entry.range_reason)}
+              {current && <ResultMarks result={current} />}
+              {!current && range?.confirmed_at === null && <Status tone="inactive">{t('Not confirmed')}</Status>}
+            </span>
+          </Line>
           <Line label={t('Previous')}>
             {entry.previous ? (
               <>

@@ -1,3 +1,4 @@
+import { reasonsToLook } from '#features/laboratory/rules.ts'
 import { IconAlertOctagon, IconAlertTriangle, IconArrowDown, IconArrowUp, IconMessage, IconRobot, type Icon } from '@tabler/icons-react'
 import { memo, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +11,7 @@ import type { Step } from './grid-moves.ts'
 import { ResultBox } from '../results/result-box.tsx'
 import type { ResultItem, RowItems } from '../results/result-items.ts'
 import { isOpen, type GridRow } from '../results/work-rows.ts'
-import { originWord } from '../results/words.ts'
+import { doubtWord, originWord } from '../results/words.ts'
 import type { WorkCell, WorkPanel } from '../results/work-types.ts'
 
 export interface Edited {
@@ -48,6 +49,7 @@ const Face = ({ cell, item }: FaceProps) => {
   const sign = flag && signs[flag]
   const Sign = sign?.icon
   const text = item ? item.text : (cell.result ?? '')
+  const doubt = item || cell.result === null ? null : lookOf(cell)
   return (
     <span className="cell-face">
       {cell.origin === 'analyser' && !item && (
@@ -56,17 +58,25 @@ const Face = ({ cell, item }: FaceProps) => {
       {(item?.comment ?? cell.comment) !== '' && (
         <IconMessage size={12} stroke={1.75} className="t3" role="img" aria-label={t('Comment')} />
       )}
+      {doubt && <IconAlertTriangle size={12} stroke={1.75} role="img" aria-label={doubtWord(doubt)} />}
       {Sign && <Sign size={14} stroke={1.75} role="img" aria-label={sign.word()} />}
       <span className="clip">{text}</span>
     </span>
   )
+}
+/** What has to be seen before approval, besides the flag. */
+const lookOf = (cell: WorkCell) => {
+  const reasons = reasonsToLook({ ...cell, flag: cell.flag as Flag | null })
+  return reasons.length === 0 ? null : reasons.some((reason) => reason !== 'no_range') ? ('remark' as const) : ('no_range' as const)
 }
 const titleOf = ({ cell, item }: FaceProps, isFree: boolean) => {
   if (item?.why) return item.why
   if (item) return item.isSent ? t('Saving') : t('Not saved yet')
   if (!isFree) return cell.state === 'approved' ? t('Approved') : undefined
   const flag = cell.flag && signs[cell.flag as Flag]?.word()
-  return [flag, cell.is_delta_exceeded && t('Large change'), cell.comment].filter(Boolean).join(' · ') || undefined
+  const doubt = cell.result === null ? null : lookOf(cell)
+  const said = [doubt && doubtWord(doubt), cell.instrument_comment]
+  return [flag, cell.is_delta_exceeded && t('Large change'), cell.comment, ...said].filter(Boolean).join(' · ') || undefined
 }
 
 interface Props {

@@ -5,6 +5,7 @@ import { ageOf, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
+import { ResultMarks } from '../results/result-marks.tsx'
 import { FlagMark, flagTone, PriorityMark, SampleStateMark, waitedMinutes } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { Step } from './grid-moves.ts'
@@ -72,7 +73,10 @@ const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | un
         ) : item ? (
           <Status tone="attention">{item.isSent ? t('Saving') : t('Not saved yet')}</Status>
         ) : (
-          <FlagMark flag={flag} />
+          <>
+            <FlagMark flag={flag} />
+            {cell.result !== null && <ResultMarks result={cell} />}
+          </>
         )}
       </span>
     </li>

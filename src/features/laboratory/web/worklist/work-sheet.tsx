@@ -14,6 +14,7 @@ import { focusNext } from '#web/keyboard/focus-next.ts'
 import { CellPanel, useEntryOf } from './cell-panel.tsx'
 import type { Place } from './grid-moves.ts'
 import { ItemsNote } from '../results/items-note.tsx'
+import { limitsOf } from '../results/entry-rules.ts'
 import { readTyped } from '../results/reading.ts'
 import { useCalls } from '../results/use-calls.ts'
 import { useResultItems } from '../results/use-result-items.ts'
@@ -94,8 +95,9 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
     }
   })
   const put = ({ line: of, panel: test, cell: into }: CellAt, text: string): string | null => {
-    const reading = readTyped(test, text, entry?.find(({ id }) => id === into.id)?.reference_range ?? null)
-    const why = 'problem' in reading ? problemWords(reading.problem, test.unit) : null
+    const found = entry?.find(({ id }) => id === into.id)
+    const reading = readTyped(test, text, found ? limitsOf(found) : null)
+    const why = 'problem' in reading && !reading.beyond ? problemWords(reading.problem, test.unit) : null
     if (text.trim() === (into.result ?? '') && !items.items[of.key]?.[test.id]?.comment) items.drop(of.key, test.id)
     else items.put(of.key, into, { text, why }, into.result ?? '')
     setSaid('')

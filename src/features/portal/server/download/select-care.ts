@@ -63,7 +63,8 @@ const prescriptions: Select = (patient) => sql`
   order by s.id desc`
 
 const laboratory_results: Select = (patient, now) => sql`
-  select k.name as test, k.code, r.result, r.unit, r.flag, ${number(sql`r.low`)} as low, ${number(sql`r.high`)} as high, r.range_text as normal,
+  select k.name as test, k.code, r.result, r.unit, r.flag, ${number(sql`r.low`)} as low, ${number(sql`r.high`)} as high, case when r.low is null and r.high is null and r.range_text = '' and k.kind in ('quantitative', 'calculated') then 'No range for this patient'
+    else r.range_text end as normal,
     r.comment, r.observed_at, r.approved_at
   from lab_results r join lab_panels k on k.id = r.panel_id
   where r.patient_id = ${patient} and ${isReleased(now)} order by r.observed_at desc, r.id desc`

@@ -24,8 +24,14 @@ export const placeWord = (flag: OwnResult['flag']): { tone: Tone; word: string }
 /** A result with its unit, on one line. */
 export const withUnit = ({ result, unit }: Pick<OwnResult, 'result' | 'unit'>): string => `${result}\u00A0${unitText(unit)}`.trim()
 
-/** The usual range in words; empty where there is none. */
-export const rangeWords = ({ low, high, range_text, unit }: Pick<OwnResult, 'low' | 'high' | 'range_text' | 'unit'>): string => {
+/** The usual range in words; of a number that there is none for, that it is not known; empty of words. */
+export const rangeWords = ({
+  low,
+  high,
+  range_text,
+  unit,
+  value,
+}: Pick<OwnResult, 'low' | 'high' | 'range_text' | 'unit' | 'value'>): string => {
   const named = unitText(unit)
   const limits =
     low !== null && high !== null
@@ -35,5 +41,6 @@ export const rangeWords = ({ low, high, range_text, unit }: Pick<OwnResult, 'low
         : high !== null
           ? t('{{high}} {{unit}} or less', { high, unit: named })
           : ''
-  return [limits.trim(), range_text].filter(Boolean).join(' · ')
+  const words = [limits.trim(), range_text].filter(Boolean).join(' · ')
+  return words || (value !== null || unit !== null ? t('No range for this patient') : '')
 }

@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#platform/free-port.ts'
+import { answersIn, callLine, mllp } from '../src/testing/servers/analysers.ts'
+import { goTo, openBrowser } from './browser.ts'
+import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { handsOn } from './hands.ts'
+import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
+
+const WAY_MS = 300_000
+const DAY_MS = 86_400_000
+const CATALOGUE = '/dashboard/laboratory/catalogue'
+
+let house: House
+let browser: Browser
+let token: string
+let technician: Credentials
+/** Of a child of 17 months: a blood count whose sample was taken. */
+let visit: { process: number; sample: string }
+let port: number
+
+interface Profile {
+  id: number
+  code: string
+  version: number
+  panels: { id: number; code: string }[]
+}
+const send = <T = { id: number; version: number }>(method: string, path: string, body?: unknown) =>
+  api<T>(house.url, method, path, { token, body })
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse({ analysers: true }), openBrowser()])
+  token = await setUp(house)
+  technician = await addPerson(house, token, 'labtech', ['Lucy', 'Wairimu'])
+  await send('POST', '/lab/starter-catalogue/', {})
+  const [exempt] = await send<{ id: number }[]>('GET', '/catalogue/tax-classes/')
+  const item = await send('POST', '/catalogue/items/', {
+    name: 'Full blood count',
+    category: 'laboratory',
+    unit: 'test',
+    tax_class: exempt?.id,
+    price: '650.00',
+  })
+  const count = (await send<Profile[]>('GET', '/lab/lab-test-profile/?q=FBC')).find(({ code }) => code === 'FBC')!
+  await send('PATCH', `/lab/lab-test-profile/${count.id}/`, { item: item.id, version: count.version })
+  port = await freePort()
+  const counter = await send('POST', '/lab/lab-equipment/', { name: 'Counter', data_format: 'hl7', connection: 'listen', port })
+  const codes = ['WBC', 'NEUT'].map((code) => ({ code, panel: count.panels.find((one) => one.code === code)!.id }))
+  await send('PUT', `/lab/lab-equipment/${counter.id}/codes/`, { codes, version: counter.version })
+  const date_of_birth = new Date(Date.now() - 517 * DAY_MS).toISOString().slice(0, 10)
+  const child = { first_name: 'Jane', second_name: 'Kosgei', gender: 'female', date_of_birth, not_a_duplicate: true }
+  const { id: patient } = await send('POST', '/patients/patients/', child)
+  const { process_test_req: process } = await send<{ process_test_req: number }>('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Pale', track: 'lab' }) // prettier-ignore
+  await send('POST', '/lab/lab-test-requests/', { process, profiles: [{ profile: count.id }] })
+  const [tube] = await send<{ id: number; version: number; patient_sample_code: string }[]>(
+    'GET',
+    `/lab/patient-samples-by-process-id/${process}/`,
+  )
+  await send('POST', '/lab/patient-samples/moves/', { samples: [{ id: tube!.id, version: tube!.version }], to: 'collected' })
+  visit = { process, sample: tube!.patient_sample_code }
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+test(
+  'a technician enters a child’s results: a unit is asked about, a deadly value is flagged by a range that is not confirmed, and another person approves',
+  async () => {
+    const { page, check, context } = await arrive(browser, house.url, technician, { at: `/dashboard/laboratory/visits/${visit.process}` })
+    const hands = handsOn(page)
+    const box = (name: string) => page.getByRole('textbox', { name: new RegExp(`^Result of ${name}`) })
+    await hands.click(box('Haemoglobin'))
+    await hands.type('12.4')
+    await hands.press('Control+Enter')
+    const asking = page.getByRole('dialog', { name: 'Check these values' })
+    await see(asking.getByText(/Did you mean 12.4 g\/dL = 124 g\/L\?/))
+    await checkAccessible(page, 'a unit that is asked about', { part: '[role="dialog"]' })
+    await hands.press('Enter')
+    await seeGone(asking)
+    await expect.poll(() => box('Haemoglobin').inputValue()).toBe('124')
+
+    await hands.click(box('Platelets'))
+    await hands.type('8')
+    await hands.press('Enter')
+    const telling = page.getByRole('dialog', { name: 'Critical value: tell somebody' })
+    await see(telling)
+    await hands.press('Escape')
+    await seeGone(telling)
+    const platelets = page.getByRole('row').filter({ has: box('Platelets') })
+    await see(platelets.getByText('Critically low'))
+    await see(platelets.getByText('Not confirmed'))
+    await see(page.getByText('You entered these: another person approves them.'))
+    await checkAccessible(page, 'results of a child')
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'what an analyser says stands beside its result, is approved by itself after a look, and ranges are confirmed by a person',
+  async () => {
+    const line = await callLine(port)
+    const segments = [
+      'MSH|^~\\&|COUNTER|LAB|KLINIKI||20260302080000||ORU^R01^ORU_R01|E1|P|2.5.1',
+      `OBR|1|${visit.sample}|${visit.sample}|FBC`,
+      'OBX|1|NM|WBC||9.10|10*9/L|||||F',
+      'NTE|1||WBC CLUMPS?',
+      'OBX|2|NM|NEUT||4.10|10*9/L|||||F',
+      '',
+    ]
+    await line.ask(mllp(segments.join('\r')), (heard) => answersIn(heard).length === 1)
+    line.close()
+    const { page, check, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/laboratory/approve' })
+    const hands = handsOn(page)
+    const waiting = page.getByRole('row', { name: /Jane Kosgei/ })
+    await see(waiting.getByText('WBC CLUMPS?'))
+    await see(waiting.getByText('Clumps', { exact: true }))
+    await checkAccessible(page, 'what waits for approval')
+    await hands.click(waiting.getByRole('checkbox'))
+    await hands.click(page.getByRole('button', { name: 'Approve 4 results' }))
+    // Critical ones first, then the one with a remark by itself.
+    await hands.click(page.getByRole('dialog').getByRole('button', { name: /^Approve/ }))
+    const look = page.getByRole('dialog', { name: 'Approve White blood cells by itself' })
+    await see(look.getByText(/The analyser says: WBC CLUMPS\?/))
+    await checkAccessible(page, 'a result that is approved by itself', { part: '[role="dialog"]' })
+    await hands.click(look.getByRole('button', { name: 'I have looked at it: approve' }))
+    await see(toastWith(page, '4 results approved.'))
+    await see(page.getByText('Nothing waits for approval'))
+
+    await goTo(page, `${house.url}${CATALOGUE}/unconfirmed`)
+    const sodium = page.getByRole('group').filter({ hasText: 'Confirm all ranges of Sodium' })
+    await hands.click(sodium.getByText('Sodium', { exact: true }))
+    await see(sodium.getByText(/UK Pathology Harmony/).first())
+    await checkAccessible(page, 'ranges to confirm', { part: 'details[open]' })
+    await hands.click(sodium.getByRole('button', { name: 'Confirm all ranges of Sodium' }))
+    await see(toastWith(page, /ranges of Sodium are confirmed/))
+    await seeGone(sodium)
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
+import { confirmRanges, listUnconfirmedRanges, type SentRange } from '#features/lab-catalogue/contract-ranges.ts'
+import { call, query } from '#web/calls/api.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { useRights } from '#web/session/rights.ts'
+import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { agesText, criticalText, limitsText, whoText } from './range-words.ts'
+
+type Unconfirmed = ResponseOf<typeof listUnconfirmedRanges>[number]
+
+const Row = ({ range, onConfirm }: { range: SentRange; onConfirm: (() => void) | undefined }) => {
+  const who = `${whoText(range)}, ${agesText(range.age_from_days, range.age_to_days)}`
+  return (
+    <tr>
+      <th scope="row">{who}</th>
+      <td className="r strong">{limitsText(range.low, range.high) || range.text || <span className="t3">{t('No reference')}</span>}</td>
+      <td className="r not-phone">{criticalText(range.low_critical, range.high_critical) || <span className="t3">–</span>}</td>
+      <td className="t2 small not-phone lc-source">{range.source || t('No source given')}</td>
+      {onConfirm && (
+        <td className="r">
+          <Button aria-label={t('Confirm: {{range}}', { range: who })} onClick={onConfirm}>
+            {t('Confirm')}
+          </Button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const Test = ({ test }: { test: Unconfirmed }) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  const { panel, name, code, unit, ranges } = test
+  const confirm = (chosen: readonly SentRange[]) =>
+    run(
+      () => call(confirmRanges, { params: { id: panel }, body: { ranges: chosen.map(({ id, version }) => ({ id, version })) } }),
+      t('{{n}} ranges of {{test}} are confirmed.', { n: number(chosen.length), count: chosen.length, test: name }),
+    )
+  const mayConfirm = can(confirmRanges)
+  return (
+    <details className="panel lc-unconfirmed">
+      <summary className="panel-head">
+        <span className="grow">
+          <b>{name}</b> <span className="t3">{code}</span>
+        </span>
+        <span className="t2 num">{t('{{n}} ranges', { n: number(ranges.length), count: ranges.length })}</span>
+      </summary>
+      <p className="row wrap lc-unconfirmed-deeds">
+        <Link className="link grow" to={`/dashboard/laboratory/catalogue/panels/${panel}`}>
+          {t('Open the test')}
+        </Link>
+        {mayConfirm && (
+          <Button leftSection={<IconCheck size={16} aria-hidden />} variant="filled" loading={isRunning} onClick={() => confirm(ranges)}>
+            {t('Confirm all ranges of {{test}}', { test: name })}
+          </Button>
+        )}
+      </p>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div className="table-box" tabIndex={0} role="region" aria-label={t('Reference ranges of {{test}}', { test: name })}>
+        <table className="k-table num">
+          <thead>
+            <tr>
+              <th scope="col">{t('Who')}</th>
+              <th scope="col" className="r">
+                {[t('Normal'), unitText(unit)].filter(Boolean).join(', ')}
+              </th>
+              <th scope="col" className="r not-phone">
+                {t('Critical')}
+              </th>
+              <th scope="col" className="not-phone">
+                {t('Source')}
+              </th>
+              {mayConfirm && <th scope="col" aria-label={t('Actions')} />}
+            </tr>
+          </thead>
+          <tbody>
+            {ranges.map((range) => (
+              <Row key={range.id} range={range} onConfirm={mayConfirm ? () => confirm([range]) : undefined} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+/** The ranges that nobody of the laboratory confirmed, by test: each with its source, to be confirmed one by one or all of a test. */
+export const UnconfirmedList = () => {
+  const asked = useQuery(query(listUnconfirmedRanges, { query: {} }))
+  return (
+    <FourStates
+      of={asked}
+      loading={<Loading rows={10} height={28} />}
+      isEmpty={(tests) => tests.length === 0}
+      empty={<Empty icon={IconCircleCheck} title={t('All reference ranges are confirmed')} />}
+    >
+      {(tests) => (
+        <div className="form-stack">
+          <Note tone="attention">
+            {t(
+              'These ranges came with the program. They flag results already, marked as not confirmed. Compare them with your methods and your patients, then confirm them.',
+            )}
+          </Note>
+          {tests.map((test) => (
+            <Test key={test.panel} test={test} />
+          ))}
+        </div>
+      )}
+    </FourStates>
+  )
+}
