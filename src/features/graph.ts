@@ -41,7 +41,6 @@ export const graph = {
   analysers: ['notifications', 'laboratory', 'lab-catalogue', 'patients', 'users', 'company'],
   triage: ['notifications', 'attendance', 'pregnancies', 'patients', 'users', 'company'],
   consultations: ['diagnoses', 'order-drafts', 'attendance', 'patients', 'users', 'company'],
-  referrals: ['attendance', 'pregnancies', 'patients', 'users', 'company'],
   letters: ['patients', 'users', 'company'],
   prescriptions: [
     'stock',
@@ -56,6 +55,7 @@ export const graph = {
     'users',
     'company',
   ],
+  referrals: ['prescriptions', 'attendance', 'pregnancies', 'patients', 'users', 'company'],
   registration: ['attendance', 'patients', 'users', 'insurance', 'company'],
   pharmacy: [
     'order-drafts',
