@@ -170,7 +170,7 @@ export const goodsAddresses = async (clinic: TestClinic) => {
   const order = await anOrder(buyers.officer, shelf.supplier, [{ item: shelf.first, quantity_purchased: 5, unit_price: '10.00' }])
   const receiving = await openReceiving(clinic)
   const { id: drug } = await aDrug(clinic.db)
-  const receipt = await receiving.took({ store: receiving.store, supplier: receiving.supplier, lines: [{ item: drug, units: 10, ...lot }] })
+  const receipt = await receiving.took({ store: receiving.store, supplier: receiving.supplier, items: [{ item: drug, quantity: 10, ...lot }] })
   const counts = await openCounts(clinic)
   const counted = await counts.aShelf()
   const count = await counts.start({ store: counted.store })

@@ -7,7 +7,7 @@ import type { PrintPdf } from '#platform/pdf/print.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakAll } from '#platform/pdf/breakable.ts'
-import { born, sexes } from '#platform/pdf/words.ts'
+import { birth, born, sexes } from '#platform/pdf/words.ts'
 import { findDocumentPatient, withoutAllergies, type DocumentAllergy } from './document-facts.ts'
 
 const template = new URL('./card.typ', import.meta.url)
@@ -44,6 +44,10 @@ export const printCardWords = async (db: Db, printPdf: PrintPdf, words: CardWord
 const markOf = ({ substance, severity, is_intolerance }: DocumentAllergy) =>
   [substance, is_intolerance && '(intolerance)', (severity === 'life threatening' || severity === 'severe') && `(${severity})`].filter(Boolean).join(' ')
 
+/** A wristband is of one stay: it bears the age; a card is kept for years. */
+const wornText = (date: string, isEstimated: boolean, today: string) =>
+  isEstimated ? born(date, true, today) : `born ${born(date, false, today)}`
+
 /** A patient's card or wristband. */
 export const printCard = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -60,7 +64,7 @@ export const printCard = async (
     kind,
     name,
     number,
-    born: date === null ? 'Date of birth unknown' : isEstimated ? born(date, true, dayIn(time_zone, now)) : `born ${born(date, false, dayIn(time_zone, now))}`,
+    born: date === null ? 'Date of birth unknown' : kind === 'card' ? `born ${birth(date, isEstimated)}` : wornText(date, isEstimated, dayIn(time_zone, now)),
     gender: sexes[gender],
     allergies: allergies.map(markOf),
     no_allergies: withoutAllergies(allergy_state),
