@@ -47,5 +47,8 @@ export const withoutAllergies = (state: AllergyState): string | null =>
   state === 'recorded' ? null : state === 'none known' ? 'No known allergies' : 'Allergies not recorded'
 
 /** An allergy in a line: what it is, how severe, what it did. */
-export const allergyText = ({ substance, severity, reaction, is_intolerance }: DocumentAllergy): string =>
-  [substance, is_intolerance && 'intolerance', severity !== 'unknown' && severity, reaction].filter(Boolean).join(', ')
+export const allergyText = (
+  { substance, severity, reaction, is_intolerance }: DocumentAllergy,
+  t: (text: string) => string = (text) => text,
+): string =>
+  [substance, is_intolerance && t('intolerance'), severity !== 'unknown' && t(severity), reaction].filter(Boolean).join(', ')

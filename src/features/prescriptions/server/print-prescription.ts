@@ -135,7 +135,7 @@ const prescribersOf = (lines: readonly Line[], facts: ReadonlyMap<number, LineFa
 
 const allergiesOf = ({ allergies, allergy_state }: DocumentPatient) => ({
   is_alarm: allergies.length > 0,
-  text: withoutAllergies(allergy_state) ?? allergies.map(allergyText).join('; '),
+  text: withoutAllergies(allergy_state) ?? allergies.map((allergy) => allergyText(allergy)).join('; '),
 })
 
 const pregnancyOf = ({ pregnancy }: DocumentPatient) => {

@@ -37,7 +37,7 @@ const problemsOf = (db: Db, patient: number) =>
 const findAllergyLines = async (db: Db, patient: number, at: Date) => {
   const { allergies, allergy_state } = await findDocumentPatient(db, patient, at)
   const none = withoutAllergies(allergy_state)
-  return none === null ? allergies.map(allergyText) : [none]
+  return none === null ? allergies.map((allergy) => allergyText(allergy)) : [none]
 }
 
 /** The signed notes of the visit under their own heads; a draft is no record. */

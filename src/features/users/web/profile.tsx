@@ -49,7 +49,9 @@ const MySignature = ({ me }: { me: Me }) => (
     <h2>{t('How I sign')}</h2>
     {me.lacks_registration && (
       <Note tone="attention">
-        {t('Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.')}
+        {t(
+          'Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.',
+        )}
       </Note>
     )}
     <dl className="facts">

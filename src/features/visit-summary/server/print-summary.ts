@@ -67,7 +67,7 @@ const medicineText = ({ structure, typed }: SummaryMedicine, { t }: Tongue) => (
 
 const allergyLines = ({ allergies, allergy_state }: DocumentPatient, t: Tongue['t']) => {
   const none = withoutAllergies(allergy_state)
-  return none === null ? allergies.map(allergyText) : [t(none)]
+  return none === null ? allergies.map((allergy) => allergyText(allergy, t)) : [t(none)]
 }
 
 /** The summary in words: each section only where something of it was written or released. */
