@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
-import { aPatient, aVisit } from './testing/builders.ts'
+import { aPatient, aVisit, aVisitWithPapers } from './testing/builders.ts'
 import { promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
 import { addressesOf, goodsAddresses, printDocument, treatPatient } from './testing/paper/every-document.ts'
@@ -48,10 +48,16 @@ const ELSEWHERE = [
   '/patients/patients/{id}/account/slip/',
   '/pharmacy/register/pdf/',
 ]
+// Tables of figures, which name nobody’s birth.
+const FIGURES = /^\/(reports\/|sale_by_date\/|serve_sales_by_item_id_pdf\/|inventory\/stock\/export\/|chatbot\/messages\/)/
 
 describe('an estimated date of birth', () => {
   test('is on no document with day and month, in no language, and every document of a patient is looked at', async () => {
-    const care = await treatPatient(clinic, { patient: ESTIMATED, allergies: manyAllergies, vitals: { weight: '61.5', temperature: '37.5' } })
+    const care = await treatPatient(clinic, {
+      patient: ESTIMATED,
+      allergies: manyAllergies,
+      vitals: { weight: '61.5', temperature: '37.5' },
+    })
     const { staff, portal } = await addressesOf(clinic, care)
     const goods = await goodsAddresses(clinic)
     const full = /1992-07-01|\b0?1[ ./-](?:Jul|July|Julai|juil\.?|juillet|07|7)[ ./-]1992|Jul\w* 0?1,? 1992/i
@@ -63,7 +69,8 @@ describe('an estimated date of birth', () => {
         const text = await textOf(url, admin, language === 'en' ? `${name}-long` : undefined)
         if (full.test(text)) wrong.push(`${language} ${name}`)
         // Whatever says when or how long ago somebody was born says that it is an estimate.
-        if (/\b1992\b|\b33 (?:years|ans)|miaka 33/.test(text) && !/about|takriban|environ|vers/.test(text)) unsaid.push(`${language} ${name}`)
+        if (/\b1992\b|\b33 (?:years|ans)|miaka 33/.test(text) && !/about|takriban|environ|vers/.test(text))
+          unsaid.push(`${language} ${name}`)
       }
       for (const [name, url] of Object.entries(portal)) {
         const text = await textOf(url, care.account, language === 'en' ? `${name}-long` : undefined)
@@ -85,7 +92,8 @@ describe('an estimated date of birth', () => {
       .filter(({ produces, offers }) => produces === 'application/pdf' || offers?.includes('application/pdf'))
       .map(({ path }) => path)
     expect(printed.length).toBeGreaterThan(20)
-    expect(printed.filter((path) => !looked.includes(path) && !looked.includes(path.replaceAll(/\{\w+\}/g, '{}')))).toEqual([])
+    const known = (path: string) => FIGURES.test(path) || looked.includes(path) || looked.includes(path.replaceAll(/\{\w+\}/g, '{}'))
+    expect(printed.filter((path) => !known(path))).toEqual([])
   }, 120_000)
 
   test('is a year in letters that a template fills in, and in the patient’s own download', async () => {
@@ -185,7 +193,10 @@ describe('a prescription', () => {
     expect(await textOf(prescriptionOf(weighed.prescription.id))).toContain('Weight 11.5 kg (2 Mar 2026)')
 
     const woman = await treatPatient(clinic, { patient: { date_of_birth: '1995-01-01' } })
-    const begun = await woman.doctor.call('POST', `/patients/patients/${woman.patient.id}/pregnancies/`, { source: 'test', lmp: '2025-12-05' })
+    const begun = await woman.doctor.call('POST', `/patients/patients/${woman.patient.id}/pregnancies/`, {
+      source: 'test',
+      lmp: '2025-12-05',
+    })
     expect(begun.status, begun.text).toBe(201)
     expect(await textOf(prescriptionOf(woman.prescription.id))).toContain('PREGNANT: 12w 3d')
   })
@@ -224,7 +235,7 @@ describe('who signs', () => {
 
   test('without a registration number signs nothing, and is told what is missing and who adds it', async () => {
     const doctor = await unregistered('Doctor', 'doctor', false)
-    const { id: visit, patient_id: patient } = await aVisit(clinic.db)
+    const { id: visit, patient } = await aVisitWithPapers(admin, (await aPatient(clinic.db, { date_of_birth: '1980-01-01' })).id)
     const item = await aTablet(clinic.db)
     const bodies = [
       ['/patients/consultations/', { attendance_process: visit, complaint: 'Cough', sign: true }],
@@ -240,7 +251,8 @@ describe('who signs', () => {
         expect.objectContaining({
           code: 'registration_needed',
           missing: ['title', 'registration_number'],
-          detail: 'You cannot sign: your title and registration number are not recorded. An administrator adds it under Administration, People.',
+          detail:
+            'You cannot sign: your title and registration number are not recorded. An administrator adds it under Administration, People.',
         }),
       ])
     }
@@ -260,7 +272,9 @@ describe('who signs', () => {
     const written = await doctor.call('POST', '/patients/referrals/', { attendance_process: visit.id, provider: 'Hope', note: 'x' })
     expect(written.status, written.text).toBe(201)
     const letter = `/patients/referrals/${written.json<{ id: number }>().id}/letter/`
-    expect(lacking(await textOf(letter, admin, 'referral-letter-unregistered'), ['Title not recorded', 'Registration number not recorded'])).toEqual([])
+    expect(
+      lacking(await textOf(letter, admin, 'referral-letter-unregistered'), ['Title not recorded', 'Registration number not recorded']),
+    ).toEqual([])
 
     const listed = await desk.call('GET', '/users/users/?lacks_registration=true')
     expect(listed.json<{ id: number }[]>().map(({ id }) => id)).toContain(doctor.id)
@@ -278,7 +292,9 @@ describe('who signs', () => {
     // What was signed before stays as it was signed.
     expect(await textOf(letter)).toContain('Registration number not recorded')
     const next = await doctor.call('POST', '/patients/referrals/', { attendance_process: visit.id, provider: 'Hope', note: 'y' })
-    expect(await textOf(`/patients/referrals/${next.json<{ id: number }>().id}/letter/`)).toContain('Registration number NCK-1 (Nursing Council)')
+    expect(await textOf(`/patients/referrals/${next.json<{ id: number }>().id}/letter/`)).toContain(
+      'Registration number NCK-1 (Nursing Council)',
+    )
   })
 
   test('is named as on the day of signing, whatever they are called later', async () => {
@@ -309,7 +325,14 @@ describe('a referral letter', () => {
       vitals: { weight: '61.5' },
     })
     const url = `/patients/referrals/${care.referral.id}/letter/`
-    const all = ['Cough for two weeks', 'Night sweats since May', 'Crackles on the right', 'Pneumonia', '500 mg tablet: one tablet by mouth', '61.5 kg']
+    const all = [
+      'Cough for two weeks',
+      'Night sweats since May',
+      'Crackles on the right',
+      'Pneumonia',
+      '500 mg tablet: one tablet by mouth',
+      '61.5 kg',
+    ]
     const usual = await textOf(url, care.doctor)
     expect(lacking(usual, [...all, '150 mmol/L · HIGH · range 135–145 · 2 Mar 2026', 'Penicillin, severe', 'Please assess.'])).toEqual([])
     expect(usual).not.toContain('HIV')
@@ -325,7 +348,10 @@ describe('a referral letter', () => {
       ['results_in_person', true],
     ])
     expect(await textOf(`${url}?left_out=`, care.doctor)).toMatch(/HIV antibody.*: Negative/)
-    const little = await textOf(`${url}?left_out=history,examination,diagnoses,problems,medicines,vitals,results,results_in_person`, care.doctor)
+    const little = await textOf(
+      `${url}?left_out=history,examination,diagnoses,problems,medicines,vitals,results,results_in_person`,
+      care.doctor,
+    )
     expect(all.filter((part) => little.includes(part))).toEqual([])
     expect(little).toContain('Penicillin, severe')
     expect((await care.doctor.call('GET', `${url}?left_out=allergies`)).status).toBe(400)
@@ -351,17 +377,25 @@ describe('the allergy mark', () => {
         .insertInto('allergies')
         .values(allergies.map((one) => ({ ...one, patient_id: id, category: 'drug' as const })))
         .execute()
-    return print(`/patients/patients/${id}/card/?kind=${kind}`, admin, `${kind}-${allergies.length}-allergies${'first_name' in patient ? '-long' : ''}`)
+    return print(
+      `/patients/patients/${id}/card/?kind=${kind}`,
+      admin,
+      `${kind}-${allergies.length}-allergies${'first_name' in patient ? '-long' : ''}`,
+    )
   }
 
   test.each(['card', 'wristband'])('on a %s is whole with the worst first, or says how many the record has', async (kind) => {
     const some = await cardOf(manyAllergies.slice(6, 9), {}, kind)
     expect(some.text).toContain('⚠ ALLERGIES (3): Chlorhexidine (severe), Bee venom, Metamizole sodium')
-    const many = await cardOf([...manyAllergies, ...manyAllergies.map((one) => ({ ...one, substance: `${one.substance}, second` }))], LONG, kind)
+    const many = await cardOf(
+      [...manyAllergies, ...manyAllergies.map((one) => ({ ...one, substance: `${one.substance}, second` }))],
+      LONG,
+      kind,
+    )
     expect(many.text).toContain('⚠ ALLERGIES — see record (24)')
     expect(many.text).not.toContain('Peanut')
     expect([some.pages.length, many.pages.length]).toEqual([1, 1])
-    expect(many.text).toContain(LONG.second_name)
+    expect(many.text.replaceAll(' ', '')).toContain(LONG.second_name.replaceAll(' ', ''))
   })
 })
 
@@ -384,14 +418,14 @@ describe('the summary of a visit', () => {
     ).toEqual([])
     expect(english).not.toMatch(/HIV|Negative|Crackles|Amoxicillin, see again/)
     const swahili = await textOf(ownUrl, care.account, 'portal-visit-summary-sw')
-    expect(lacking(swahili, ['Ziara yako', 'Kidonge kimoja', 'Breathing becomes hard.'])).toEqual([])
+    expect(
+      lacking(swahili, ['Ziara yako', 'Wakati wa kurudi mara moja', 'idonge', 'Nambari ya usajili TEST-0001', 'Breathing becomes hard.']),
+    ).toEqual([])
     expect(await textOf(`${ownUrl}?language=fr`, care.account)).toContain('Votre visite')
     expect((await textOf(ownUrl, care.account)).includes('HIV')).toBe(false)
 
     const own = await care.account.call('GET', '/portal/visits/')
-    expect(own.json()).toEqual([
-      expect.objectContaining({ id: care.visit.id, seen_by: ['Test doctor'], reason: 'Fever' }),
-    ])
+    expect(own.json()).toEqual([expect.objectContaining({ id: care.visit.id, seen_by: ['Test doctor'], reason: 'Fever' })])
     const rows = await clinic.db
       .selectFrom('audit_log')
       .select(['action', 'entity', 'actor_id'])

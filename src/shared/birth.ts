@@ -13,5 +13,4 @@ export const bornText = (
   date: string,
   isEstimated: boolean,
   { t, day, age }: { t: Translate; day: (date: string) => string; age: string },
-): string =>
-  isEstimated ? t('about {{age}} (born about {{year}})', { age, year: date.slice(0, 4) }) : `${day(date)}, ${age}`
+): string => (isEstimated ? t('about {{age}} (born about {{year}})', { age, year: date.slice(0, 4) }) : `${day(date)}, ${age}`)

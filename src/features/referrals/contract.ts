@@ -58,7 +58,8 @@ export type Referral = z.output<typeof Referral>
 export const createReferral = endpoint({
   method: 'POST',
   path: '/patients/referrals/',
-  summary: 'Refer a patient in an open visit. 409 `visit_closed` when the visit is over, `registration_needed` without a recorded title and registration number',
+  summary:
+    'Refer a patient in an open visit. 409 `visit_closed` when the visit is over, `registration_needed` without a recorded title and registration number',
   access: 'referrals.change',
   body: fields({
     /** By whom it names, when absent. */

@@ -128,7 +128,8 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users/users/',
   also: ['/customuser/users/', '/accounts/register/'],
-  summary: 'Add a member of staff. 400 on `title` or `registration_number` when the groups give a right to sign documents and it is not sent',
+  summary:
+    'Add a member of staff. 400 on `title` or `registration_number` when the groups give a right to sign documents and it is not sent',
   access: 'users.change',
   idempotent: false,
   body: NewUser,

@@ -39,7 +39,8 @@ export const listOwnVisits = endpoint({
 export const printOwnVisitSummary = endpoint({
   method: 'GET',
   path: '/portal/visits/{id}/summary/',
-  summary: 'The summary of one of the patient’s own visits as PDF; 404 for another’s, and as long as no note of it is signed; 409 `not_linked`',
+  summary:
+    'The summary of one of the patient’s own visits as PDF; 404 for another’s, and as long as no note of it is signed; 409 `not_linked`',
   access: 'patient',
   audit: 'read',
   perMinute: 20,

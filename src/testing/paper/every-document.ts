@@ -22,7 +22,11 @@ export interface PrintedDocument {
 }
 
 /** Prints what is at an address, for this person. */
-export const printDocument = async ({ app }: Pick<TestClinic, 'app'>, person: Pick<Person, 'token'>, url: string): Promise<PrintedDocument> => {
+export const printDocument = async (
+  { app }: Pick<TestClinic, 'app'>,
+  person: Pick<Person, 'token'>,
+  url: string,
+): Promise<PrintedDocument> => {
   const reply = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${person.token}`, accept: 'application/pdf' } })
   expect([reply.statusCode, reply.headers['content-type']], `${url}: ${reply.statusCode === 200 ? '' : reply.body}`).toEqual([
     200,
@@ -161,6 +165,8 @@ export const addressesOf = async ({ db }: TestClinic, { patient, visit, request,
     portal: {
       'portal-laboratory-report': `/portal/results/${request.id}/pdf/`,
       'portal-visit-summary': `/portal/visits/${visit.id}/summary/`,
+      'portal-bill': `/portal/bills/${bill.id}/pdf/`,
+      'portal-receipt': `/portal/receipts/${receipt.id}/pdf/`,
       'portal-record': '/portal/data/',
     },
   }
@@ -174,7 +180,11 @@ export const goodsAddresses = async (clinic: TestClinic) => {
   const order = await anOrder(buyers.officer, shelf.supplier, [{ item: shelf.first, quantity_purchased: 5, unit_price: '10.00' }])
   const receiving = await openReceiving(clinic)
   const { id: drug } = await aDrug(clinic.db)
-  const receipt = await receiving.took({ store: receiving.store, supplier: receiving.supplier, items: [{ item: drug, quantity: 10, ...lot }] })
+  const receipt = await receiving.took({
+    store: receiving.store,
+    supplier: receiving.supplier,
+    items: [{ item: drug, quantity: 10, purchase_price: '2.50', ...lot }],
+  })
   const counts = await openCounts(clinic)
   const counted = await counts.aShelf()
   const count = await counts.start({ store: counted.store })

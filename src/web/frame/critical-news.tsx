@@ -18,10 +18,15 @@ const useRegistrationNotice = () => {
   useEffect(() => {
     if (!me?.lacks_registration || told.current) return
     told.current = true
-    toast.alarm(t('Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.'), {
-      label: t('Open my profile'),
-      run: () => void go('/dashboard/profile'),
-    })
+    toast.alarm(
+      t(
+        'Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.',
+      ),
+      {
+        label: t('Open my profile'),
+        run: () => void go('/dashboard/profile'),
+      },
+    )
   }, [me, go])
 }
 

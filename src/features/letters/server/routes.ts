@@ -105,7 +105,15 @@ const read = ({ files, printPdf }: Services): Route[] => [
       const foot = `${said.patient} · ${said.patient_number} · ${printed}`
       const pdf = await printLetterWords(
         { db, files, printPdf },
-        { title, body, number, stamps: [], date: said.date, signer: blockOf(said.signer, said.signed_as ?? (await findSigner(db, signed_by)), t), foot },
+        {
+          title,
+          body,
+          number,
+          stamps: [],
+          date: said.date,
+          signer: blockOf(said.signer, said.signed_as ?? (await findSigner(db, signed_by)), t),
+          foot,
+        },
         { said: said.clinic },
       )
       return { pdf, number, patient }

@@ -50,5 +50,4 @@ export const withoutAllergies = (state: AllergyState): string | null =>
 export const allergyText = (
   { substance, severity, reaction, is_intolerance }: DocumentAllergy,
   t: (text: string) => string = (text) => text,
-): string =>
-  [substance, is_intolerance && t('intolerance'), severity !== 'unknown' && t(severity), reaction].filter(Boolean).join(', ')
+): string => [substance, is_intolerance && t('intolerance'), severity !== 'unknown' && t(severity), reaction].filter(Boolean).join(', ')

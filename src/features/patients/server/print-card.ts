@@ -42,7 +42,9 @@ export const printCardWords = async (db: Db, printPdf: PrintPdf, words: CardWord
 
 /** As the mark has it: what it is, and how bad where it is bad. */
 const markOf = ({ substance, severity, is_intolerance }: DocumentAllergy) =>
-  [substance, is_intolerance && '(intolerance)', (severity === 'life threatening' || severity === 'severe') && `(${severity})`].filter(Boolean).join(' ')
+  [substance, is_intolerance && '(intolerance)', (severity === 'life threatening' || severity === 'severe') && `(${severity})`]
+    .filter(Boolean)
+    .join(' ')
 
 /** A wristband is of one stay: it bears the age; a card is kept for years. */
 const wornText = (date: string, isEstimated: boolean, today: string) =>
@@ -64,7 +66,12 @@ export const printCard = async (
     kind,
     name,
     number,
-    born: date === null ? 'Date of birth unknown' : kind === 'card' ? `born ${birth(date, isEstimated)}` : wornText(date, isEstimated, dayIn(time_zone, now)),
+    born:
+      date === null
+        ? 'Date of birth unknown'
+        : kind === 'card'
+          ? `born ${birth(date, isEstimated)}`
+          : wornText(date, isEstimated, dayIn(time_zone, now)),
     gender: sexes[gender],
     allergies: allergies.map(markOf),
     no_allergies: withoutAllergies(allergy_state),

@@ -15,7 +15,10 @@ import './patient-banner.css'
 /** So many chips stand beside the name; more get a row of their own. */
 const IN_ONE_ROW = 3
 
-type Flagged = Pick<PatientRecord, 'allergies' | 'allergy_status' | 'alerts' | 'pregnancy' | 'gender' | 'date_of_birth' | 'is_birth_date_estimated'>
+type Flagged = Pick<
+  PatientRecord,
+  'allergies' | 'allergy_status' | 'alerts' | 'pregnancy' | 'gender' | 'date_of_birth' | 'is_birth_date_estimated'
+>
 
 /** All allergies, that none is known or that nobody has asked, then a pregnancy, then every alert: nothing is cut or folded away. */
 export const PatientFlags = (patient: Flagged) => {

@@ -95,7 +95,9 @@ export const printLetter = async (
     ],
     patient: await findPatient(db, referral.patient, { at: now, today: dayIn(zone, referral.referred_at) }),
     note: linesOf(referral.note),
-    sections: sections.filter(({ part }) => part === null || !referral.left_out.includes(part)).map(({ title, lines }) => ({ title, lines })),
+    sections: sections
+      .filter(({ part }) => part === null || !referral.left_out.includes(part))
+      .map(({ title, lines }) => ({ title, lines })),
     reply: referral.reply === null ? null : linesOf(referral.reply),
     replied: referral.replied_at === null ? '' : joined(referral.replied_by_name, moment(referral.replied_at, zone)),
     signer,

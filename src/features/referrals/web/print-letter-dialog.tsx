@@ -13,10 +13,13 @@ import { letterPartWord } from './letter-part-words.ts'
 
 type Parts = ResponseOf<typeof listLetterParts>
 
-const titleOf = ({ part, title }: Parts[number]) => (part === null ? (title === 'Allergies' ? t('Allergies') : t('Pregnancy')) : letterPartWord(part))
+const titleOf = ({ part, title }: Parts[number]) =>
+  part === null ? (title === 'Allergies' ? t('Allergies') : t('Pregnancy')) : letterPartWord(part)
 
 const Choice = ({ id, parts, onClose }: { id: number; parts: Parts; onClose: () => void }) => {
-  const [leftOut, setLeftOut] = useState<readonly LetterPart[]>(parts.flatMap(({ part, is_left_out }) => (part !== null && is_left_out ? part : [])))
+  const [leftOut, setLeftOut] = useState<readonly LetterPart[]>(
+    parts.flatMap(({ part, is_left_out }) => (part !== null && is_left_out ? part : [])),
+  )
   const [isPrinting, setPrinting] = useState(false)
   const print = () => {
     setPrinting(true)

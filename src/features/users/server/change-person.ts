@@ -45,11 +45,7 @@ interface Signing {
  * without, as long as they get no new right to sign and lose nothing that is recorded.
  */
 const registrationAfter = async (db: Db, { row, before, after, is_active }: Signing, sent: ParsedOf<typeof updateUser>['body']) => {
-  const {
-    title = row.title,
-    registration_number = row.registration_number,
-    registration_council = row.registration_council,
-  } = sent
+  const { title = row.title, registration_number = row.registration_number, registration_council = row.registration_council } = sent
   const registration = { title, registration_number, registration_council }
   const missing = missingOf(registration)
   if (missing.length > 0 && is_active && (await groupsSign(db, after))) {

@@ -106,7 +106,18 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
 const bringBack = async (db: Db, { back: id = 0, email: _email, ...facts }: Planned) => {
   await db
     .updateTable('users')
-    .set({ phone: null, profession: null, title: null, registration_number: null, registration_council: null, date_of_birth: null, ...facts, is_active: true, disabled_at: null, version: sql`version + 1` })
+    .set({
+      phone: null,
+      profession: null,
+      title: null,
+      registration_number: null,
+      registration_council: null,
+      date_of_birth: null,
+      ...facts,
+      is_active: true,
+      disabled_at: null,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
   await setGroupsOf(db, id, await findGroupIdsOf(db, id), [await getGroupOfRole(db, facts.role)])
@@ -184,7 +195,11 @@ export const peopleImport = importKind<Values, Planned>({
       synonyms: ['registration', 'reg no', 'licence number', 'council number', 'numéro d’inscription', 'nambari ya usajili'],
       examples: ['COC-00001', ''],
     },
-    { name: 'registration_council', synonyms: ['council', 'registered with', 'ordre', 'baraza'], examples: ['Clinical Officers Council', ''] },
+    {
+      name: 'registration_council',
+      synonyms: ['council', 'registered with', 'ordre', 'baraza'],
+      examples: ['Clinical Officers Council', ''],
+    },
     { name: 'date_of_birth', synonyms: ['dob', 'birth date', 'date de naissance'], examples: ['1988-02-14', ''] },
     { name: 'role', required: true, synonyms: ['group', 'user role', 'position', 'rôle', 'jukumu'], examples: ['doctor', 'receptionist'] },
   ],

@@ -46,7 +46,10 @@ export const requireFields = (person: Registered) => {
   if (missing.length === 0) return
   throw invalidInput(
     Object.fromEntries(
-      missing.map((field) => [field, [`This person signs documents, which bear ${words[field]}. Enter it, or choose a role that does not sign.`]]),
+      missing.map((field) => [
+        field,
+        [`This person signs documents, which bear ${words[field]}. Enter it, or choose a role that does not sign.`],
+      ]),
     ),
   )
 }

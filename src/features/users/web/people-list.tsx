@@ -81,7 +81,11 @@ export const PeopleListPage = () => {
     <Empty
       icon={IconUsers}
       title={isFiltered ? t('Nobody is found') : t('Nobody is here yet')}
-      action={isFiltered && <Button onClick={() => set({ q: '', role: '', group: '', active: '', registration: '' })}>{t('Show everybody')}</Button>}
+      action={
+        isFiltered && (
+          <Button onClick={() => set({ q: '', role: '', group: '', active: '', registration: '' })}>{t('Show everybody')}</Button>
+        )
+      }
     >
       {isFiltered ? t('Nobody matches the name and filters above.') : t('Everybody who works here has an account of their own.')}
     </Empty>

@@ -30,7 +30,12 @@ const Who = ({ of }: { of: PatientRow }) => (
 )
 
 const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_restricted } }: { of: PatientRow }) => (
-  <span className="num" title={[sexOf({ gender, is_restricted }) && genderWord(gender), birthOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(', ')}>
+  <span
+    className="num"
+    title={[sexOf({ gender, is_restricted }) && genderWord(gender), birthOf({ date_of_birth, is_birth_date_estimated })]
+      .filter(Boolean)
+      .join(', ')}
+  >
     {[sexOf({ gender, is_restricted }), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')}
   </span>
 )

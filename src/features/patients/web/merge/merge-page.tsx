@@ -38,9 +38,7 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
                   <PatientName of={patient} className="strong" />
                   <br />
                   <span className="small t2">
-                    {[sex(patient.gender), birthOf(patient), patient.unique_id, ...because.map(likenessWord)]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {[sex(patient.gender), birthOf(patient), patient.unique_id, ...because.map(likenessWord)].filter(Boolean).join(' · ')}
                   </span>
                   <br />
                   <ListedAllergies patient={patient.id} />

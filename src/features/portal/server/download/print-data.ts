@@ -41,7 +41,10 @@ const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
 const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Patient number', patient.number],
-    ['Date of birth', patient.date_of_birth && birthText(patient.date_of_birth, patient.is_birth_date_estimated, { t, day: (on) => day(on) ?? '' })],
+    [
+      'Date of birth',
+      patient.date_of_birth && birthText(patient.date_of_birth, patient.is_birth_date_estimated, { t, day: (on) => day(on) ?? '' }),
+    ],
     ['Sex', word(patient.gender)],
     ['Telephone', patient.phone],
     ['E-mail', patient.email],

@@ -14,7 +14,13 @@ import { Note } from '#web/ui/status.tsx'
 import { OwnList } from '../own-list.tsx'
 import './visits.css'
 
-const listOwnVisits = bare<typeof ListOwnVisits>({ method: 'GET', path: '/portal/visits/', access: 'patient', paged: true, live: ['portal'] })
+const listOwnVisits = bare<typeof ListOwnVisits>({
+  method: 'GET',
+  path: '/portal/visits/',
+  access: 'patient',
+  paged: true,
+  live: ['portal'],
+})
 const printOwnVisitSummary = bare<typeof PrintOwn>({
   method: 'GET',
   path: '/portal/visits/{id}/summary/',
