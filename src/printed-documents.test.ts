@@ -154,7 +154,7 @@ describe('a prescription', () => {
       lacking(text, [
         'Achieng Odhiambo', care.patient.unique_id, '4 May 1988, 37 years', 'Female', 'Allergies: Penicillin, severe; Latex, mild', 'Diagnosis Pneumonia',
         'One tablet by mouth three times a day for 5 days', '15 tablets', '(fifteen)', 'Test doctor', 'Clinical officer', 'Registration number TEST-0001',
-        'Signature'.toLowerCase(), 'Page 1 of 1',
+        'Signature of the prescriber', 'Page 1 of 1',
       ]), // prettier-ignore
     ).toEqual([])
     // An adult is not weighed for it.
