@@ -110,7 +110,9 @@ export const setUp = async (house: House): Promise<string> => {
     },
   })
   const token = await tokenOf(house.url, administrator)
-  const me = await api<{ id: number; email: string; first_name: string; last_name: string; role: string }>(house.url, 'GET', '/users/me/', { token })
+  const me = await api<{ id: number; email: string; first_name: string; last_name: string; role: string }>(house.url, 'GET', '/users/me/', {
+    token,
+  })
   const { id, ...account } = me
   const { email, first_name, last_name, role } = account
   await api(house.url, 'PUT', `/users/users/${id}/`, { token, body: { email, first_name, last_name, role, ...registered } })
