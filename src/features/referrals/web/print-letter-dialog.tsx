@@ -10,16 +10,18 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { listLetterParts, printReferralLetter } from '../contract.ts'
 import type { LetterPart } from '../rules.ts'
 import { letterPartWord } from './letter-part-words.ts'
+import type { ReferralOnScreen } from './use-referral-deeds.ts'
 
 type Parts = ResponseOf<typeof listLetterParts>
 
 const titleOf = ({ part, title }: Parts[number]) =>
   part === null ? (title === 'Allergies' ? t('Allergies') : t('Pregnancy')) : letterPartWord(part)
 
-const Choice = ({ id, parts, onClose }: { id: number; parts: Parts; onClose: () => void }) => {
-  const [leftOut, setLeftOut] = useState<readonly LetterPart[]>(
-    parts.flatMap(({ part, is_left_out }) => (part !== null && is_left_out ? part : [])),
-  )
+type Chosen = Pick<ReferralOnScreen, 'id' | 'left_out'>
+
+const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chosen; parts: Parts; onClose: () => void }) => {
+  // What is left out stays so although it holds nothing now: something may come in before it is printed.
+  const [leftOut, setLeftOut] = useState<readonly LetterPart[]>(left_out)
   const [isPrinting, setPrinting] = useState(false)
   const print = () => {
     setPrinting(true)
@@ -60,11 +62,11 @@ const Choice = ({ id, parts, onClose }: { id: number; parts: Parts; onClose: () 
 }
 
 /** What goes into the letter of a referral, to be seen and chosen before it is printed. */
-export const PrintLetterDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
-  const parts = useQuery(query(listLetterParts, { params: { id } }))
+export const PrintLetterDialog = ({ referral, onClose }: { referral: Chosen; onClose: () => void }) => {
+  const parts = useQuery(query(listLetterParts, { params: { id: referral.id } }))
   return (
     <Modal opened onClose={onClose} title={t('What goes into the letter')} closeButtonProps={{ 'aria-label': t('Close') }} size="lg">
-      <FourStates of={parts}>{(rows) => <Choice id={id} parts={rows} onClose={onClose} />}</FourStates>
+      <FourStates of={parts}>{(rows) => <Choice referral={referral} parts={rows} onClose={onClose} />}</FourStates>
     </Modal>
   )
 }

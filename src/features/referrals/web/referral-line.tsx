@@ -76,7 +76,7 @@ export const ReferralLine = ({ referral, who }: Props) => {
       </div>
       {isPrinting && (
         <Suspense>
-          <PrintLetterDialog id={referral.id} onClose={() => setPrinting(false)} />
+          <PrintLetterDialog referral={referral} onClose={() => setPrinting(false)} />
         </Suspense>
       )}
       {isAnswering && (
