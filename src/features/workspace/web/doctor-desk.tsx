@@ -32,7 +32,7 @@ type Part = 'timeline' | 'note' | 'orders'
 type Visit = NonNullable<WorkspaceOnScreen['visit']>
 
 const PrintVisitSummary = lazy(async () => ({
-  default: (await import('#features/visit-summary/web/print-visit-summary.tsx')).PrintVisitSummary,
+  default: (await import('#features/visit-summary/web/visit-summary-panel.tsx')).PrintVisitSummary,
 }))
 const AddToRecordDialog = lazy(async () => ({
   default: (await import('#features/patients/web/add-to-record-dialog.tsx')).AddToRecordDialog,
