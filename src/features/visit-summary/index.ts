@@ -1,2 +1,2 @@
-export { printSummaryWords, type SummaryWords } from './server/print-summary.ts'
+export { printSummaryWords } from './server/print-summary.ts'
 export { visitSummaryRoutes } from './server/routes.ts'

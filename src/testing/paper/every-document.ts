@@ -13,7 +13,7 @@ import { lot, openReceiving } from '../rooms/receiving.ts'
 import { aDrug } from '../rooms/stock.ts'
 import { pdfPages } from './pdf-text.ts'
 
-export interface PrintedDocument {
+interface PrintedDocument {
   url: string
   pdf: Buffer
   /** Its text on one line, without the places where a word may break. */

@@ -12,7 +12,7 @@ export interface DocumentAllergy {
   reaction: string | null
   is_intolerance: boolean
 }
-export type AllergyState = 'recorded' | 'none known' | 'not asked'
+type AllergyState = 'recorded' | 'none known' | 'not asked'
 
 /** Who a document is about, and what every document about drugs has to bear. */
 export interface DocumentPatient {

@@ -17,7 +17,7 @@ export interface SummaryVisit {
   began_at: Date
   reason: string
 }
-export interface SummaryNote {
+interface SummaryNote {
   complaint: string
   advice: string
   return_advice: string

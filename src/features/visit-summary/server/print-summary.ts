@@ -18,7 +18,7 @@ interface Section {
   lines: string[]
 }
 /** What is printed of a visit for its patient, in words of their language. */
-export interface SummaryWords {
+interface SummaryWords {
   title: string
   language: string
   date: string
