@@ -12,6 +12,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { OwnList } from '../own-list.tsx'
+import '../rooms.css'
 import './visits.css'
 
 const listOwnVisits = bare<typeof ListOwnVisits>({
