@@ -29,6 +29,8 @@ export const loadAppointments = async (client: Client): Promise<void> => {
     last_name: String(i + 1).padStart(2, '0'),
     role: 'doctor' as const,
     password_hash: '',
+    title: 'Medical officer',
+    registration_number: `BENCH-D${i}`,
   }))
   await insertStaff(dbOn(client), accounts, new Date())
   await client.query(`insert into rooms (name) select 'Bench room ' || n from generate_series(1, $1::integer) n`, [DOCTORS])

@@ -113,6 +113,8 @@ const load = async (
       last_name: String(i),
       role: 'sysadmin' as const,
       password_hash: hash,
+      title: 'Medical officer',
+      registration_number: `BENCH-${i}`,
     }))
     await insertStaff(dbOn(client), measured, NOW)
     await loadFees(client)

@@ -217,7 +217,7 @@ grant select on account_link_codes, account_links, allergies, allocations, annou
 -- Who looked at their record, without from where.
 grant select (id, at, actor_id, action, entity, entity_id, patient_id, change) on audit_log to kliniki_portal;
 -- Who works here, by name and profession.
-grant select (id, first_name, last_name, role, profession, is_active) on users to kliniki_portal;
+grant select (id, first_name, last_name, role, profession, title, registration_number, registration_council, is_active) on users to kliniki_portal;
 -- Which medicines may not be asked for again.
 grant select (item_id, is_controlled) on stocked_items to kliniki_portal;
 -- What the clinic has and offers is nobody's secret.

@@ -1103,6 +1103,19 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_signature()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select jsonb_build_object('name', concat_ws(' ', u.first_name, u.last_name), 'title', u.title, 'registration_number', u.registration_number,
+      'registration_council', u.registration_council) into new.signed_as
+    from users u where u.id = (to_jsonb(new) ->> tg_argv[0])::integer;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.keep_signed_consultation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3125,7 +3138,11 @@ create table consultations (
   signed_by integer,
   source text,
   version integer not null default 1,
+  signed_as jsonb,
+  advice text not null default ''::text,
+  return_advice text not null default ''::text,
   constraint consultations_signature CHECK (((signed_at IS NULL) = (signed_by IS NULL))),
+  constraint consultations_signed_as_check CHECK ((jsonb_typeof(signed_as) = 'object'::text)),
   constraint consultations_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint consultations_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES users(id),
   constraint consultations_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
@@ -3143,6 +3160,8 @@ CREATE INDEX consultations_signed_by ON public.consultations USING btree (signed
 CREATE INDEX consultations_visit ON public.consultations USING btree (visit_id, id);
 CREATE UNIQUE INDEX consultations_one_draft ON public.consultations USING btree (visit_id, doctor_id) WHERE (signed_at IS NULL);
 CREATE TRIGGER consultations_kept BEFORE UPDATE ON public.consultations FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION keep_signed_consultation();
+CREATE TRIGGER keep_signature_insert BEFORE INSERT ON public.consultations FOR EACH ROW WHEN (((new.signed_by IS NOT NULL) AND (new.signed_as IS NULL))) EXECUTE FUNCTION keep_signature('signed_by');
+CREATE TRIGGER keep_signature_update BEFORE UPDATE OF signed_by ON public.consultations FOR EACH ROW WHEN (((old.signed_by IS NULL) AND (new.signed_by IS NOT NULL))) EXECUTE FUNCTION keep_signature('signed_by');
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.consultations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.consultations FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4314,6 +4333,7 @@ create table lab_results (
   confirmed jsonb,
   instrument_comment text not null default ''::text,
   instrument_flags text not null default ''::text,
+  signed_as jsonb,
   constraint lab_results_amended CHECK ((((revision > 1) = (amend_reason IS NOT NULL)) OR (origin = 'imported'::lab_result_origin))),
   constraint lab_results_comparator CHECK (((comparator IS NULL) OR (value IS NOT NULL))),
   constraint lab_results_comparator_check CHECK ((comparator = ANY (ARRAY['<'::text, '<='::text, '>'::text, '>='::text]))),
@@ -4322,6 +4342,7 @@ create table lab_results (
   constraint lab_results_of CHECK ((((request_panel_id IS NULL) = (origin = 'imported'::lab_result_origin)) AND ((origin = 'imported'::lab_result_origin) = (source IS NOT NULL)))),
   constraint lab_results_result_check CHECK (((char_length(result) >= 1) AND (char_length(result) <= 2000))),
   constraint lab_results_revision_check CHECK ((revision > 0)),
+  constraint lab_results_signed_as_check CHECK ((jsonb_typeof(signed_as) = 'object'::text)),
   constraint lab_results_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdraw_reason IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND (NOT ((withdrawn_at IS NOT NULL) AND is_current)))),
   constraint lab_results_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint lab_results_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
@@ -4345,6 +4366,8 @@ CREATE INDEX lab_results_range ON public.lab_results USING btree (range_id) WHER
 CREATE INDEX lab_results_replaced ON public.lab_results USING btree (request_panel_id) WHERE ((NOT is_current) AND (approved_at IS NOT NULL));
 CREATE INDEX lab_results_withdrawn_by ON public.lab_results USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
 CREATE UNIQUE INDEX lab_results_current ON public.lab_results USING btree (request_panel_id) WHERE is_current;
+CREATE TRIGGER keep_signature_insert BEFORE INSERT ON public.lab_results FOR EACH ROW WHEN (((new.approved_by IS NOT NULL) AND (new.signed_as IS NULL))) EXECUTE FUNCTION keep_signature('approved_by');
+CREATE TRIGGER keep_signature_update BEFORE UPDATE OF approved_by ON public.lab_results FOR EACH ROW WHEN (((old.approved_by IS NULL) AND (new.approved_by IS NOT NULL))) EXECUTE FUNCTION keep_signature('approved_by');
 CREATE TRIGGER lab_results_added AFTER INSERT ON public.lab_results REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
 CREATE TRIGGER lab_results_changed AFTER UPDATE ON public.lab_results REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_results();
 CREATE TRIGGER lab_results_kept BEFORE UPDATE ON public.lab_results FOR EACH ROW EXECUTE FUNCTION keep_approved_result();
@@ -5451,6 +5474,7 @@ create table prescribed_drugs (
   request_id integer,
   reopened_by integer,
   computed_quantity numeric(12,3),
+  signed_as jsonb,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_computed_quantity_check CHECK ((computed_quantity > (0)::numeric)),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
@@ -5459,6 +5483,7 @@ create table prescribed_drugs (
   constraint prescribed_drugs_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint prescribed_drugs_refused CHECK ((num_nulls(refused_at, refused_by, refuse_reason) = ANY (ARRAY[0, 3]))),
   constraint prescribed_drugs_refused_open CHECK (((refused_at IS NULL) OR (NOT is_dispensed))),
+  constraint prescribed_drugs_signed_as_check CHECK ((jsonb_typeof(signed_as) = 'object'::text)),
   constraint prescribed_drugs_written CHECK (
 CASE
     WHEN (request_id IS NULL) THEN (num_nonnulls(written_by, written_on) = 0)
@@ -5489,6 +5514,7 @@ CREATE INDEX prescribed_drugs_replaced_by ON public.prescribed_drugs USING btree
 CREATE INDEX prescribed_drugs_request ON public.prescribed_drugs USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER keep_signature BEFORE INSERT ON public.prescribed_drugs FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('prescribed_by');
 CREATE TRIGGER prescribed_drugs_added AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
 CREATE TRIGGER prescribed_drugs_changed AFTER UPDATE ON public.prescribed_drugs REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
@@ -5934,9 +5960,12 @@ create table referrals (
   status_by integer not null,
   status_reason text,
   version integer not null default 1,
+  signed_as jsonb,
+  left_out text[] not null default '{results_in_person}'::text[],
   constraint referrals_completed CHECK (((status <> 'completed'::referral_status) OR (reply IS NOT NULL))),
   constraint referrals_reason CHECK (((status <> ALL (ARRAY['declined'::referral_status, 'cancelled'::referral_status])) OR (status_reason IS NOT NULL))),
   constraint referrals_reply CHECK ((num_nonnulls(reply, replied_at, replied_by) = ANY (ARRAY[0, 3]))),
+  constraint referrals_signed_as_check CHECK ((jsonb_typeof(signed_as) = 'object'::text)),
   constraint referrals_to CHECK (
 CASE type
     WHEN 'internal'::referral_type THEN ((num_nonnulls(doctor_id, department_id) > 0) AND (num_nonnulls(provider, provider_email) = 0))
@@ -5960,6 +5989,7 @@ CREATE INDEX referrals_status ON public.referrals USING btree (status, id DESC);
 CREATE INDEX referrals_status_by ON public.referrals USING btree (status_by);
 CREATE INDEX referrals_visit ON public.referrals USING btree (visit_id);
 CREATE INDEX referrals_waiting ON public.referrals USING btree (doctor_id, id DESC) WHERE ((type = 'internal'::referral_type) AND (status = ANY (ARRAY['pending'::referral_status, 'accepted'::referral_status])));
+CREATE TRIGGER keep_signature BEFORE INSERT ON public.referrals FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('referred_by');
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.referrals REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.referrals FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -6856,10 +6886,17 @@ create table users (
   email_verified_at timestamp with time zone,
   email_code_hash bytea,
   email_code_until timestamp with time zone,
+  title text,
+  registration_number text,
+  registration_council text,
+  signs_unregistered boolean not null default false,
   constraint users_check CHECK (((one_time_until IS NULL) OR must_change_password)),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_email_code CHECK (((email_code_hash IS NULL) = (email_code_until IS NULL))),
   constraint users_known_devices_check CHECK ((cardinality(known_devices) <= 20)),
+  constraint users_registration_council_check CHECK (((char_length(registration_council) >= 1) AND (char_length(registration_council) <= 80))),
+  constraint users_registration_number_check CHECK (((char_length(registration_number) >= 1) AND (char_length(registration_number) <= 40))),
+  constraint users_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 60))),
   constraint users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)

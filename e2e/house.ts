@@ -109,8 +109,18 @@ export const setUp = async (house: House): Promise<string> => {
       departments: ['Reception', 'Laboratory', 'Pharmacy'],
     },
   })
-  return tokenOf(house.url, administrator)
+  const token = await tokenOf(house.url, administrator)
+  const me = await api<{ id: number; email: string; first_name: string; last_name: string; role: string }>(house.url, 'GET', '/users/me/', {
+    token,
+  })
+  const { id, ...account } = me
+  const { email, first_name, last_name, role } = account
+  await api(house.url, 'PUT', `/users/users/${id}/`, { token, body: { email, first_name, last_name, role, ...registered } })
+  return token
 }
+
+/** Whoever signs documents is named on them with these. */
+const registered = { title: 'Clinical officer', registration_number: 'JOURNEY-0001' }
 
 /** Adds a member of staff of a role's own group, with a password of their own. */
 export const addPerson = async (
@@ -123,7 +133,7 @@ export const addPerson = async (
   const password = `${first_name} walks home at dusk`
   const { id } = await api<{ id: number }>(house.url, 'POST', '/users/users/', {
     token,
-    body: { email, first_name, last_name, role, password },
+    body: { email, first_name, last_name, role, password, ...(role !== 'patient' && registered) },
   })
   return { email, password, id }
 }

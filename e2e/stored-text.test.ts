@@ -65,6 +65,8 @@ beforeAll(async () => {
       first_name: text.slice(0, 60),
       last_name: texts[at + 12]?.slice(0, 60),
       role: 'doctor',
+      title: text.slice(0, 60),
+      registration_number: text.slice(0, 40),
       password: 'jua kali na mvua',
     })
   ids = []

@@ -36,6 +36,7 @@ import { routes as setupRoutes } from '#features/setup/index.ts'
 import { letterRoutes } from '#features/letters/index.ts'
 import { templateRoutes } from '#features/templates/index.ts'
 import { timelineRoutes } from '#features/timeline/index.ts'
+import { visitSummaryRoutes } from '#features/visit-summary/index.ts'
 import { workspaceRoutes } from '#features/workspace/index.ts'
 import { scheduleRoutes } from '#features/schedules/index.ts'
 import { stockRoutes } from '#features/stock/index.ts'
@@ -89,6 +90,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...boardRoutes,
   ...timelineRoutes,
   ...recordRoutes(services),
+  ...visitSummaryRoutes(services),
   ...workspaceRoutes,
   ...importRoutes(services),
   ...clinicExportRoutes(services),

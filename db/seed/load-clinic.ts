@@ -43,14 +43,27 @@ export const loadClinic = async (client: Client): Promise<void> => {
   await loadCatalogue(client)
 }
 
+const titles: Partial<Record<Group, string>> = {
+  Doctor: 'Medical officer',
+  'Laboratory technician': 'Medical laboratory technologist',
+  'Laboratory manager': 'Medical laboratory officer',
+  'System administrator': 'Medical superintendent',
+}
+/** Who signs documents is named on them with a number that no council gives. */
+const registrationOf = (group: Group, at: number) => {
+  const title = titles[group]
+  return title && { title, registration_number: `DEMO-${String(at + 1).padStart(4, '0')}`, registration_council: 'Demonstration council' }
+}
+
 /** The accounts of the demonstration clinic, all with the one password that was hashed; without one nobody signs in. */
 export const staffAccounts = (password_hash: string | null): StaffAccount[] =>
-  staff.map(({ email, first_name, second_name, group }) => ({
+  staff.map(({ email, first_name, second_name, group }, at) => ({
     email,
     first_name,
     last_name: second_name,
     role: roleOf(group),
     profession: group === 'Patient' ? null : group,
+    ...(registrationOf(group, at) ?? {}),
     password_hash,
   }))
 

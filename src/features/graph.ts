@@ -41,7 +41,6 @@ export const graph = {
   analysers: ['notifications', 'laboratory', 'lab-catalogue', 'patients', 'users', 'company'],
   triage: ['notifications', 'attendance', 'pregnancies', 'patients', 'users', 'company'],
   consultations: ['diagnoses', 'order-drafts', 'attendance', 'patients', 'users', 'company'],
-  referrals: ['attendance', 'pregnancies', 'patients', 'users', 'company'],
   letters: ['patients', 'users', 'company'],
   prescriptions: [
     'stock',
@@ -56,6 +55,8 @@ export const graph = {
     'users',
     'company',
   ],
+  referrals: ['prescriptions', 'attendance', 'pregnancies', 'patients', 'users', 'company'],
+  'visit-summary': ['prescriptions', 'laboratory', 'lab-catalogue', 'directions', 'patients', 'users', 'company'],
   registration: ['attendance', 'patients', 'users', 'insurance', 'company'],
   pharmacy: [
     'order-drafts',
@@ -105,6 +106,7 @@ export const graph = {
     'company',
   ],
   workspace: [
+    'visit-summary',
     'order-drafts',
     'letters',
     'timeline',
@@ -125,6 +127,7 @@ export const graph = {
   ],
   imports: ['lab-catalogue', 'stock', 'patients', 'catalogue', 'users', 'company'],
   templates: [
+    'visit-summary',
     'letters',
     'pharmacy',
     'prescriptions',
@@ -199,6 +202,7 @@ export const graph = {
     'company',
   ],
   portal: [
+    'visit-summary',
     'notifications',
     'assistant',
     'announcements',

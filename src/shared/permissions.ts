@@ -116,6 +116,16 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** Who has one of these signs documents with name, title and registration number. */
+export const signingPermissions: readonly Permission[] = [
+  'prescriptions.change',
+  'consultations.change',
+  'referrals.change',
+  'letters.write',
+  'laboratory.approve',
+  'laboratory.amend',
+]
+
 /** What a role is called on the wire; `patient` lands on the portal, every other on the reception interface. */
 export const roles = [
   'patient',

@@ -15,7 +15,16 @@ export const anAccount = async (db: Db, role: Role, overrides: Partial<Insertabl
   const email = `${randomBytes(5).toString('hex')}@clinic.example`
   const person = await db
     .insertInto('users')
-    .values({ email, first_name: 'Amina', last_name: 'Yusuf', role, password_hash, ...overrides })
+    .values({
+      email,
+      first_name: 'Amina',
+      last_name: 'Yusuf',
+      role,
+      password_hash,
+      title: 'Clinical officer',
+      registration_number: 'TEST-0002',
+      ...overrides,
+    })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow()
   const { id } = await db.selectFrom('groups').select('id').where('name', '=', groupOfRole[role]).executeTakeFirstOrThrow()

@@ -100,7 +100,15 @@ export const aVisitWithPapers = async (desk: Pick<Person, 'call'>, patient: numb
 export const aDoctor = (db: Db, overrides: Partial<Insertable<Users>> = {}) =>
   db
     .insertInto('users')
-    .values({ email: `doctor-${++serial}@clinic.example`, first_name: 'Test', last_name: `Doctor ${serial}`, role: 'doctor', ...overrides })
+    .values({
+      email: `doctor-${++serial}@clinic.example`,
+      first_name: 'Test',
+      last_name: `Doctor ${serial}`,
+      role: 'doctor',
+      title: 'Medical officer',
+      registration_number: `TEST-${serial}`,
+      ...overrides,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 

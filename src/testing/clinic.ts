@@ -57,6 +57,9 @@ export interface TestClinic {
   close(): Promise<void>
 }
 
+/** Staff of tests may sign. */
+const REGISTERED = { title: 'Clinical officer', registration_number: 'TEST-0001' }
+
 interface Opening {
   now?: Date
   /** Runs by this clock instead of one that stands at `now` until a test sets it. */
@@ -119,7 +122,7 @@ export const openTestClinic = async ({
     const email = `${randomBytes(5).toString('hex')}@clinic.example`
     const user = await db
       .insertInto('users')
-      .values({ email, first_name: 'Test', last_name: role, role, created_at: clock.now })
+      .values({ email, first_name: 'Test', last_name: role, role, created_at: clock.now, ...(role !== 'patient' && REGISTERED) })
       .returning(['id', 'first_name'])
       .executeTakeFirstOrThrow()
     await db.insertInto('user_groups').values({ user_id: user.id, group_id: groupId }).execute()

@@ -52,7 +52,17 @@ const insertAccounts = async (client: Client, members: readonly Member[]) => {
   const staff = members.flatMap(({ job, role, name, account }) =>
     role === 'public' || account === null || there.has(account.email)
       ? []
-      : [{ email: account.email, first_name: job, last_name: name.split(' ').at(-1) ?? '', role, password_hash }],
+      : [
+          {
+            email: account.email,
+            first_name: job,
+            last_name: name.split(' ').at(-1) ?? '',
+            role,
+            password_hash,
+            title: 'Clinical officer',
+            registration_number: 'BENCH-0001',
+          },
+        ],
   )
   await insertStaff(dbOn(client), staff, new Date())
 }

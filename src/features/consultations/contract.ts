@@ -41,6 +41,9 @@ export const Consultation = z
     examination: z.string(),
     note: z.string(),
     plan: z.string(),
+    /** For the patient, printed in the visit summary: what to do next, and when to come back at once. */
+    advice: z.string(),
+    return_advice: z.string(),
     disposition: z.enum(dispositions).nullable(),
     follow_up_on: z.string().nullable(),
     /** The primary one first, then in the order in which they were added. */
@@ -81,7 +84,7 @@ export const createConsultation = endpoint({
   method: 'POST',
   path: '/patients/consultations/',
   summary:
-    'Begin a note on an open visit, or write it at once and sign it. 409 `visit_closed` when the visit is over, `draft_open` with the id of the draft that the same doctor has open in this visit, `orders_pending` when it is signed while orders of the caller in this visit are not sent',
+    'Begin a note on an open visit, or write it at once and sign it. 409 `visit_closed` when the visit is over, `draft_open` with the id of the draft that the same doctor has open in this visit, `orders_pending` when it is signed while orders of the caller in this visit are not sent, `registration_needed` when it is signed without a recorded title and registration number',
   access: 'consultations.change',
   body: fields({
     /** The visit, or the patient whose open visit it is; both must belong together. */
@@ -92,6 +95,9 @@ export const createConsultation = endpoint({
     examination: text.nullish(),
     note: text.nullish(),
     plan: text.nullish(),
+    /** For the patient, in words for the patient. */
+    advice: text.nullish(),
+    return_advice: text.nullish(),
     disposition: z.enum(dispositions).nullish(),
     follow_up_on: z.iso.date().nullish(),
     diagnoses: z.array(DiagnosisInput).max(30).optional(),
@@ -152,6 +158,8 @@ export const saveConsultation = endpoint({
     examination: text,
     note: text,
     plan: text,
+    advice: text,
+    return_advice: text,
     disposition: z.enum(dispositions).nullable(),
     follow_up_on: z.iso.date().nullable(),
   })
@@ -165,7 +173,7 @@ export const signConsultation = endpoint({
   method: 'POST',
   path: '/patients/consultations/{id}/sign/',
   summary:
-    'Sign a draft; it never changes again. 400 when nothing is written in it, 412 when it is not the version that was read, 409 `orders_pending` with what is pending while orders of the caller in this visit are not sent, unless `keep_orders` says that they stay pending',
+    'Sign a draft; it never changes again. 400 when nothing is written in it, 412 when it is not the version that was read, 409 `orders_pending` with what is pending while orders of the caller in this visit are not sent, unless `keep_orders` says that they stay pending, 409 `registration_needed` without a recorded title and registration number',
   access: 'consultations.change',
   params: ById,
   body: fields({ ...keepOrders, ...version }),

@@ -1,5 +1,5 @@
 /** The texts of a note, in the order in which they are written. */
-export const noteTexts = ['complaint', 'history', 'examination', 'note', 'plan'] as const
+export const noteTexts = ['complaint', 'history', 'examination', 'note', 'plan', 'advice', 'return_advice'] as const
 export type NoteText = (typeof noteTexts)[number]
 /** Characters of one text. */
 export const MAX_TEXT = 10_000

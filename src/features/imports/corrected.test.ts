@@ -27,7 +27,7 @@ test('a corrected file brings back items that were taken back, as it says now', 
 })
 
 test('an account that was taken back opens again with the rights of its new role alone', async () => {
-  const file = 'email,first name,last name,role\nnew@x.example,New,Nurse,Nurse\n'
+  const file = 'email,first name,last name,role,title,registration number\nnew@x.example,New,Nurse,Nurse,Medical officer,MDP-0001\n'
   await files.undo((await files.imported('people', file)).id)
   const again = await files.imported('people', file.replace('New,Nurse,Nurse', 'New,Doctor,Doctor'))
   expect(again.counts).toMatchObject({ created: 1, duplicate: 0 })
@@ -43,7 +43,7 @@ test('an account that was taken back opens again with the rights of its new role
 })
 
 test('an account that was taken back does not open again for a user without permission over it', async () => {
-  const file = 'email,first name,last name,role\nheld@x.example,Held,Doctor,Doctor\n'
+  const file = 'email,first name,last name,role,title,registration number\nheld@x.example,Held,Doctor,Doctor,Medical officer,MDP-0002\n'
   await files.undo((await files.imported('people', file)).id)
   const clerk = importer(clinic, await clinic.signedInAs(['imports.run', 'users.view', 'users.change', ...(seededGroups['Cashier'] ?? [])]))
   const { id, counts } = await clerk.checked('people', 'email,first name,last name,role\nheld@x.example,Forged,Name,Cashier\n')
@@ -62,4 +62,17 @@ test('a patient to whom somebody has added by hand is kept when the import is un
   expect(await files.told(one.id, 'kept')).toEqual([[2, 'The record was changed since.']])
   const numbers = await clinic.db.selectFrom('patient_identifiers').select('value').where('patient_id', '=', asha.id).execute()
   expect(numbers).toEqual([{ value: 'AK-77' }])
+})
+
+test('who signs documents is imported with title and registration number, or not at all', async () => {
+  const head = 'email,first name,last name,role,title,registration number\n'
+  const { counts } = await files.checked(
+    'people',
+    `${head}bare@x.example,Bare,Doctor,Doctor,,\nhalf@x.example,Half,Doctor,Doctor,Midwife,\n`,
+  )
+  expect(counts).toMatchObject({ new: 0, refused: 2 })
+  const whole = await files.imported('people', `${head}whole@x.example,Whole,Doctor,Doctor,Midwife,NCK-9\n`)
+  expect(whole.counts).toMatchObject({ created: 1 })
+  const { rows } = await sql`select title, registration_number from users where email = 'whole@x.example'`.execute(clinic.db)
+  expect(rows).toEqual([{ title: 'Midwife', registration_number: 'NCK-9' }])
 })

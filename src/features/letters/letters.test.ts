@@ -82,7 +82,7 @@ test('a letter speaks the language of the clinic', async () => {
   const { id } = (await manager.call('POST', '/letters/templates/', { name: 'Langue', title: 'Lettre', body })).json<LetterTemplate>()
   await clinic.db.updateTable('company').set({ language: 'fr' }).execute()
   const filled = (await doctor.call('GET', `/letters/filled/?template=${id}&patient=${patient.id}`)).json<{ body: string }>()
-  expect(filled.body).toBe('4 mai 1988 (estimée) | ~37 ans | Femme | 2 mars 2026')
+  expect(filled.body).toBe('vers 1988 | environ 37 ans | Femme | 2 mars 2026')
   const signed = (await sign({ patient: patient.id })).json<Letter>()
   const paper = await textOf(doctor, 'GET', `/letters/${signed.id}/pdf/`)
   await clinic.db.updateTable('company').set({ language: 'en' }).execute()

@@ -18,6 +18,8 @@ export const patientColumns = [
 ] as const satisfies readonly ListColumn[]
 
 export const birthWords = ['date of birth', 'birth date|day', 'birthday', 'born', 'dob'] as const
+export const birthInWords: Sql = sql`case when p.is_birth_date_estimated then 'about ' || to_char(p.date_of_birth, 'YYYY')
+  else to_char(p.date_of_birth, 'FMDD Mon YYYY') end`
 const wallTime = (at: Sql): Sql => sql`${at}::timestamptz at time zone (select time_zone from company)`
 /** In whole years by the clinic's clock; of two wall times, which the database takes apart faster than days. */
 export const ageInYears = (at: Sql | null): Sql =>

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Phrases, Subject, Topics } from '#platform/questions/subject.ts'
-import { ageInYears, birthWords, isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from './questions-parts.ts'
+import {
+  ageInYears,
+  birthInWords,
+  birthWords,
+  isOnFile,
+  patientColumns,
+  patientDimensions,
+  patientJoin,
+  patientLink,
+} from './questions-parts.ts'
 import { patientName } from './server/patient-name.ts'
 import { worstFirst } from './server/worst-first.ts'
 
@@ -74,7 +83,8 @@ const patients: Subject = {
           'patient id',
         ],
       },
-      { key: 'date_of_birth', title: 'Date of birth', kind: 'date', sql: sql`p.date_of_birth`, words: birthWords },
+      // Of an estimated one the year alone, as everywhere.
+      { key: 'date_of_birth', title: 'Date of birth', kind: 'text', sql: birthInWords, words: birthWords },
       { key: 'age', title: 'Age', kind: 'number', sql: ageInYears(null), words: ['age', 'old', 'how old', 'age of', 'what age'] },
       { key: 'gender', title: 'Gender', kind: 'text', sql: sql`p.gender::text`, words: ['gender', 'sex', 'male or female'] },
       {

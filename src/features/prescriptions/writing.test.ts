@@ -183,7 +183,7 @@ test('the paper says in plain words what to take, of the lines that stand', asyn
       '21 capsules',
       'Finish the course',
       'Come back on Friday',
-      '~10 days',
+      'about 10 days',
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('Gauze')

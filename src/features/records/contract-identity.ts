@@ -11,6 +11,7 @@ export const LikelyPatient = z
     name: z.string(),
     number: z.string(),
     date_of_birth: z.string().nullable(),
+    is_birth_date_estimated: z.boolean(),
     /** What the document and the record have in common. */
     because: z.array(z.enum(comparedFields)),
   })

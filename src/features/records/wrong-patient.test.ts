@@ -100,6 +100,7 @@ describe('a document that names another patient', () => {
         name: `Peter ${him.second_name}`,
         number: him.unique_id,
         date_of_birth: '1971-05-04',
+        is_birth_date_estimated: false,
         because: ['name', 'date of birth', 'sex'],
       },
     ])

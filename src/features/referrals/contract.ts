@@ -4,7 +4,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { email, line, filledProse } from '#shared/text.ts'
-import { referralStatuses, referralTypes } from './rules.ts'
+import { letterParts, referralStatuses, referralTypes } from './rules.ts'
 
 /** A form of an earlier client sends an emptied field as an empty text. */
 const orEmpty = <T extends z.core.$ZodType<string | number, string | number>>(schema: T) => z.union([schema, z.literal('')]).nullish()
@@ -29,6 +29,8 @@ export const Referral = z
     /** What is asked for, and why. */
     service: z.string().nullable(),
     note: z.string(),
+    /** Parts of the record that the letter does not bring along. */
+    left_out: z.array(z.enum(letterParts)),
     doctor: z.int().nullable(),
     doctor_name: z.string().nullable(),
     department: z.int().nullable(),
@@ -56,7 +58,8 @@ export type Referral = z.output<typeof Referral>
 export const createReferral = endpoint({
   method: 'POST',
   path: '/patients/referrals/',
-  summary: 'Refer a patient in an open visit. 409 `visit_closed` when the visit is over',
+  summary:
+    'Refer a patient in an open visit. 409 `visit_closed` when the visit is over, `registration_needed` without a recorded title and registration number',
   access: 'referrals.change',
   body: fields({
     /** By whom it names, when absent. */
@@ -66,6 +69,8 @@ export const createReferral = endpoint({
     patient: Ref.nullish(),
     service: line(100).nullish(),
     note: written,
+    /** Parts of the record that the letter does not bring along; results of tests that are told in person unless sent. */
+    left_out: z.array(z.enum(letterParts)).max(letterParts.length).optional(),
     /** Internal: to a doctor, a department, or a doctor as one of a department. */
     doctor: Ref.nullish(),
     department: Ref.nullish(),
@@ -138,13 +143,40 @@ export const moveReferral = endpoint({
   response: Referral,
 })
 
+/** Parts by name, with commas; empty for none. */
+const leftOut = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(letterParts)).max(letterParts.length))
+
+export const listLetterParts = endpoint({
+  method: 'GET',
+  path: '/patients/referrals/{id}/letter/parts/',
+  summary: 'What the letter of a referral brings along, part by part, as far as the reader may read it, and what is left out',
+  access: 'referrals.view',
+  audit: 'read',
+  live: ['referrals', 'patients'],
+  params: ById,
+  response: z.array(
+    z.object({
+      /** Null: stays in the letter. */
+      part: z.enum(letterParts).nullable(),
+      title: z.string(),
+      lines: z.array(z.string()),
+      is_left_out: z.boolean(),
+    }),
+  ),
+})
+
 export const printReferralLetter = endpoint({
   method: 'GET',
   path: '/patients/referrals/{id}/letter/',
-  summary: 'Print the letter of a referral',
+  summary: 'Print the letter of a referral; `left_out` names the parts that it does not bring along, in place of those of the referral',
   access: 'referrals.view',
   audit: 'read',
   produces: 'application/pdf',
   params: ById,
+  query: fields({ left_out: leftOut.optional() }),
   response: z.unknown(),
 })

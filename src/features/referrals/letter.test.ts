@@ -99,7 +99,7 @@ test('says whom it is to, who the patient is, why, and what is known', async () 
     .select(['action', 'entity', 'entity_id', 'patient_id'])
     .where('actor_id', '=', desk.id)
     .execute()
-  expect(rows).toEqual([{ action: 'read', entity: 'referral letter', entity_id: id, patient_id: patient.id }])
+  expect(rows).toEqual([{ action: 'print', entity: 'referral letter', entity_id: id, patient_id: patient.id }])
 })
 
 test('takes texts as data, of any length and script', async () => {
@@ -112,7 +112,7 @@ test('takes texts as data, of any length and script', async () => {
   expect(text).toContain(code)
   expect(text).toContain('Пациент ασθενής Nguyễn')
   expect(text).toContain('= Heading')
-  expect(text).toContain('Not asked yet: allergies are unknown')
+  expect(text).toContain('Allergies not recorded')
 })
 
 test('goes on over pages that say whose they are', async () => {

@@ -33,3 +33,18 @@ export const typeOfReferral = (to: {
   if (inside === outside) return null
   return inside ? 'internal' : 'external'
 }
+
+/** The parts of the record that a letter brings along, in their order; whoever refers or prints may leave them out. Allergies and a pregnancy stay. */
+export const letterParts = [
+  'history',
+  'examination',
+  'diagnoses',
+  'problems',
+  'medicines',
+  'vitals',
+  'results',
+  'results_in_person',
+] as const
+export type LetterPart = (typeof letterParts)[number]
+/** Results of tests that are told in person go along only where somebody says so. */
+export const usuallyLeftOut: readonly LetterPart[] = ['results_in_person']

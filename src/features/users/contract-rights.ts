@@ -41,7 +41,7 @@ export const updateGroup = endpoint({
   method: 'PUT',
   path: '/authperms/groups/{group_id}',
   summary:
-    'Change the name and the permissions of a group; its members have them from their next request on. 403 where the group has, or would get, permissions that one does not have',
+    'Change the name and the permissions of a group; its members have them from their next request on. 403 where the group has, or would get, permissions that one does not have, 409 `registration_needed` where members would get a right to sign documents without a recorded title and registration number',
   access: 'groups.change',
   params: fields({ group_id: Id }),
   body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length), ...version }),

@@ -79,6 +79,11 @@ export const registerPatientAccount = endpoint({
 
 export const UserInput = Person.extend({
   role: z.enum(roles),
+  /** Printed below the name: Medical officer, Clinical officer, Midwife. With a right to sign documents, this and the number are required. */
+  title: line(60).nullish(),
+  registration_number: line(40).nullish(),
+  /** Which council registered the person. */
+  registration_council: line(80).nullish(),
   /** The groups whose rights the person has; the role's own group when absent. */
   groups: z.array(z.int()).max(20).optional(),
   is_active: z.boolean().optional(),
@@ -92,6 +97,11 @@ export const User = z
     last_name: z.string(),
     phone: z.string().nullable(),
     profession: z.string().nullable(),
+    title: z.string().nullable(),
+    registration_number: z.string().nullable(),
+    registration_council: z.string().nullable(),
+    /** The groups of the person let them sign documents, and title or registration number is not recorded. */
+    lacks_registration: z.boolean(),
     date_of_birth: z.string().nullable(),
     age: z.int().nullable(),
     role: z.enum(roles),
@@ -118,7 +128,8 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users/users/',
   also: ['/customuser/users/', '/accounts/register/'],
-  summary: 'Add a member of staff',
+  summary:
+    'Add a member of staff. 400 on `title` or `registration_number` when the groups give a right to sign documents and it is not sent',
   access: 'users.change',
   idempotent: false,
   body: NewUser,
@@ -141,6 +152,8 @@ export const listUsers = endpoint({
     group_id: Id.optional(),
     active: YesNo.optional(),
     user_id: Id.optional(),
+    /** Only who signs documents without a recorded title or registration number, or only the others. */
+    lacks_registration: YesNo.optional(),
   }),
   response: z.array(User),
 })
@@ -162,7 +175,7 @@ export const updateUser = endpoint({
   path: '/users/users/{id}/',
   also: ['/customuser/users/{id}/'],
   summary:
-    'Change a person, their role and groups; 403 where the person has permissions that one does not have. Other groups than that of the role need groups.change',
+    'Change a person, their role and groups; 403 where the person has permissions that one does not have. Other groups than that of the role need groups.change. 400 on `title` or `registration_number` when the person gets a right to sign documents without them',
   access: 'users.change',
   params: ById,
   body: UserInput.extend({ ...version, ...ignored('group') }),

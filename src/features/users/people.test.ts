@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 let serial = 0
+const registered = { title: 'Medical officer', registration_number: 'MDP-0001' }
 const input = (overrides: Record<string, unknown> = {}) => ({
   email: `staff${++serial}@clinic.example`,
   first_name: 'Otieno',
@@ -152,8 +153,8 @@ test('listUsers answers everybody by name, or pages of them, filtered', async ()
 })
 
 test('listDoctors answers the active doctors, without secrets', async () => {
-  const doctor = await add({ role: 'doctor', profession: 'Paediatrician', last_name: 'Aaron' })
-  const gone = await add({ role: 'doctor', is_active: false })
+  const doctor = await add({ role: 'doctor', profession: 'Paediatrician', last_name: 'Aaron', ...registered })
+  const gone = await add({ role: 'doctor', is_active: false, ...registered })
   const reception = await clinic.signedInFrom('Receptionist')
   const rows = (await reception.call('GET', '/users/doctors/')).json<UserRow[]>()
   expect(rows[0]).toEqual({ id: doctor.id, first_name: 'Otieno', last_name: 'Aaron', profession: 'Paediatrician' })
@@ -169,7 +170,7 @@ test('updateUser changes a person; a role brings its group; absent fields stay; 
   const stale = await put(admin, person, { version: 1 })
   expect([stale.status, stale.json<{ current: UserRow }>().current.version]).toEqual([412, 2])
   expect((await admin.call('PUT', `/users/users/${person.id}/`, input({ email: person.email }), { 'if-match': '"1"' })).status).toBe(412)
-  const doctor = (await put(admin, person, { role: 'doctor', phone: null })).json<UserRow>()
+  const doctor = (await put(admin, person, { role: 'doctor', phone: null, ...registered })).json<UserRow>()
   expect([doctor.role, doctor.groups.map(({ name }) => name), doctor]).toEqual([
     'doctor',
     ['Doctor'],
@@ -293,4 +294,37 @@ test('an administrator signs somebody out everywhere; the password stays, and wh
   expect((await admin.call('POST', path, {})).status).toBe(204)
   expect((await clinic.call('GET', '/users/me/', undefined, headers)).status).toBe(401)
   expect((await signIn(clinic, nurse.email)).status).toBe(200)
+})
+
+test('who gets a right to sign documents needs title and registration number, in every way to it', async () => {
+  const refusedFields = async (reply: Promise<{ status: number; json<T>(): T }>) => {
+    const answer = await reply
+    return [answer.status, Object.keys(answer.json<object>())]
+  }
+  const both = ['title', 'registration_number']
+  expect(await refusedFields(admin.call('POST', '/users/users/', input({ role: 'doctor' })))).toEqual([400, both])
+  expect(await refusedFields(admin.call('POST', '/users/users/', input({ role: 'labtech', title: 'Technologist' })))).toEqual([
+    400,
+    ['registration_number'],
+  ])
+  // Who administers the program, and who dispenses, signs nothing by that.
+  for (const role of ['sysadmin', 'pharmacist', 'nurse']) await add({ role })
+  const nurse = await add()
+  expect(await refusedFields(put(admin, nurse, { role: 'doctor' }))).toEqual([400, both])
+  expect(await refusedFields(put(admin, nurse, { groups: [await groupId('Nurse'), await groupId('Doctor')] }))).toEqual([400, both])
+  const name = `Signing ${++serial}`
+  const group = (await admin.call('POST', '/authperms/groups', { name, permissions: ['patients.view'] })).json<{ id: number }>().id
+  expect((await put(admin, nurse, { groups: [group] })).status).toBe(200)
+  const widened = await admin.call('PUT', `/authperms/groups/${group}`, { name, permissions: ['patients.view', 'letters.write'] })
+  expect([widened.status, widened.json()]).toMatchObject([409, { code: 'registration_needed', people: [nurse.id] }])
+  expect(widened.json<{ detail: string }>().detail).toContain('Otieno Odhiambo')
+  expect((await put(admin, nurse, { ...registered, registration_council: 'Council' })).status).toBe(200)
+  expect((await admin.call('PUT', `/authperms/groups/${group}`, { name, permissions: ['patients.view', 'letters.write'] })).status).toBe(200)
+
+  // Nobody writes a number for themselves without the right to change accounts.
+  const doctor = await clinic.signedInFrom('Doctor', 'doctor')
+  expect((await doctor.call('PATCH', '/users/me/', { registration_number: 'MINE' })).status).toBe(400)
+  expect((await doctor.call('GET', '/users/me/')).json()).toMatchObject({ registration_number: 'TEST-0001', lacks_registration: false })
+  const long = await admin.call('POST', '/users/users/', input({ role: 'doctor', ...registered, registration_number: 'x'.repeat(41) }))
+  expect([long.status, Object.keys(long.json())]).toEqual([400, ['registration_number']])
 })

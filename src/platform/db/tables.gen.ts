@@ -738,6 +738,10 @@ export interface ConsultationAddenda {
 }
 
 export interface Consultations {
+  /**
+   * What the patient is to do next, in words for the patient; printed in the visit summary.
+   */
+  advice: Generated<string>;
   changed_at: Timestamp;
   changed_by: number;
   complaint: Generated<string>;
@@ -754,6 +758,14 @@ export interface Consultations {
   note: Generated<string>;
   patient_id: number;
   plan: Generated<string>;
+  /**
+   * When the patient is to come back at once, in words for the patient; printed in the visit summary.
+   */
+  return_advice: Generated<string>;
+  /**
+   * Name, title and registration of who signed, when it was signed.
+   */
+  signed_as: Json | null;
   signed_at: Timestamp | null;
   signed_by: number | null;
   source: string | null;
@@ -1742,6 +1754,10 @@ export interface LabResults {
    */
   result: string;
   revision: Generated<number>;
+  /**
+   * Name, title and registration of who approved, when it was approved.
+   */
+  signed_as: Json | null;
   source: string | null;
   unit: string | null;
   value: Numeric | null;
@@ -2739,6 +2755,10 @@ export interface PrescribedDrugs {
   replaced_by: number | null;
   request_id: number | null;
   /**
+   * Name, title and registration of the prescriber when this was prescribed.
+   */
+  signed_as: Json | null;
+  /**
    * The directions in structured form.
    */
   structure: Json | null;
@@ -3038,6 +3058,10 @@ export interface Referrals {
   doctor_id: number | null;
   id: Generated<number>;
   is_urgent: Generated<boolean>;
+  /**
+   * Parts of the record that are not printed in the letter unless asked for: at first the results of tests that are told in person.
+   */
+  left_out: Generated<string[]>;
   note: string;
   patient_id: number;
   provider: string | null;
@@ -3051,6 +3075,10 @@ export interface Referrals {
    * What is asked for.
    */
   service: string | null;
+  /**
+   * Name, title and registration of who referred, when it was written.
+   */
+  signed_as: Json | null;
   status: Generated<ReferralStatus>;
   status_at: Timestamp;
   status_by: number;
@@ -3770,6 +3798,14 @@ export interface Users {
   preferences: Generated<Json>;
   profession: string | null;
   /**
+   * The council that gave the registration number.
+   */
+  registration_council: string | null;
+  /**
+   * Number under which the professional council has registered the person.
+   */
+  registration_number: string | null;
+  /**
    * Grows with every change of what the person may do, so that a cached set of rights is known to be stale.
    */
   rights_version: Generated<number>;
@@ -3779,9 +3815,17 @@ export interface Users {
   role: UserRole;
   second_factor_reset_at: Timestamp | null;
   /**
+   * Signed documents before titles and registration numbers were recorded, and goes on until both are; nobody new gets this.
+   */
+  signs_unregistered: Generated<boolean>;
+  /**
    * The form in which lists are sorted by name.
    */
   sort_name: Generated<string | null>;
+  /**
+   * As it is printed below the name, such as Medical officer, Clinical officer or Midwife.
+   */
+  title: string | null;
   version: Generated<number>;
 }
 

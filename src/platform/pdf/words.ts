@@ -1,3 +1,4 @@
+import { birthText, bornText } from '#shared/birth.ts'
 import { cents, currencyDecimals, fromCents } from '#shared/money.ts'
 import { translator } from './translate.ts'
 
@@ -25,16 +26,27 @@ export const moment = (value: Date, timeZone: string): string =>
 
 const DAY = 86_400_000
 
-/** The age on a day as clinics say it: days below a month, months below two years, then years; ~ before an estimated one. */
-export const age = (birth: string, on: string, isEstimated: boolean, t = translator('en')): string => {
+/** The age on a day as clinics say it: days below a month, months below two years, then years. */
+const exactAge = (birth: string, on: string, t: ReturnType<typeof translator>): string => {
   const [by = 0, bm = 0, bd = 0] = birth.split('-').map(Number)
   const [y = 0, m = 0, d = 0] = on.split('-').map(Number)
   const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
   const days = Math.max(0, Math.round((Date.parse(on) - Date.parse(birth)) / DAY))
   const [count, unit] = months < 1 ? [days, 'day'] : months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year']
-  const text = t(`{{n}} ${unit}${count === 1 ? '' : 's'}`, { n: count })
-  return isEstimated ? `~${text}` : text
+  return t(`{{n}} ${unit}${count === 1 ? '' : 's'}`, { n: count })
 }
+/** The same; an estimated one is said to be about that. */
+export const age = (birth: string, on: string, isEstimated: boolean, t = translator('en')): string => {
+  const text = exactAge(birth, on, t)
+  return isEstimated ? t('about {{age}}', { age: text }) : text
+}
+
+/** A date of birth as documents write it: an estimated one as its year. */
+export const birth = (date: string, isEstimated: boolean, say = { t: translator('en'), day }): string => birthText(date, isEstimated, say)
+
+/** Date of birth and age on a day: 4 May 1988, 37 years; about 34 years (born about 1992). */
+export const born = (date: string, isEstimated: boolean, on: string, say = { t: translator('en'), day }): string =>
+  bornText(date, isEstimated, { ...say, age: exactAge(date, on, say.t) })
 
 /** The recorded sex, in a word. */
 export const sexes = { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }

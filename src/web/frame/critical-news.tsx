@@ -7,10 +7,32 @@ import { placeOf, sentenceOf } from '../inbox/sentence.ts'
 import { useReading } from '../inbox/use-inbox.ts'
 import { useRights } from '../session/rights.ts'
 import { listNotifications } from '../calls/room-calls.ts'
+import { getMe } from '../calls/shell-calls.ts'
 import { toast } from '../messages/toast.tsx'
+
+/** Tells who signs documents, once, that their title or registration number is not recorded. */
+const useRegistrationNotice = () => {
+  const go = useNavigate()
+  const { data: me } = useQuery(query(getMe))
+  const told = useRef(false)
+  useEffect(() => {
+    if (!me?.lacks_registration || told.current) return
+    told.current = true
+    toast.alarm(
+      t(
+        'Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.',
+      ),
+      {
+        label: t('Open my profile'),
+        run: () => void go('/dashboard/profile'),
+      },
+    )
+  }, [me, go])
+}
 
 /** Says by a toast, once, when something critical comes in that this person has not read. */
 export const CriticalNews = () => {
+  useRegistrationNotice()
   const go = useNavigate()
   const rights = useRights()
   const { read } = useReading()

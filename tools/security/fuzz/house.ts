@@ -54,7 +54,15 @@ const signInOne = async (
 ): Promise<{ user_id: number; role: Role; first_name: string; email: string; sid: string }> => {
   const email = `${randomBytes(6).toString('hex')}@clinic.example`
   const role = roleOf(group)
-  const values = { email, first_name: 'Fuzz', last_name: group, role, created_at: new Date() }
+  const values = {
+    email,
+    first_name: 'Fuzz',
+    last_name: group,
+    role,
+    created_at: new Date(),
+    title: 'Clinical officer',
+    registration_number: 'FUZZ-0001',
+  }
   const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
   const of = db.selectFrom('groups').select('id').where('name', '=', group)
   await db

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import type { checkAccount } from '#features/patients/contract-account.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { birthOf } from '#web/text/birth.ts'
 import { date, fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -30,7 +31,7 @@ const rowsOf = (account: Account, patient: PatientRecord): Row[] => [
   {
     what: t('Date of birth'),
     account: account.date_of_birth && date(account.date_of_birth),
-    record: patient.date_of_birth && date(patient.date_of_birth),
+    record: birthOf(patient),
     isSame: (one, other) => one === other,
   },
   { what: t('Telephone'), account: account.phone, record: patient.phone, isSame: (one, other) => digits(one) === digits(other) },

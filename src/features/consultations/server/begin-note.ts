@@ -15,6 +15,8 @@ export const contentOf = (body: Input) => ({
   examination: body.examination ?? body.signs_and_symptoms ?? '',
   note: body.note ?? body.doctors_note ?? '',
   plan: body.plan ?? '',
+  advice: body.advice ?? '',
+  return_advice: body.return_advice ?? '',
   disposition: body.disposition ?? null,
   follow_up_on: body.follow_up_on ?? null,
 })

@@ -12,7 +12,7 @@ type Reader = Pick<User, 'permissions'>
 
 const noteRows = sql`
   select c.id, c.visit_id as visit, c.patient_id as patient, c.doctor_id as doctor, ${nameOf(sql`c.doctor_id`)} as doctor_name,
-    c.complaint, c.history, c.examination, c.note, c.plan, c.disposition, c.follow_up_on, c.created_at, c.changed_at,
+    c.complaint, c.history, c.examination, c.note, c.plan, c.advice, c.return_advice, c.disposition, c.follow_up_on, c.created_at, c.changed_at,
     ${nameOf(sql`c.changed_by`)} as changed_by_name, c.signed_at, c.signed_by, ${nameOf(sql`c.signed_by`)} as signed_by_name, c.version
   from consultations c`
 

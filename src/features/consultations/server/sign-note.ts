@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { requireNonePending } from '#features/order-drafts/index.ts'
+import { requireRegistration } from '#features/users/index.ts'
 import { formError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { isWritten } from '../rules.ts'
@@ -8,7 +9,8 @@ import { findDiagnosesOf } from './queries.ts'
 
 /**
  * Signs a locked draft as it stands: from here on it never changes. 400 when nothing is written in it, 409 `orders_pending` while who signs has orders
- * in the visit that are not sent, unless they are kept on purpose; answers how many are kept.
+ * in the visit that are not sent, unless they are kept on purpose, and `registration_needed`
+ * for who has no registration number; answers how many are kept.
  */
 export const signDraft = async (
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
@@ -18,6 +20,7 @@ export const signDraft = async (
   const diagnoses = await findDiagnosesOf(db, [draft.id])
   if (!isWritten({ ...draft, diagnoses }))
     throw formError('Nothing is written yet: fill in the complaint, history, examination, note or plan, or add a diagnosis.')
+  await requireRegistration(db, user)
   const kept = await requireNonePending(db, { visit: draft.visit_id, author: user.id, isKept })
   await db
     .updateTable('consultations')

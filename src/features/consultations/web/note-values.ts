@@ -9,6 +9,8 @@ export const NOTHING_WRITTEN: NoteValues = {
   examination: '',
   note: '',
   plan: '',
+  advice: '',
+  return_advice: '',
   disposition: '',
   follow_up_on: '',
 }
@@ -22,6 +24,8 @@ export const valuesOf = (note: Record<NoteText, string> & { disposition: string 
   examination: note.examination,
   note: note.note,
   plan: note.plan,
+  advice: note.advice,
+  return_advice: note.return_advice,
   disposition: note.disposition ?? '',
   follow_up_on: note.follow_up_on ?? '',
 })

@@ -12,6 +12,8 @@ export const textWord = (name: NoteText): string =>
     examination: t('Examination'),
     note: t('Note'),
     plan: t('Plan'),
+    advice: t('What the patient is to do'),
+    return_advice: t('When to come back at once'),
   })[name]
 
 /** What belongs into the box, while it is empty. */
@@ -22,6 +24,8 @@ export const textHint = (name: NoteText): string =>
     examination: t('What you find'),
     note: t('What else matters'),
     plan: t('What happens now, and what to watch for'),
+    advice: t('In the patient’s words; printed in the visit summary'),
+    return_advice: t('Danger signs for this patient; printed in the visit summary'),
   })[name]
 
 export const dispositionWord = (value: Disposition): string =>

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { tongueOf, type Tongue } from '#platform/pdf/tongue.ts'
-import { age, sexes } from '#platform/pdf/words.ts'
+import { age, birth, sexes } from '#platform/pdf/words.ts'
 import type { LetterValues } from '../rules.ts'
 
 interface About {
@@ -64,7 +64,7 @@ export const readLetterValues = async (
   return {
     'patient.name': patient.name,
     'patient.number': patient.number,
-    'patient.born': born ? `${day(born)}${is_estimated ? ` (${t('estimated')})` : ''}` : t('unknown'),
+    'patient.born': born ? birth(born, is_estimated, tongue) : t('unknown'),
     'patient.age': born ? age(born, today, is_estimated, t) : t('unknown'),
     'patient.sex': t(sexes[patient.gender]),
     'patient.phone': patient.phone ?? '',

@@ -17,7 +17,7 @@ export interface LetterWords {
   stamps: string[]
   date: string
   body: string
-  signer: string
+  signer: { name: string; lines: string[] }
   foot: string
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf, type Signer } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
@@ -10,6 +10,8 @@ export interface Said {
   patient: string
   patient_number: string
   signer: string
+  /** With title and registration; absent of what was signed before these were recorded. */
+  signed_as?: Signer
   date: string
   /** How the head and the end of its paper read. */
   clinic: { name: string; lines: string[]; thanks: string[] }

@@ -1,5 +1,6 @@
 import { readHeadWords } from '#features/company/index.ts'
 import { requirePatient } from '#features/patients/index.ts'
+import { findSigner, requireRegistration, signerLines, type Signer } from '#features/users/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -10,6 +11,7 @@ import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import { fillLetterTemplate, listLetters, previewLetter, printLetter, signLetter } from '../contract.ts'
 import { blanksIn, fillIn, hasPlaceholders } from '../rules.ts'
+import type { Tongue } from '#platform/pdf/tongue.ts'
 import { readLetterValues, readTongue } from './facts.ts'
 import { printLetterWords } from './print-letter.ts'
 import { countLetters, findLetter, findLetters, findLetterTemplate, insertLetter } from './queries.ts'
@@ -24,6 +26,8 @@ const requireFilled = ({ title, body }: { title: string; body: string }) => {
     if (blanksIn(text).length > 0) throw fieldError(field, 'Fill in or take out the blanks: ___.')
   }
 }
+/** Who signs, with title and registration as documents print them. */
+const blockOf = (name: string, signer: Signer, t: Tongue['t']) => ({ name, lines: signerLines(signer, t) })
 const requireTemplate = async (db: Db, id: number | null | undefined) => {
   if (id != null && !(await findLetterTemplate(db, id))) throw fieldError('template', 'There is no such template.')
 }
@@ -49,7 +53,7 @@ const written = ({ files, printPdf }: Services): Route[] => [
         number: null,
         stamps: [t('Draft').toUpperCase()],
         date: values.today,
-        signer: values['doctor.name'],
+        signer: blockOf(values['doctor.name'], await findSigner(db, user.id), t),
         foot: values['patient.name'],
       }
       return printLetterWords({ db, files, printPdf }, words)
@@ -60,12 +64,14 @@ const written = ({ files, printPdf }: Services): Route[] => [
   handle(signLetter, async ({ db, body: sent, user, now, audit, publish }) => {
     const { patient, visit = null, template = null, title, body } = sent
     requireFilled(sent)
+    await requireRegistration(db, user)
     await requireTemplate(db, template)
     const values = await readLetterValues(db, { patient, visit }, user, now)
     const said = {
       patient: values['patient.name'],
       patient_number: values['patient.number'],
       signer: values['doctor.name'],
+      signed_as: await findSigner(db, user.id),
       date: values.today,
       clinic: await readHeadWords(db, 'letter'),
     }
@@ -93,13 +99,21 @@ const read = ({ files, printPdf }: Services): Route[] => [
     async ({ db, params, user, now }) => {
       const letter = await findLetter(db, params.id)
       if (!letter) throw notFound('Letter')
-      const { title, body, number, patient, said } = letter
+      const { title, body, number, patient, said, signed_by } = letter
       const { t, moment } = await readTongue(db)
       const printed = t('Printed {{when}} by {{who}}', { when: moment(now), who: `${user.first_name} ${user.last_name}`.trim() })
       const foot = `${said.patient} · ${said.patient_number} · ${printed}`
       const pdf = await printLetterWords(
         { db, files, printPdf },
-        { title, body, number, stamps: [], date: said.date, signer: said.signer, foot },
+        {
+          title,
+          body,
+          number,
+          stamps: [],
+          date: said.date,
+          signer: blockOf(said.signer, said.signed_as ?? (await findSigner(db, signed_by)), t),
+          foot,
+        },
         { said: said.clinic },
       )
       return { pdf, number, patient }

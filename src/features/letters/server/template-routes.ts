@@ -64,7 +64,7 @@ export const templateRoutes = ({ files, printPdf }: Services): Route[] => [
           number: sampleValues['patient.number'],
           stamps: ['SAMPLE'],
           date: sampleValues.today,
-          signer: sampleValues['doctor.name'],
+          signer: { name: sampleValues['doctor.name'], lines: [] },
           foot: '',
         },
       )

@@ -4,8 +4,11 @@ import { ownWords, readPaperWording } from '#features/company/index.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import type { Patient } from '../contract.ts'
-import { fullName } from '../rules.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Context } from '#platform/http/handle.ts'
+import { breakAll } from '#platform/pdf/breakable.ts'
+import { birth, born, sexes } from '#platform/pdf/words.ts'
+import { findDocumentPatient, withoutAllergies, type DocumentAllergy } from './document-facts.ts'
 
 const template = new URL('./card.typ', import.meta.url)
 
@@ -17,6 +20,7 @@ export interface CardWords {
   number: string
   born: string
   gender: string
+  /** Worst first; the mark is never cut: where they do not fit, their number is printed and that the record has them. */
   allergies: string[]
   /** What stands there without an allergy; null where there are some. */
   no_allergies: string | null
@@ -26,43 +30,52 @@ export interface CardWords {
 export const printCardWords = async (db: Db, printPdf: PrintPdf, words: CardWords, wording: PaperWording): Promise<Uint8Array> => {
   const clinic = await db.selectFrom('company').select(['name', 'phone1']).executeTakeFirstOrThrow()
   const own = ownWords(wording)
+  const { barcode: bars, ...data } = { ...words, barcode: barcode(words.number) }
   return printPdf(template, {
-    ...words,
+    ...breakAll(data),
     clinic: clinic.name,
     clinic_phone: own.shows.address ? (clinic.phone1 ?? '') : '',
     footer: own.footer,
-    barcode: barcode(words.number),
+    barcode: bars,
   })
 }
 
-/** So many letters of names have room beside the bar code. */
-const ROOM = 150
+/** As the mark has it: what it is, and how bad where it is bad. */
+const markOf = ({ substance, severity, is_intolerance }: DocumentAllergy) =>
+  [substance, is_intolerance && '(intolerance)', (severity === 'life threatening' || severity === 'severe') && `(${severity})`]
+    .filter(Boolean)
+    .join(' ')
 
-/** The allergies, worst first, as far as they fit; how many more there are is said. */
-const namesThatFit = (names: readonly string[]): string[] => {
-  const fitting = names.filter((_, at) => names.slice(0, at + 1).join(', ').length <= ROOM)
-  const more = names.length - fitting.length
-  return more > 0 ? [...fitting, `and ${more} more: see the record`] : fitting
-}
-
-const withoutAllergies = ({ allergies, allergy_status: { state } }: Patient) => {
-  if (allergies.length > 0) return null
-  return state === 'none known' ? 'No known allergies' : 'Allergies not asked'
-}
+/** A wristband is of one stay: it bears the age; a card is kept for years. */
+const wornText = (date: string, isEstimated: boolean, today: string) =>
+  isEstimated ? born(date, true, today) : `born ${born(date, false, today)}`
 
 /** A patient's card or wristband. */
-export const printCard = async (db: Db, printPdf: PrintPdf, patient: Patient, kind: 'card' | 'wristband'): Promise<Download> => {
+export const printCard = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  printPdf: PrintPdf,
+  id: number,
+  kind: 'card' | 'wristband',
+): Promise<Download> => {
+  const [patient, { time_zone }] = await Promise.all([
+    findDocumentPatient(db, id, now),
+    db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow(),
+  ])
+  const { name, number, gender, date_of_birth: date, is_birth_date_estimated: isEstimated, allergies, allergy_state } = patient
   const words: CardWords = {
     kind,
-    name: patient.is_unidentified ? `Unknown (${patient.found_at ?? patient.unique_id})` : fullName(patient),
-    number: patient.unique_id,
-    born: patient.date_of_birth ? `${patient.date_of_birth}${patient.is_birth_date_estimated ? ' (estimated)' : ''}` : 'unknown',
-    gender: patient.gender,
-    allergies: namesThatFit(
-      patient.allergies.map(({ substance, is_intolerance }) => (is_intolerance ? `${substance} (intolerance)` : substance)),
-    ),
-    no_allergies: withoutAllergies(patient),
+    name,
+    number,
+    born:
+      date === null
+        ? 'Date of birth unknown'
+        : kind === 'card'
+          ? `born ${birth(date, isEstimated)}`
+          : wornText(date, isEstimated, dayIn(time_zone, now)),
+    gender: sexes[gender],
+    allergies: allergies.map(markOf),
+    no_allergies: withoutAllergies(allergy_state),
   }
   const body = await printCardWords(db, printPdf, words, await readPaperWording(db, 'patient-card'))
-  return { body, filename: `${kind}-${patient.unique_id}.pdf`, inline: true }
+  return { body, filename: `${kind}-${number}.pdf`, inline: true }
 }

@@ -111,10 +111,9 @@ export const patientRoutes = (services: Services) => [
   handle(findDuplicatesOf, (context) => findDuplicates(context, context.body, { thorough: true })),
 
   handle(printPatientCard, async ({ db, params, query, now, audit }) => {
-    const patient = await findPatient(db, params.id, now)
-    if (!patient) throw notFound('Patient')
+    if (!(await findPatient(db, params.id, now))) throw notFound('Patient')
     audit('print', { entity: 'patient card', id: params.id, patient: params.id })
-    return printCard(db, services.printPdf, patient, query.kind ?? 'card')
+    return printCard({ db, now }, services.printPdf, params.id, query.kind ?? 'card')
   }),
 
   handle(listAccessLog, async ({ db, params, query, audit }) => {

@@ -1,3 +1,4 @@
+import { birthText } from '#shared/birth.ts'
 import { parseDay } from '#web/text/day-text.ts'
 import { age, date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -21,6 +22,5 @@ export const readBorn = (typed: string, at = today()): Born | null => {
 export const bornInWords = (typed: string): string => {
   const born = readBorn(typed)
   if (!born || !isBirthDate(born.date)) return t('A date (3/2/1990) or an age (34, 8 mo, 3 w)')
-  const words = { age: age(born.date), date: date(born.date) }
-  return born.isEstimated ? t('{{age}}, born about {{date}} (estimated)', words) : t('{{age}}, born {{date}}', words)
+  return t('{{age}}, born {{date}}', { age: age(born.date), date: birthText(born.date, born.isEstimated, { t, day: date }) })
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { ageOf, date, sex } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { ListedAllergies } from './listed-allergy-status.tsx'
@@ -25,7 +26,7 @@ const Line = ({
   onOpen,
   onStartVisit,
 }: { one: DuplicateRow } & Pick<Props, 'onOpen' | 'onStartVisit'>) => {
-  const born = patient.date_of_birth && `${ageOf(patient)} (${date(patient.date_of_birth)})`
+  const born = patient.date_of_birth && `${ageOf(patient)} (${birthOf(patient)})`
   return (
     <li className="duplicate">
       <div className="grow">

@@ -1,6 +1,7 @@
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ageOf, date, sex } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { formerlyOf } from '#web/searches/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -14,7 +15,10 @@ import './patient-banner.css'
 /** So many chips stand beside the name; more get a row of their own. */
 const IN_ONE_ROW = 3
 
-type Flagged = Pick<PatientRecord, 'allergies' | 'allergy_status' | 'alerts' | 'pregnancy' | 'gender' | 'date_of_birth'>
+type Flagged = Pick<
+  PatientRecord,
+  'allergies' | 'allergy_status' | 'alerts' | 'pregnancy' | 'gender' | 'date_of_birth' | 'is_birth_date_estimated'
+>
 
 /** All allergies, that none is known or that nobody has asked, then a pregnancy, then every alert: nothing is cut or folded away. */
 export const PatientFlags = (patient: Flagged) => {
@@ -73,7 +77,7 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
         <span className="t2 num">
           <abbr title={genderWord(of.gender)}>{sex(of.gender)}</abbr>
           {years && ` · ${years} `}
-          {of.date_of_birth && <span className="t3">({date(of.date_of_birth)})</span>}
+          {of.date_of_birth && <span className="t3">({birthOf(of)})</span>}
           {` · ${of.unique_id}`}
           {of.formerly.length > 0 && ` · ${formerlyOf(of)}`}
         </span>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ApiError, query } from '#web/calls/api.ts'
-import { age, date, fullName } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { ageOf, date, fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { session } from '#web/session/session.ts'
 import { getProfile } from '#web/calls/shell-calls.ts'
@@ -32,7 +33,7 @@ const Person = ({ profile }: { profile: Profile }) => (
             </span>,
           ],
           [t('Name'), fullName(profile)],
-          [t('Date of birth'), profile.date_of_birth && `${date(profile.date_of_birth)} (${age(profile.date_of_birth)})`],
+          [t('Date of birth'), profile.date_of_birth && `${birthOf(profile)} (${ageOf(profile)})`],
           [t('Sex'), sexWord(profile.gender)],
         ]}
       />

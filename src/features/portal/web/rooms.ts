@@ -11,6 +11,7 @@ import {
   IconReceipt,
   IconReportMedical,
   IconSpeakerphone,
+  IconStethoscope,
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
@@ -36,6 +37,7 @@ export const rooms: readonly Room[] = [
   { label: 'Results', to: `${HOME}/results`, icon: IconReportMedical },
   { label: 'Medicines', to: `${HOME}/prescriptions`, icon: IconPill },
   { label: 'Bills', to: `${HOME}/bills`, icon: IconReceipt },
+  { label: 'My visits', to: `${HOME}/visits`, icon: IconStethoscope },
   { label: 'Laboratory requests', to: `${HOME}/requests`, icon: IconFlask2 },
   { label: 'Documents', to: `${HOME}/documents`, icon: IconFileText },
   { label: 'Announcements', to: `${HOME}/announcements`, icon: IconSpeakerphone, isForAll: true },

@@ -34,6 +34,7 @@ export const routes: PageRoute[] = [
     'MyDocumentPanel',
   ),
   page('/patient-overview/access', { access: 'patient' }, () => import('./access/access-page.tsx'), 'AccessPage'),
+  page('/patient-overview/visits', { access: 'patient' }, () => import('./visits/visits-page.tsx'), 'VisitsPage'),
   page('/patient-overview/data', { access: 'patient' }, () => import('./download/download-page.tsx'), 'DownloadPage'),
   page('/patient-overview/link', { access: 'patient' }, () => import('./link-page.tsx'), 'LinkPage'),
   page('/patient-overview/profile', { access: 'patient' }, () => import('./profile-page.tsx'), 'ProfilePage'),

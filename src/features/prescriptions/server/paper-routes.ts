@@ -9,8 +9,9 @@ export const paperRoutes = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     getPrescriptionPaper,
     // Read and printed before the transaction begins: a connection waits for no paper.
-    async ({ db, params, now }) => {
-      const printed = await findPrinted(db, files, params.id, now)
+    async ({ db, params, query, user, now }) => {
+      const hasDiagnosis = query.diagnosis !== false && user.permissions.has('consultations.view')
+      const printed = await findPrinted(db, files, params.id, { now, hasDiagnosis })
       if (!printed) throw notFound('Prescription')
       return { patient: printed.patient, download: await printPrescription(printPdf, printed) }
     },

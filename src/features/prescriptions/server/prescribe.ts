@@ -3,6 +3,7 @@ import { lockOpenVisit } from '#features/attendance/index.ts'
 import { chargeOrder } from '#features/charges/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { requireRegistration } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -117,7 +118,7 @@ interface Written {
 /**
  * Adds lines to the prescription of an open visit and charges them: all of them or none. Answers the lines' ids by item, and what the
  * safety check says. 400 on each line that does not fit, 409 for a visit that is over, `dispensed` for a line that cannot be replaced any
- * more, `unsafe` when a warning lacks its reason. Two at once wait for each other at the visit.
+ * more, `unsafe` when a warning lacks its reason, `registration_needed` for a prescriber without a registration number. Two at once wait for each other at the visit.
  */
 export const prescribe = async (
   prescriber: Prescriber,
@@ -128,6 +129,8 @@ export const prescribe = async (
     lockOpenVisit(db, paper.visit),
     findStanding(db, paper.id),
     findPatientNow(db, paper.patient, now),
+    // Of what was sent in on paper another one is the prescriber.
+    source ? undefined : requireRegistration(db, user),
   ])
   const asked = new Set(inputs.map(({ item }) => item))
   const replaced = replace ? standing.filter(({ item }) => asked.has(item)) : []

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconPill, IconPrinter } from '@tabler/icons-react'
+import { IconHistory, IconPill } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { keyLabel } from '#web/keyboard/keys.ts'
@@ -9,7 +9,7 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createPrescription } from '../contract.ts'
 import { BasketFooter, BasketPanel, REPEAT_KEY } from './basket-panel.tsx'
 import './prescribing.css'
-import { printPrescription } from './print-prescription.ts'
+import { PrintPrescription } from './print-prescription.tsx'
 import { StandingLines } from './standing-lines.tsx'
 import { useBasket } from './use-basket.ts'
 import { isStanding } from './use-check.ts'
@@ -56,15 +56,9 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
           </Button>
         )}
         {prescription && shown.length > 0 && (
-          <Button
-            className="rx-button no-print"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPrinter size={14} aria-hidden />}
-            onClick={() => printPrescription(prescription.id)}
-          >
-            {t('Print')}
-          </Button>
+          <span className="no-print">
+            <PrintPrescription id={prescription.id} className="rx-button" />
+          </span>
         )}
       </div>
       <FourStates of={asked} loading={<Loading rows={3} height={32} />}>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { date, dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -7,7 +6,7 @@ import { useRights } from '#web/session/rights.ts'
 import { isWaiting } from './drug-amounts.ts'
 import { DrugLine } from './drug-line.tsx'
 import { PrescriptionState } from './prescription-status.tsx'
-import { printPrescription } from './print-prescription.ts'
+import { PrintPrescription } from './print-prescription.tsx'
 import './prescribing.css'
 import type { Prescription } from './prescription-types.ts'
 
@@ -25,13 +24,7 @@ export const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => 
         <PrescriptionState of={prescription.status} />
         <span className="grow" />
         <span className="row no-print">
-          <Button
-            className="rx-button"
-            leftSection={<IconPrinter size={14} aria-hidden />}
-            onClick={() => printPrescription(prescription.id)}
-          >
-            {t('Print')}
-          </Button>
+          <PrintPrescription id={prescription.id} className="rx-button" />
           {mayDispense && (
             <Button className="rx-button" variant="filled" component={Link} to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}>
               {t('Hand out')}

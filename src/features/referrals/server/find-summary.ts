@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { pregnancyOn, worstFirst } from '#features/patients/index.ts'
+import { allergyText, findDocumentPatient, pregnancyOn, withoutAllergies } from '#features/patients/index.ts'
 import { gestationText } from '#features/pregnancies/index.ts'
+import { findCurrentMedicines } from '#features/prescriptions/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { joined } from '#platform/pdf/words.ts'
+import type { LetterPart } from '../rules.ts'
 
 /** At most so many lines of each kind: a letter is no record. */
 const MOST = 40
@@ -32,26 +34,55 @@ const problemsOf = (db: Db, patient: number) =>
     db,
   )
 
-const allergiesOf = (db: Db, patient: number) =>
-  linesOf(
-    sql<{ line: string }>`
-      select concat_ws(', ', substance, case when is_intolerance then 'intolerance' end, nullif(severity::text, 'unknown'), reaction) as line
-      from allergies where patient_id = ${patient} and ended_at is null order by ${worstFirst(sql`severity`, sql`substance`)}, id limit ${MOST}`,
-    db,
-  )
-
-/** What a letter says where no allergy is recorded: that none is known, by whom and when, or that nobody has asked. */
-const withoutAllergies = async (db: Db, patient: number) => {
-  const { rows } = await sql<{ line: string | null }>`
-    select 'No known allergies (recorded ' || to_char(n.recorded_at at time zone c.time_zone, 'FMDD Mon YYYY')
-      || coalesce(' by ' || (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = n.recorded_by), '') || ')' as line
-    from no_known_allergies n, company c where n.patient_id = ${patient} and n.ended_at is null`.execute(db)
-  return [rows[0]?.line ?? 'Not asked yet: allergies are unknown']
+const findAllergyLines = async (db: Db, patient: number, at: Date) => {
+  const { allergies, allergy_state } = await findDocumentPatient(db, patient, at)
+  const none = withoutAllergies(allergy_state)
+  return none === null ? allergies.map((allergy) => allergyText(allergy)) : [none]
 }
 
-const findAllergyLines = async (db: Db, patient: number) => {
-  const lines = await allergiesOf(db, patient)
-  return lines.length > 0 ? lines : withoutAllergies(db, patient)
+/** The signed notes of the visit under their own heads; a draft is no record. */
+const notesOf = async (db: Db, visit: number) => {
+  const { rows } = await sql<{ complaint: string; history: string; examination: string; note: string }>`
+    select complaint, history, examination, note from consultations
+    where visit_id = ${visit} and signed_at is not null order by signed_at, id limit ${MOST}`.execute(db)
+  const linesOfAll = (texts: readonly string[]) =>
+    texts.flatMap((text) => text.trim().split(/\r\n?|\n/)).filter((line) => line.trim() !== '')
+  return {
+    history: linesOfAll(rows.flatMap(({ complaint, history, note }) => [complaint, history, note])),
+    examination: linesOfAll(rows.map(({ examination }) => examination)),
+  }
+}
+
+const RECENT_DAYS = 90
+interface Found {
+  line: string
+  is_withheld: boolean
+}
+/** The latest approved result of each test of the last months, critical and abnormal ones first, with unit, flag, range and day. */
+const resultsOf = async (db: Db, patient: number, at: Date) => {
+  const { rows } = await sql<Found>`
+    select concat_ws(' · ', x.name || ': ' || concat_ws(' ', x.result, x.unit), nullif(upper(x.flag::text), 'NORMAL'),
+        'range ' || nullif(concat_ws(', ', case when x.low is not null and x.high is not null then x.low || '–' || x.high
+          when x.low is not null then 'from ' || x.low when x.high is not null then 'up to ' || x.high end, nullif(x.range_text, '')), ''),
+        to_char(x.observed_at at time zone c.time_zone, 'FMDD Mon YYYY')) as line, x.is_withheld
+    from (
+      select distinct on (r.panel_id) k.name, k.is_withheld, r.result, r.unit, r.flag, trim_scale(r.low)::text as low, trim_scale(r.high)::text as high,
+        r.range_text, r.observed_at
+      from lab_results r join lab_panels k on k.id = r.panel_id
+      where r.patient_id = ${patient} and r.is_current and r.approved_at is not null and r.withdrawn_at is null
+        and r.observed_at > ${at}::timestamptz - make_interval(days => ${RECENT_DAYS}::integer)
+      order by r.panel_id, r.observed_at desc, r.id desc
+    ) x, company c
+    order by x.flag::text like 'critical%' desc nulls last, coalesce(x.flag, 'normal') <> 'normal' desc, x.observed_at desc, x.name limit ${MOST}`.execute(
+    db,
+  )
+  const linesWhere = (isWithheld: boolean) => rows.filter(({ is_withheld }) => is_withheld === isWithheld).map(({ line }) => line)
+  return { shared: linesWhere(false), inPerson: linesWhere(true) }
+}
+
+const medicinesOf = async (db: Db, patient: number, at: Date) => {
+  const medicines = await findCurrentMedicines(db, patient, at)
+  return medicines.slice(0, MOST).map(({ name, words }) => (words === '' ? name : `${name}: ${words}`))
 }
 
 interface Pregnant {
@@ -119,32 +150,48 @@ interface Referred {
 }
 
 export interface Section {
+  /** Null: stays in the letter whatever is left out. */
+  part: LetterPart | null
   title: string
   lines: string[]
 }
 
 /**
  * What a letter says of the patient besides why: no more than the person who prints it may read. Drafts of notes are no record and stay
- * out. That no allergy is known, or that nobody has asked, is said; other sections without a line are left out.
+ * out. That no allergy is known, or that this is not recorded, is said; other sections without a line are left out. `now` is when results and
+ * medicines are looked up.
  */
 export const findSummary = async (
   db: Db,
   { permissions }: Pick<User, 'permissions'>,
   { visit, patient, referred_at }: Referred,
+  now = referred_at,
 ): Promise<Section[]> => {
   const mayReadNotes = permissions.has('consultations.view')
-  const [diagnoses, problems, allergies, pregnancy, vitals] = await Promise.all([
+  const mayReadResults = permissions.has('laboratory.view')
+  const mayReadPatient = permissions.has('patients.view')
+  const none = { history: [], examination: [] }
+  const [notes, diagnoses, problems, medicines, allergies, pregnancy, vitals, results] = await Promise.all([
+    mayReadNotes ? notesOf(db, visit) : none,
     mayReadNotes ? diagnosesOf(db, visit) : [],
     mayReadNotes ? problemsOf(db, patient) : [],
-    permissions.has('patients.view') ? findAllergyLines(db, patient) : null,
-    permissions.has('patients.view') ? findPregnancy(db, { visit, patient, referred_at }) : undefined,
+    permissions.has('prescriptions.view') ? medicinesOf(db, patient, now) : [],
+    mayReadPatient ? findAllergyLines(db, patient, now) : [],
+    mayReadPatient ? findPregnancy(db, { visit, patient, referred_at }) : undefined,
     permissions.has('triage.view') ? vitalsOf(db, visit) : [],
+    mayReadResults ? resultsOf(db, patient, now) : { shared: [], inPerson: [] },
   ])
-  return [
-    { title: 'Diagnoses', lines: diagnoses },
-    { title: 'Problems', lines: problems },
-    ...(allergies === null ? [] : [{ title: 'Allergies', lines: allergies }]),
-    { title: 'Pregnancy', lines: pregnancyLines(pregnancy) },
-    { title: 'Vital signs', lines: vitals },
-  ].filter(({ lines }) => lines.length > 0)
+  const sections: Section[] = [
+    { part: null, title: 'Allergies', lines: allergies },
+    { part: null, title: 'Pregnancy', lines: pregnancyLines(pregnancy) },
+    { part: 'history', title: 'History', lines: notes.history },
+    { part: 'examination', title: 'Examination', lines: notes.examination },
+    { part: 'diagnoses', title: 'Diagnoses', lines: diagnoses },
+    { part: 'problems', title: 'Problems', lines: problems },
+    { part: 'medicines', title: 'Current medicines', lines: medicines },
+    { part: 'vitals', title: 'Vital signs', lines: vitals },
+    { part: 'results', title: 'Laboratory results', lines: results.shared },
+    { part: 'results_in_person', title: 'Laboratory results that are told in person', lines: results.inPerson },
+  ]
+  return sections.filter(({ lines }) => lines.length > 0)
 }

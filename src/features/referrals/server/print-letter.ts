@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { readClinicHead } from '#features/company/index.ts'
-import { fullName } from '#features/patients/rules.ts'
+import { findDocumentPatient } from '#features/patients/index.ts'
+import { type Signer, signerLines, signerOf } from '#features/users/index.ts'
 import { gestationText } from '#features/pregnancies/index.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { age, day, joined, moment, sexes } from '#platform/pdf/words.ts'
+import { translator } from '#platform/pdf/translate.ts'
+import { born, joined, moment, sexes } from '#platform/pdf/words.ts'
 import type { Referral } from '../contract.ts'
 import { findSummary } from './find-summary.ts'
 
@@ -14,22 +17,22 @@ const template = new URL('./letter.typ', import.meta.url)
 type LetterHead = Pick<Awaited<ReturnType<typeof readClinicHead>>, 'clinic' | 'own' | 'zone'> & { size: string }
 type Fact = [label: string, value: string]
 
-const findPatient = async (db: Db, id: number, today: string) => {
-  const patient = await db
-    .selectFrom('patients')
-    .select(['unique_id', 'first_name', 'second_name', 'other_names', 'is_unidentified', 'found_at', 'gender', 'phone'])
-    .select(['date_of_birth', 'is_birth_date_estimated'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { date_of_birth: birth, is_birth_date_estimated: isEstimated } = patient
+const findPatient = async (db: Db, id: number, { at, today }: { at: Date; today: string }) => {
+  const { name, number, gender, phone, date_of_birth: date, is_birth_date_estimated: isEstimated } = await findDocumentPatient(db, id, at)
   const facts: (Fact | null)[] = [
-    ['Number', patient.unique_id],
-    birth ? ['Born', `${day(birth)}${isEstimated ? ' (estimated)' : ''}, ${age(birth, today, isEstimated)}`] : null,
-    ['Sex', sexes[patient.gender]],
-    patient.phone ? ['Phone', patient.phone] : null,
+    ['Number', number],
+    ['Born', date === null ? 'Date of birth unknown' : born(date, isEstimated, today)],
+    ['Sex', sexes[gender]],
+    phone ? ['Phone', phone] : null,
   ]
-  const name = patient.is_unidentified ? `Unknown (${patient.found_at ?? patient.unique_id})` : fullName(patient)
-  return { name, facts: facts.filter((fact) => fact !== null) }
+  return { name, number, facts: facts.filter((fact) => fact !== null) }
+}
+
+const findReferrer = async (db: Db, id: number) => {
+  const { rows } = await sql<{ signer: Signer }>`
+    select ${signerOf(sql`r.signed_as`, sql`r.referred_by`)} as signer from referrals r where r.id = ${id}`.execute(db)
+  const { name, ...registration } = rows[0]!.signer
+  return { name, lines: signerLines(registration, translator('en')) }
 }
 
 /** Paragraphs as they were typed; each line of its own. */
@@ -41,12 +44,12 @@ export interface LetterWords {
   stamps: string[]
   to: string[]
   facts: Fact[]
-  patient: { name: string; facts: Fact[] }
+  patient: { name: string; number: string; facts: Fact[] }
   note: string[]
   sections: { title: string; lines: string[] }[]
   reply: string[] | null
   replied: string
-  signer: string
+  signer: { name: string; lines: string[] }
   foot: string
 }
 
@@ -74,6 +77,7 @@ export const printLetter = async (
   head: LetterHead,
 ): Promise<Uint8Array> => {
   const { clinic, zone } = head
+  const [sections, signer] = await Promise.all([findSummary(db, user, referral, now), findReferrer(db, referral.id)])
   const to = [referral.doctor_name, referral.department_name, referral.provider, referral.provider_email].filter((line) => line !== null)
   const words: LetterWords = {
     title: 'Referral letter',
@@ -89,12 +93,14 @@ export const printLetter = async (
       ['Referred by', referral.referred_by_name],
       ['Reference', `R-${referral.id}`],
     ],
-    patient: await findPatient(db, referral.patient, dayIn(zone, referral.referred_at)),
+    patient: await findPatient(db, referral.patient, { at: now, today: dayIn(zone, referral.referred_at) }),
     note: linesOf(referral.note),
-    sections: await findSummary(db, user, referral),
+    sections: sections
+      .filter(({ part }) => part === null || !referral.left_out.includes(part))
+      .map(({ title, lines }) => ({ title, lines })),
     reply: referral.reply === null ? null : linesOf(referral.reply),
     replied: referral.replied_at === null ? '' : joined(referral.replied_by_name, moment(referral.replied_at, zone)),
-    signer: referral.referred_by_name,
+    signer,
     foot: `Printed ${moment(now, zone)} by ${user.first_name} ${user.last_name}`.trimEnd(),
   }
   return printWords(printPdf, words, head)

@@ -15,7 +15,7 @@ export type ReferralRow = Omit<Referral, 'may'>
 const referralRows = sql`
   select r.id, r.visit_id as visit, r.patient_id as patient,
     ${patientName} as patient_name,
-    p.unique_id as patient_number, ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(sql`r.referred_at`))} as pregnancy, r.type, r.status, r.is_urgent, r.service, r.note,
+    p.unique_id as patient_number, ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(sql`r.referred_at`))} as pregnancy, r.type, r.status, r.is_urgent, r.service, r.note, r.left_out,
     r.doctor_id as doctor, ${nameOf(sql`r.doctor_id`)} as doctor_name, r.department_id as department, d.name as department_name,
     r.provider, r.provider_email, r.referred_at, r.referred_by, ${nameOf(sql`r.referred_by`)} as referred_by_name,
     r.reply, r.replied_at, ${nameOf(sql`r.replied_by`)} as replied_by_name, r.status_at, ${nameOf(sql`r.status_by`)} as status_by_name,

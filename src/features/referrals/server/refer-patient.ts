@@ -1,11 +1,12 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockVisitOf } from '#features/attendance/index.ts'
 import { departmentProblem } from '#features/company/index.ts'
+import { requireRegistration } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { createReferral } from '../contract.ts'
-import { typeOfReferral, type ReferralType } from '../rules.ts'
+import { typeOfReferral, usuallyLeftOut, type ReferralType } from '../rules.ts'
 
 type Input = ParsedOf<typeof createReferral>['body']
 
@@ -60,6 +61,7 @@ export const referPatient = async ({ db, user, now }: Pick<Context, 'db' | 'user
   const to = addresseeOf(body)
   const type = typeFor(body.type, to)
   await checkHouse(db, to, user.id)
+  await requireRegistration(db, user)
   const visit = await lockVisitOf(db, { attendance_process: body.attendance_process, patient: body.patient ?? body.patient_id })
   const { id } = await db
     .insertInto('referrals')
@@ -70,6 +72,7 @@ export const referPatient = async ({ db, user, now }: Pick<Context, 'db' | 'user
       is_urgent: body.is_urgent ?? false,
       service: body.service ?? null,
       note: body.note,
+      left_out: body.left_out ?? [...usuallyLeftOut],
       doctor_id: to.doctor,
       department_id: to.department,
       provider: to.provider,

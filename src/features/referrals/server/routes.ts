@@ -5,8 +5,9 @@ import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { createReferral, getReferral, listReferrals, moveReferral, printReferralLetter } from '../contract.ts'
+import { createReferral, getReferral, listLetterParts, listReferrals, moveReferral, printReferralLetter } from '../contract.ts'
 import { moveOn } from './move-referral.ts'
+import { findSummary } from './find-summary.ts'
 import { printLetter } from './print-letter.ts'
 import { countReferrals, findReferral, findReferrals } from './queries.ts'
 import { referPatient } from './refer-patient.ts'
@@ -16,8 +17,8 @@ export const referralRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'pr
     const { db, body, user, audit, publish } = context
     const id = await referPatient(context, body)
     const referral = (await findReferral(db, user, id))!
-    const { visit, patient, type, is_urgent, service, note, doctor, department, provider, provider_email } = referral
-    const change = { visit, type, is_urgent, service, note, doctor, department, provider, provider_email }
+    const { visit, patient, type, is_urgent, service, note, left_out, doctor, department, provider, provider_email } = referral
+    const change = { visit, type, is_urgent, service, note, left_out, doctor, department, provider, provider_email }
     audit('refer', { entity: 'referral', id, patient, change })
     publish('referrals', id)
     return referral
@@ -52,6 +53,14 @@ export const referralRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'pr
     return (await findReferral(db, user, params.id))!
   }),
 
+  handle(listLetterParts, async ({ db, params, user, now, audit }) => {
+    const referral = await findReferral(db, user, params.id)
+    if (!referral) throw notFound('Referral')
+    audit('read', { entity: 'referral letter', id: referral.id, patient: referral.patient })
+    const sections = await findSummary(db, user, referral, now)
+    return sections.map((section) => ({ ...section, is_left_out: section.part !== null && referral.left_out.includes(section.part) }))
+  }),
+
   handlePrepared(
     printReferralLetter,
     // The logo is read and fitted before the transaction begins.
@@ -60,11 +69,12 @@ export const referralRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'pr
       return { ...(await readClinicHead(db, files, 'a4', wording)), size: wording.size }
     },
     async (context) => {
-      const { db, params, user, audit, prepared: head } = context
+      const { db, params, query, user, audit, prepared: head } = context
       const referral = await findReferral(db, user, params.id)
       if (!referral) throw notFound('Referral')
-      const body = await printLetter(context, printPdf, referral, head)
-      audit('read', { entity: 'referral letter', id: referral.id, patient: referral.patient })
+      const left_out = query.left_out ?? referral.left_out
+      const body = await printLetter(context, printPdf, { ...referral, left_out }, head)
+      audit('print', { entity: 'referral letter', id: referral.id, patient: referral.patient, change: { left_out } })
       const filename = `referral-${referral.patient_number.replaceAll('/', '-')}-${referral.id}.pdf`
       return { body, filename, inline: true }
     },

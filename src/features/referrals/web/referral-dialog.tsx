@@ -11,9 +11,19 @@ import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { createReferral } from '../contract.ts'
-import type { ReferralType } from '../rules.ts'
+import { letterParts, usuallyLeftOut, type ReferralType } from '../rules.ts'
+import { letterPartWord } from './letter-part-words.ts'
 
-const empty = { doctor: '', department: '', provider: '', provider_email: '', service: '', note: '', is_urgent: false }
+const empty = {
+  doctor: '',
+  department: '',
+  provider: '',
+  provider_email: '',
+  service: '',
+  note: '',
+  is_urgent: false,
+  parts: letterParts.filter((part) => !usuallyLeftOut.includes(part)) as string[],
+}
 const idOrNull = (text: string) => (text === '' ? null : Number(text))
 
 /** Refers the patient of a visit to somebody of the house or outside. */
@@ -31,12 +41,13 @@ export const ReferralDialog = ({
   const of = useEndpointForm(createReferral, {
     initialValues: empty,
     draftKey: `referral-${visit}`,
-    toBody: ({ doctor, department, provider, provider_email, service, note, is_urgent }) => ({
+    toBody: ({ doctor, department, provider, provider_email, service, note, is_urgent, parts }) => ({
       attendance_process: visit,
       type,
       service,
       note,
       is_urgent,
+      left_out: letterParts.filter((part) => !parts.includes(part)),
       ...(type === 'internal'
         ? { doctor: idOrNull(doctor), department: idOrNull(department) }
         : { provider, provider_email: provider_email || null }),
@@ -81,6 +92,17 @@ export const ReferralDialog = ({
         <TextInput label={t('What is asked for')} autoComplete="off" {...getInputProps('service')} />
         <Textarea label={t('Reason and findings')} required autosize minRows={3} {...getInputProps('note')} />
         <Checkbox label={t('Urgent')} {...getInputProps('is_urgent', { type: 'checkbox' })} />
+        <Checkbox.Group
+          label={t('The letter brings along')}
+          description={t('Allergies and a pregnancy are always in it. You see the contents before it is printed.')}
+          {...getInputProps('parts')}
+        >
+          <div className="group-boxes">
+            {letterParts.map((part) => (
+              <Checkbox key={part} value={part} label={letterPartWord(part)} />
+            ))}
+          </div>
+        </Checkbox.Group>
       </EndpointForm>
     </Modal>
   )

@@ -7,6 +7,7 @@ import { referralState } from './referral-words.ts'
 import { useReferralDeeds, type ReferralOnScreen } from './use-referral-deeds.ts'
 import './referrals.css'
 
+const PrintLetterDialog = lazy(async () => ({ default: (await import('./print-letter-dialog.tsx')).PrintLetterDialog }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
 
 interface Props {
@@ -18,7 +19,8 @@ interface Props {
 /** One referral: to whom, why, how it stands, what can be done with it, and what came of it. */
 export const ReferralLine = ({ referral, who }: Props) => {
   const [isAnswering, setAnswering] = useState(false)
-  const { isRunning, accept, decline, cancel, print } = useReferralDeeds()
+  const [isPrinting, setPrinting] = useState(false)
+  const { isRunning, accept, decline, cancel } = useReferralDeeds()
   const { provider, provider_email, doctor_name, department_name, service, note, is_urgent, status, reply, status_reason, may, type } =
     referral
   const { tone, text } = referralState(status)
@@ -61,7 +63,7 @@ export const ReferralLine = ({ referral, who }: Props) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => print(referral)}>{t('Print the letter')}</Menu.Item>
+            <Menu.Item onClick={() => setPrinting(true)}>{t('Print the letter')}</Menu.Item>
             {type === 'external' && provider_email && (
               <Menu.Item component="a" href={`mailto:${provider_email}`}>
                 {t('Write to {{email}}', { email: provider_email })}
@@ -72,6 +74,11 @@ export const ReferralLine = ({ referral, who }: Props) => {
           </Menu.Dropdown>
         </Menu>
       </div>
+      {isPrinting && (
+        <Suspense>
+          <PrintLetterDialog referral={referral} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
       {isAnswering && (
         <Suspense>
           <AnswerDialog referral={referral} onClose={() => setAnswering(false)} />

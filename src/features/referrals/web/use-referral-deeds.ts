@@ -1,10 +1,9 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { call, download } from '#web/calls/api.ts'
+import { call } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { moveReferral, printReferralLetter, type listReferrals } from '../contract.ts'
+import { moveReferral, type listReferrals } from '../contract.ts'
 
 export type ReferralOnScreen = ResponseOf<typeof listReferrals>[number]
 
@@ -26,7 +25,5 @@ export const useReferralDeeds = () => {
     accept: (referral: ReferralOnScreen) => move(referral, 'accepted'),
     decline: (referral: ReferralOnScreen) => void withReason(referral, 'declined'),
     cancel: (referral: ReferralOnScreen) => void withReason(referral, 'cancelled'),
-    print: ({ id }: ReferralOnScreen) =>
-      void download(printReferralLetter, { params: { id } }, { open: true }).catch((error: unknown) => toast.failed(error)),
   }
 }

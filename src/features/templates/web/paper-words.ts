@@ -9,6 +9,7 @@ const kinds: Record<PaperKind, string> = {
   prescription: 'Prescription',
   'referral-letter': 'Referral letter',
   letter: 'Letter',
+  'visit-summary': 'Visit summary',
   'drug-label': 'Label of a medicine',
   'patient-card': 'Patient card',
   'purchase-order': 'Purchase order',

@@ -10,6 +10,7 @@ import { hashChosenPassword, makeOneTimePassword, oneTimeUntil } from './choose-
 import { findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
 import { getPerson } from './people.ts'
 import { requireOwnRights } from './policy.ts'
+import { groupsSign, requireFields } from './registration.ts'
 
 /**
  * A patient's own account, with a code to the address where the clinic sends e-mail. The answer and the work are the same when the address is
@@ -68,10 +69,12 @@ export const createRoute: Route = handlePrepared(
   },
   async ({ db, body, user, now, audit, publish, prepared: { oneTime, hash } }) => {
     const { email, first_name, last_name, phone, profession, date_of_birth, role, is_active = true } = body
+    const { title, registration_number, registration_council } = body
     const roleGroup = await getGroupOfRole(db, role)
     const groups = [...new Set(body.groups ?? [roleGroup])]
     if (groups.some((group) => group !== roleGroup) && !user.permissions.has('groups.change')) throw forbidden('groups.change')
     requireOwnRights(user, await findRightsOf(db, [...new Set([...groups, roleGroup])]))
+    if (await groupsSign(db, groups)) requireFields(body)
     await requireNewAddress(db, email)
     const { id } = await db
       .insertInto('users')
@@ -82,6 +85,9 @@ export const createRoute: Route = handlePrepared(
         phone,
         profession,
         date_of_birth,
+        title,
+        registration_number,
+        registration_council,
         role,
         is_active,
         password_hash: hash,
@@ -94,7 +100,7 @@ export const createRoute: Route = handlePrepared(
       .returning('id')
       .executeTakeFirstOrThrow()
     await setGroupsOf(db, id, [], groups)
-    audit('create', { entity: 'user', id, change: { email, role, groups, is_active } })
+    audit('create', { entity: 'user', id, change: { email, role, groups, is_active, title, registration_number, registration_council } })
     publish('users', id)
     return { ...(await getPerson(db, id, now)), one_time_password: oneTime }
   },
@@ -109,6 +115,9 @@ export interface StaffAccount {
   password_hash: string | null
   phone?: string | null
   profession?: string | null
+  title?: string | null
+  registration_number?: string | null
+  registration_council?: string | null
   date_of_birth?: string | null
 }
 

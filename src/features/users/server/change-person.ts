@@ -15,6 +15,7 @@ import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole,
 import { getPerson, lockPerson } from './people.ts'
 import { deleteFactorOfAnother, giveOneTimePassword, requireUnlinked } from './linked-account.ts'
 import { lastAdministrator, ownAccount, requireOwnRights, requirePermissionOver } from './policy.ts'
+import { groupsSign, missingOf, requireFields } from './registration.ts'
 import { endSessionsOf } from './sessions.ts'
 
 const isSame = (one: readonly number[], other: readonly number[]) => one.length === other.length && one.every((id) => other.includes(id))
@@ -31,6 +32,27 @@ const groupsAfter = async (
   const oldGroup = await getGroupOfRole(db, before.role)
   const newGroup = await getGroupOfRole(db, role)
   return [...new Set([...before.groups.filter((id) => id !== oldGroup), newGroup])]
+}
+
+interface Signing {
+  row: Awaited<ReturnType<typeof lockOver>>
+  before: readonly number[]
+  after: readonly number[]
+  is_active: boolean
+}
+/**
+ * Title and registration after a change; 400 where somebody who signs would be without. Who signed before these were recorded is saved
+ * without, as long as they get no new right to sign and lose nothing that is recorded.
+ */
+const registrationAfter = async (db: Db, { row, before, after, is_active }: Signing, sent: ParsedOf<typeof updateUser>['body']) => {
+  const { title = row.title, registration_number = row.registration_number, registration_council = row.registration_council } = sent
+  const registration = { title, registration_number, registration_council }
+  const missing = missingOf(registration)
+  if (missing.length > 0 && is_active && (await groupsSign(db, after))) {
+    const isGoingOn = row.signs_unregistered && (await groupsSign(db, before)) && missing.every((field) => row[field] === null)
+    if (!isGoingOn) requireFields(registration)
+  }
+  return registration
 }
 
 /** Refuses to leave the clinic without an administrator. */
@@ -90,12 +112,18 @@ const updateUserIn = async ({
     if (id === user.id && (role !== row.role || rights.some((right) => !kept.includes(right)))) throw ownAccount()
   }
   if (id === user.id && !is_active) throw ownAccount()
+  const registration = await registrationAfter(db, { row, before: before.groups, after: groups, is_active }, body)
   await requireAdministratorAfter(db, id, before, { is_active, groups })
 
-  const fields = { email, first_name, last_name, phone, profession, date_of_birth, role, is_active }
+  const fields = { email, first_name, last_name, phone, profession, date_of_birth, ...registration, role, is_active }
   await db
     .updateTable('users')
-    .set({ ...fields, disabled_at: is_active ? null : (row.disabled_at ?? now), version: row.version + 1 })
+    .set({
+      ...fields,
+      signs_unregistered: row.signs_unregistered && missingOf(registration).length > 0,
+      disabled_at: is_active ? null : (row.disabled_at ?? now),
+      version: row.version + 1,
+    })
     .where('id', '=', id)
     .execute()
   await setGroupsOf(db, id, before.groups, groups)

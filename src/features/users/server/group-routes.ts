@@ -1,4 +1,4 @@
-import { groupOfRole } from '#shared/permissions.ts'
+import { groupOfRole, signingPermissions } from '#shared/permissions.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { findPermissions } from '#platform/auth/sessions.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -8,6 +8,7 @@ import { createGroup, getGroup, listGroups, listPermissions, listUserPermissions
 import { findGroup, findGroups, insertGroup, lockGroup, renameGroup, setPermissionsOf } from './groups.ts'
 import { findPerson } from './people.ts'
 import { ownAccount, requireOwnRights, requirePermissionOver } from './policy.ts'
+import { requireMembersRegistered } from './registration.ts'
 
 const selfRegistration = groupOfRole.patient
 const administrators = groupOfRole.sysadmin
@@ -62,6 +63,9 @@ export const groupRoutes: Route[] = [
       user,
       permissions.filter((right) => !held.includes(right)),
     )
+    const newlySigns = signingPermissions.some((right) => permissions.includes(right) && !held.includes(right))
+    const signedBefore = signingPermissions.some((right) => held.includes(right))
+    if (newlySigns && !signedBefore && before.name !== administrators) await requireMembersRegistered(db, group_id)
     await renameGroup(db, group_id, name)
     const change = await setPermissionsOf(db, group_id, held, permissions)
     const left = await findPermissions(db, user.id)

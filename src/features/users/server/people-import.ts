@@ -11,6 +11,7 @@ import { insertStaff, type StaffAccount } from './add-person.ts'
 import { disablePerson } from './change-person.ts'
 import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
 import { hasPermissionOver, requireOwnRights } from './policy.ts'
+import { groupsSign, missingOf } from './registration.ts'
 
 const role = z.string().transform((text, context): Role => {
   const word = text.trim().toLowerCase()
@@ -26,6 +27,9 @@ const cells = ({ month_first }: ImportSettings) => ({
   last_name: line(60),
   phone,
   profession: line(60),
+  title: line(60),
+  registration_number: line(40),
+  registration_council: line(80),
   date_of_birth: dayCell(month_first),
   role,
 })
@@ -74,11 +78,15 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
     work,
     rows.flatMap(({ values }) => values.role ?? []),
   )
+  const signing = new Set<Role>()
+  for (const one of within) if (await groupsSign(work.db, [await getGroupOfRole(work.db, one)])) signing.add(one)
   return rows.map(({ values }): Verdict<Planned> => {
     const problems = required.flatMap((column) => (values[column] === undefined ? [{ column, message: 'This field is required.' }] : []))
     const { email: address = '', first_name = '', last_name = '', role: wanted = 'nurse' } = values
     if (problems.length === 0 && !within.has(wanted))
       problems.push({ column: 'role', message: 'This role has rights that you do not have.' })
+    if (problems.length === 0 && signing.has(wanted))
+      problems.push(...missingOf(values).map((column) => ({ column, message: 'This role signs documents, which bear it.' })))
     if (problems.length > 0) return { state: 'refused', problems }
     const there = byEmail.get(address)
     const plan = { ...values, email: address, first_name, last_name, role: wanted }
@@ -98,7 +106,18 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
 const bringBack = async (db: Db, { back: id = 0, email: _email, ...facts }: Planned) => {
   await db
     .updateTable('users')
-    .set({ phone: null, profession: null, date_of_birth: null, ...facts, is_active: true, disabled_at: null, version: sql`version + 1` })
+    .set({
+      phone: null,
+      profession: null,
+      title: null,
+      registration_number: null,
+      registration_council: null,
+      date_of_birth: null,
+      ...facts,
+      is_active: true,
+      disabled_at: null,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
   await setGroupsOf(db, id, await findGroupIdsOf(db, id), [await getGroupOfRole(db, facts.role)])
@@ -147,7 +166,7 @@ const withdraw = async (work: ImportWork, ids: readonly number[]) => {
 const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
   const { rows } = await sql<{ id: number; cells: Record<string, string | null> }>`
     select id, json_build_object('email', email, 'first_name', first_name, 'last_name', last_name, 'phone', phone, 'profession', profession,
-      'date_of_birth', date_of_birth, 'role', role) as cells
+      'title', title, 'registration_number', registration_number, 'registration_council', registration_council, 'date_of_birth', date_of_birth, 'role', role) as cells
     from users where id > ${after} and role <> 'patient' and is_active order by id limit ${limit}`.execute(db)
   return rows
 }
@@ -169,7 +188,18 @@ export const peopleImport = importKind<Values, Planned>({
       examples: ['Wafula', 'Njeri'],
     },
     { name: 'phone', synonyms: ['telephone', 'mobile', 'phone number', 'tel', 'téléphone', 'simu'], examples: ['+254711000003', ''] },
-    { name: 'profession', synonyms: ['title', 'job title', 'cadre', 'occupation'], examples: ['Clinical officer', ''] },
+    { name: 'profession', synonyms: ['job title', 'cadre', 'occupation'], examples: ['Clinical officer', ''] },
+    { name: 'title', synonyms: ['professional title', 'titre', 'cheo'], examples: ['Clinical officer', ''] },
+    {
+      name: 'registration_number',
+      synonyms: ['registration', 'reg no', 'licence number', 'council number', 'numéro d’inscription', 'nambari ya usajili'],
+      examples: ['COC-00001', ''],
+    },
+    {
+      name: 'registration_council',
+      synonyms: ['council', 'registered with', 'ordre', 'baraza'],
+      examples: ['Clinical Officers Council', ''],
+    },
     { name: 'date_of_birth', synonyms: ['dob', 'birth date', 'date de naissance'], examples: ['1988-02-14', ''] },
     { name: 'role', required: true, synonyms: ['group', 'user role', 'position', 'rôle', 'jukumu'], examples: ['doctor', 'receptionist'] },
   ],

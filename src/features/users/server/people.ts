@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { after, readCursor } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { AddressCodes } from './address-codes.ts'
+import { lacksRegistration } from './registration.ts'
 
 /** Everything that a sign-in needs to know of the account of an address. */
 export const findAccount = (db: Db, email: string) =>
@@ -31,6 +32,7 @@ const selectPeople = (db: Db, now: Date) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'phone', 'profession', 'date_of_birth', 'role', 'is_active', 'must_change_password'])
+    .select(['title', 'registration_number', 'registration_council', lacksRegistration.as('lacks_registration')])
     .select(sql<boolean>`exists (select from second_factors f where f.user_id = users.id and f.secret is not null)`.as('has_second_factor'))
     .select(['created_at', 'is_self_registered', 'email_verified_at'])
     .select(['version', sql<number | null>`extract(year from age(${clinicDay(now)}, date_of_birth))::integer`.as('age')])
@@ -64,19 +66,21 @@ export interface PeopleFilter {
   group_id?: number | undefined
   active?: boolean | undefined
   user_id?: number | undefined
+  lacks_registration?: boolean | undefined
 }
 
 // Folding leaves letters, digits and spaces: nothing of a pattern survives in what somebody typed.
 const named = (q: string) => sql<boolean>`search_fold(first_name || ' ' || last_name || ' ' || email) like '%' || search_fold(${q}) || '%'`
 const inGroup = (id: number) => sql<boolean>`exists (select from user_groups ug where ug.user_id = users.id and ug.group_id = ${id})`
 
-const where = ({ q, role, group_id, active, user_id }: PeopleFilter) => {
+const where = ({ q, role, group_id, active, user_id, lacks_registration: lacks }: PeopleFilter) => {
   const conditions = [
     q === undefined ? null : named(q),
     role === undefined ? null : sql<boolean>`role = ${role}`,
     group_id === undefined ? null : inGroup(group_id),
     active === undefined ? null : sql<boolean>`is_active = ${active}`,
     user_id === undefined ? null : sql<boolean>`id = ${user_id}`,
+    lacks === undefined ? null : sql<boolean>`${lacksRegistration} = ${lacks}`,
   ].filter((condition) => condition !== null)
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
 }

@@ -13,6 +13,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createUser, listGroups, listUsers, type User } from '../contract.ts'
@@ -51,18 +52,20 @@ const columns = (): Column<User>[] => [
 export const PeopleListPage = () => {
   const { can } = useRights()
   const go = useNavigate()
-  const [{ q, role, group, active }, set] = useUrlState({
+  const [{ q, role, group, active, registration }, set] = useUrlState({
     q: z.string().max(100),
     role: z.enum(roles),
     group: z.string().regex(/^\d{1,9}$/),
     active: z.enum(['true', 'false']),
+    registration: z.enum(['missing']),
   })
   const groups = useQuery(query(listGroups, { query: {} }))
-  const filter = { q, role, group_id: group, active, limit: PAGE, count: 'true' }
+  const filter = { q, role, group_id: group, active, lacks_registration: registration && 'true', limit: PAGE, count: 'true' }
+  const lacking = useQuery(query(listUsers, { query: { lacks_registration: 'true', limit: 1 } }))
   const people = usePages(pages(listUsers, { query: filter as never }))
   const mayAdd = can(createUser)
   useKeys(mayAdd ? [{ keys: 'N', label: t('Add person'), run: () => void go(`${PEOPLE}/new`) }] : [])
-  const isFiltered = Boolean(q || role || group || active)
+  const isFiltered = Boolean(q || role || group || active || registration)
   const add = (
     <Button
       component={Link}
@@ -78,13 +81,27 @@ export const PeopleListPage = () => {
     <Empty
       icon={IconUsers}
       title={isFiltered ? t('Nobody is found') : t('Nobody is here yet')}
-      action={isFiltered && <Button onClick={() => set({ q: '', role: '', group: '', active: '' })}>{t('Show everybody')}</Button>}
+      action={
+        isFiltered && (
+          <Button onClick={() => set({ q: '', role: '', group: '', active: '', registration: '' })}>{t('Show everybody')}</Button>
+        )
+      }
     >
       {isFiltered ? t('Nobody matches the name and filters above.') : t('Everybody who works here has an account of their own.')}
     </Empty>
   )
   return (
     <Page title={t('People')} actions={mayAdd && add}>
+      {(lacking.data?.length ?? 0) > 0 && !registration && (
+        <Note tone="attention">
+          <span className="row wrap">
+            <span className="grow">{t('Some people sign documents, but their title or registration number is not recorded.')}</span>
+            <Button size="compact-sm" onClick={() => set({ q: '', role: '', group: '', active: '', registration: 'missing' })}>
+              {t('Show them')}
+            </Button>
+          </span>
+        </Note>
+      )}
       <div className="row wrap filters">
         <SearchField label={t('Search by name or e-mail')} value={q ?? ''} onChange={(text) => set({ q: text })} />
         <Select
@@ -118,6 +135,15 @@ export const PeopleListPage = () => {
           ]}
           value={active ?? null}
           onChange={(value) => set({ active: value ?? '' })}
+        />
+        <Select
+          aria-label={t('Registration')}
+          placeholder={t('With and without registration number')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('With and without registration number') }}
+          data={[{ value: 'missing', label: t('Registration number missing') }]}
+          value={registration ?? null}
+          onChange={(value) => set({ registration: value ?? '' })}
         />
       </div>
       <DataTable

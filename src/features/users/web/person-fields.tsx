@@ -9,7 +9,17 @@ import { groupNamed, groupsForRole, mayGive, mayJoin, type Reach } from './reach
 import { roleWord } from './right-words.ts'
 import type { RightsGroup } from './use-groups.ts'
 
-export type PersonValues = Record<'first_name' | 'last_name' | 'email' | 'phone' | 'profession' | 'date_of_birth', string> & {
+type PersonText =
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'profession'
+  | 'title'
+  | 'registration_number'
+  | 'registration_council'
+  | 'date_of_birth'
+export type PersonValues = Record<PersonText, string> & {
   role: Role | ''
   groups: string[]
 }
@@ -20,13 +30,23 @@ export const valuesOf = (person?: User): PersonValues => ({
   email: person?.email ?? '',
   phone: person?.phone ?? '',
   profession: person?.profession ?? '',
+  title: person?.title ?? '',
+  registration_number: person?.registration_number ?? '',
+  registration_council: person?.registration_council ?? '',
   date_of_birth: person?.date_of_birth ?? '',
   role: person?.role ?? '',
   groups: (person?.groups ?? []).map(({ id }) => String(id)),
 })
 
 /** The form's values as the contract wants them. */
-export const bodyOf = ({ groups, role, ...rest }: PersonValues) => ({ ...rest, role: role as Role, groups: groups.map(Number) })
+export const bodyOf = ({ groups, role, title, registration_number, registration_council, ...rest }: PersonValues) => ({
+  ...rest,
+  title: title.trim() || null,
+  registration_number: registration_number.trim() || null,
+  registration_council: registration_council.trim() || null,
+  role: role as Role,
+  groups: groups.map(Number),
+})
 
 interface Props {
   form: FormOf<PersonValues>
@@ -62,6 +82,19 @@ export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
         <TextInput label={t('Telephone')} type="tel" {...getInputProps('phone')} />
         <TextInput label={t('Profession')} {...getInputProps('profession')} />
         <DateField label={t('Date of birth')} {...getInputProps('date_of_birth')} />
+      </FormSection>
+      <FormSection
+        title={t('How they sign')}
+        sub={t('Printed below the name on prescriptions, letters and results. Needed for everybody who signs documents.')}
+      >
+        <TextInput
+          label={t('Title')}
+          description={t('Such as Medical officer, Clinical officer or Midwife')}
+          maxLength={60}
+          {...getInputProps('title')}
+        />
+        <TextInput label={t('Registration number')} maxLength={40} autoComplete="off" {...getInputProps('registration_number')} />
+        <TextInput label={t('Registered with (council)')} maxLength={80} autoComplete="off" {...getInputProps('registration_council')} />
       </FormSection>
       <FormSection
         title={t('What they may do')}

@@ -63,6 +63,9 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
     email: t('E-mail'),
     phone: t('Telephone'),
     profession: t('Profession'),
+    title: t('Title'),
+    registration_number: t('Registration number'),
+    registration_council: t('Registered with (council)'),
     role: t('Role'),
   }
   return (
@@ -101,6 +104,14 @@ const Facts = ({ person }: { person: User }) => (
       <dd className="num">{person.phone ?? <span className="t3">{t('not recorded')}</span>}</dd>
       <dt>{t('Profession')}</dt>
       <dd>{person.profession ?? <span className="t3">{t('not recorded')}</span>}</dd>
+      <dt>{t('Title')}</dt>
+      <dd>{person.title ?? <span className="t3">{t('not recorded')}</span>}</dd>
+      <dt>{t('Registration number')}</dt>
+      <dd>
+        {[person.registration_number, person.registration_council].filter(Boolean).join(', ') || (
+          <span className="t3">{t('not recorded')}</span>
+        )}
+      </dd>
     </dl>
   </section>
 )
@@ -133,6 +144,11 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       {refusal !== null && (
         <Note tone="critical" alert>
           {refusal}
+        </Note>
+      )}
+      {person.lacks_registration && (
+        <Note tone="attention">
+          {t('This person signs documents, but title or registration number is not recorded: what they sign says so.')}
         </Note>
       )}
       {isMe && (

@@ -12,6 +12,7 @@ import { useRights } from '#web/session/rights.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
+import { Note } from '#web/ui/status.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -42,6 +43,29 @@ const MyName = ({ me }: { me: Me }) => {
   )
 }
 
+/** How documents name the person: read only, for it is printed on what they sign. */
+const MySignature = ({ me }: { me: Me }) => (
+  <section className="section" aria-label={t('How I sign')}>
+    <h2>{t('How I sign')}</h2>
+    {me.lacks_registration && (
+      <Note tone="attention">
+        {t(
+          'Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.',
+        )}
+      </Note>
+    )}
+    <dl className="facts">
+      <dt>{t('Title')}</dt>
+      <dd>{me.title ?? <span className="t3">{t('not recorded')}</span>}</dd>
+      <dt>{t('Registration number')}</dt>
+      <dd>
+        {[me.registration_number, me.registration_council].filter(Boolean).join(', ') || <span className="t3">{t('not recorded')}</span>}
+      </dd>
+    </dl>
+    <p className="small t3">{t('An administrator changes these: they are printed on prescriptions, letters and results.')}</p>
+  </section>
+)
+
 /** One's own account: name, telephone, password, second step, and where one is signed in. */
 export const ProfilePage = () => {
   const me = useQuery(query(getMe))
@@ -59,6 +83,7 @@ export const ProfilePage = () => {
           }
         >
           <MyName me={account} />
+          {account.role !== 'patient' && <MySignature me={account} />}
           <AddressPanel />
           <SecondFactorPanel />
           <SessionsPanel />

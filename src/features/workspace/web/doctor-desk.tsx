@@ -31,6 +31,9 @@ import './workspace.css'
 type Part = 'timeline' | 'note' | 'orders'
 type Visit = NonNullable<WorkspaceOnScreen['visit']>
 
+const PrintVisitSummary = lazy(async () => ({
+  default: (await import('#features/visit-summary/web/visit-summary-panel.tsx')).PrintVisitSummary,
+}))
 const AddToRecordDialog = lazy(async () => ({
   default: (await import('#features/patients/web/add-to-record-dialog.tsx')).AddToRecordDialog,
 }))
@@ -96,6 +99,13 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
         <SignedNotePanel notes={notes} head={strips} onWrite={can(createConsultation) ? () => setWriting(true) : undefined} />
       )}
       {writes && notes.length > 0 && <SignedNotePanel notes={notes} />}
+      {signedByMe && (
+        <div>
+          <Suspense>
+            <PrintVisitSummary visit={visit.id} />
+          </Suspense>
+        </div>
+      )}
       {!writes && (
         <NextStep
           visit={visit}

@@ -2,7 +2,8 @@ import { Button, Kbd } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
-import { age, date, sex } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { age, ageOf, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { comparedFields, type ComparedField } from '../inbox-calls.ts'
 import { fieldWord, nameOfRequest, reasonWord, type Match, type Request } from './request-words.ts'
@@ -19,7 +20,7 @@ const sentValue = (request: Request): Record<ComparedField, string> => ({
 const filedValue = ({ patient }: Match): Record<ComparedField, string> => ({
   name: nameOf(patient),
   gender: sex(patient.gender),
-  date_of_birth: born(patient.date_of_birth),
+  date_of_birth: patient.date_of_birth === null ? '' : `${birthOf(patient)} (${ageOf(patient)})`,
   phone: patient.phone ?? '',
   email: patient.email ?? '',
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Flag, PanelState, SampleState } from '#features/laboratory/contract-fields.ts'
 import { patientName } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf, type Signer, signerOf } from '#features/users/index.ts'
 import { requestPregnancy } from '../requests/request-pregnancy.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { isReleased } from '../released/is-released.ts'
@@ -53,6 +53,8 @@ export interface ReportTest {
   comment: string | null
   approved_at: Date | null
   approved_by: string | null
+  /** Who approved, as documents name them. */
+  approver: Signer | null
   previous: { result: string; unit: string | null; observed_at: string } | null
   /** Oldest first. */
   replaced: Replaced[] | null
@@ -111,7 +113,7 @@ export const findReportTests = async (db: Db, requests: readonly number[], forPa
   const { rows } = await sql<ReportTest>`
     select n.id, n.state, k.id as panel, k.name, k.kind, k.section, n.lab_test_request_id as request, o.id as order, f.name as profile, n.requested_at, n.sample_id as sample, s.state as sample_state, r.id as result_id,
       r.observed_at, r.result, r.unit, r.flag, trim_scale(r.low)::text as low, trim_scale(r.high)::text as high, r.range_text, r.comment, r.approved_at,
-      ${nameOf(sql`r.approved_by`)} as approved_by, ${replaced} as replaced,
+      ${signerOf(sql`r.signed_as`, sql`r.approved_by`)} ->> 'name' as approved_by, ${signerOf(sql`r.signed_as`, sql`r.approved_by`)} as approver, ${replaced} as replaced,
       (select json_build_object('result', b.result, 'unit', b.unit, 'observed_at', b.observed_at) from lab_results b
         where b.id = r.previous_id and ${isCompared}) as previous
     from lab_test_request_panels n join lab_panels k on k.id = n.panel_id join lab_orders o on o.id = n.lab_order_id

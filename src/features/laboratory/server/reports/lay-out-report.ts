@@ -2,21 +2,20 @@ import { dayIn } from '#shared/dates.ts'
 import type { ReportHead, ReportSample, ReportTest } from './find-report.ts'
 import { pendingOf, sectionsOf } from './lay-out-tests.ts'
 import type { Tongue } from '#platform/pdf/tongue.ts'
-import { age, sexes } from '#platform/pdf/words.ts'
+import { age, birth, sexes } from '#platform/pdf/words.ts'
 
 type Fact = [label: string, value: string]
 
 const patientFacts = (head: ReportHead, on: string, tongue: Tongue): Fact[] => {
-  const { t, day } = tongue
-  const birth = head.date_of_birth
-  const estimated = birth && head.is_birth_date_estimated
+  const { t } = tongue
+  const date = head.date_of_birth
   return [
     [t('Number'), head.number],
     [t('Sex'), t(sexes[head.gender])],
-    ...(birth
+    ...(date
       ? ([
-          [t('Age'), age(birth, on, head.is_birth_date_estimated, t)],
-          [t('Born'), estimated ? `~${birth.slice(0, 4)}` : day(birth)],
+          [t('Age'), age(date, on, head.is_birth_date_estimated, t)],
+          [t('Born'), birth(date, head.is_birth_date_estimated, tongue)],
         ] as Fact[])
       : []),
   ]

@@ -1,3 +1,4 @@
+import { signerLines } from '#features/users/index.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { ReportSample, ReportTest } from './find-report.ts'
 import { groupsOf, headOf } from './group-tests.ts'
@@ -62,7 +63,7 @@ const rowOf = (test: ReportTest, tongue: Tongue): Row => ({
 
 /** Who approved, and when the last of it. */
 const approvedBy = (tests: readonly ReportTest[], { t, moment }: Tongue): string =>
-  [...Map.groupBy(tests, ({ approved_by }) => approved_by ?? '')]
+  [...Map.groupBy(tests, ({ approver }) => (approver === null ? '' : [approver.name, ...signerLines(approver, t)].join(', ')))]
     .map(([who, own]) => {
       const last = own.reduce((latest, { approved_at }) => (approved_at! > latest ? approved_at! : latest), own[0]!.approved_at!)
       return t('Approved by {{who}}, {{when}}', { who, when: moment(last) })

@@ -4,6 +4,7 @@ import {
   enterResults as enterContract,
   withdrawResult as withdrawContract,
 } from '#features/laboratory/contract-results.ts'
+import { requireRegistration } from '#features/users/index.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { findPanel, findPanelsById } from '../requests/find-requests.ts'
 import { approveResults } from './approve.ts'
@@ -21,6 +22,7 @@ export const resultRoutes: Route[] = [
 
   handle(approveContract, async (context) => {
     const { db, user, body, now } = context
+    await requireRegistration(db, user)
     const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, body.panels))
     tell(context, trail, moves)
     return findPanelsById(
@@ -33,6 +35,7 @@ export const resultRoutes: Route[] = [
   handle(amendContract, async (context) => {
     const { db, user, params, body, ifMatch, now } = context
     const seen = body.version ?? ifMatch
+    await requireRegistration(db, user)
     const { trail } = await orStale(context, () => amendResult({ db, now, by: user.id }, params.id, body, seen), 'one')
     tell(context, trail)
     return (await findPanel(db, params.id, user))!

@@ -1,12 +1,11 @@
 import { toSVG } from 'bwip-js/node'
-import { sql } from 'kysely'
 import { readLabSettings } from '#features/lab-catalogue/index.ts'
 import type { Sample } from '#features/laboratory/contract-samples.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { day, joined, moment } from '#platform/pdf/words.ts'
+import { birth, joined, moment } from '#platform/pdf/words.ts'
 
 const template = new URL('./label.typ', import.meta.url)
 
@@ -21,17 +20,16 @@ interface House {
   name: string
   time_zone: string
 }
-const findBirths = async (db: Db, patients: readonly number[]) => {
-  const { rows } = await sql<{ id: number; born: string | null }>`
-    select id, date_of_birth as born from patients where id = any(${patients}::integer[])`.execute(db)
-  return new Map(rows.map(({ id, born }) => [id, born]))
-}
 
-const labelOf = (sample: Sample, born: string | null, { time_zone }: House) => ({
+const labelOf = (sample: Sample, { time_zone }: House) => ({
   code: sample.patient_sample_code,
   barcode: barcode(sample.patient_sample_code),
   name: shortened(sample.patient_name, 70),
-  patient: joined(sample.patient_number, born && day(born), sexes[sample.gender]),
+  patient: joined(
+    sample.patient_number,
+    sample.date_of_birth && birth(sample.date_of_birth, sample.is_birth_date_estimated),
+    sexes[sample.gender],
+  ),
   specimen: shortened(joined(sample.specimen_name, sample.container_name), 90),
   tests: shortened(sample.tests.join(', '), 120),
   at: moment(sample.collected_at ?? sample.requested_at, time_zone),
@@ -42,20 +40,16 @@ const labelOf = (sample: Sample, born: string | null, { time_zone }: House) => (
  * scanner and analyser reads, whose it is, and what is to be done with it.
  */
 export const printSampleLabels = async (db: Db, printPdf: PrintPdf, samples: readonly Sample[], copies: number): Promise<Download> => {
-  const [settings, house, births] = await Promise.all([
+  const [settings, house] = await Promise.all([
     readLabSettings(db),
     db.selectFrom('company').select(['name', 'time_zone']).executeTakeFirstOrThrow(),
-    findBirths(
-      db,
-      samples.map(({ patient }) => patient),
-    ),
   ])
   const body = await printPdf(template, {
     width: settings.label_width,
     height: settings.label_height,
     clinic: house.name,
     labels: samples.flatMap((sample) => {
-      const { barcode: bars, ...words } = labelOf(sample, births.get(sample.patient) ?? null, house)
+      const { barcode: bars, ...words } = labelOf(sample, house)
       return Array.from({ length: copies }, () => ({ ...breakAll(words), barcode: bars }))
     }),
   })

@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
-import { ageOf, ago, date, dateTime } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { ageOf, ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { formerlyOf, sexOf } from '#web/searches/patient-search.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -29,7 +30,12 @@ const Who = ({ of }: { of: PatientRow }) => (
 )
 
 const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_restricted } }: { of: PatientRow }) => (
-  <span className="num" title={[sexOf({ gender, is_restricted }) && genderWord(gender), date(date_of_birth)].filter(Boolean).join(', ')}>
+  <span
+    className="num"
+    title={[sexOf({ gender, is_restricted }) && genderWord(gender), birthOf({ date_of_birth, is_birth_date_estimated })]
+      .filter(Boolean)
+      .join(', ')}
+  >
     {[sexOf({ gender, is_restricted }), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')}
   </span>
 )

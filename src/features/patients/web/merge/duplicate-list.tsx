@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
-import { date, sex } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRows } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -16,7 +17,7 @@ type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
 const Who = ({ of }: { of: Pair['one'] }) => (
   <span className="row">
     <PatientName of={of} className="strong clip" />
-    <span className="small t3 num clip">{[of.unique_id, sex(of.gender), date(of.date_of_birth)].filter(Boolean).join(' · ')}</span>
+    <span className="small t3 num clip">{[of.unique_id, sex(of.gender), birthOf(of)].filter(Boolean).join(' · ')}</span>
   </span>
 )
 

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { z } from 'zod'
 import { query } from '#web/calls/api.ts'
-import { date, sex } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -37,9 +38,7 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
                   <PatientName of={patient} className="strong" />
                   <br />
                   <span className="small t2">
-                    {[sex(patient.gender), date(patient.date_of_birth), patient.unique_id, ...because.map(likenessWord)]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {[sex(patient.gender), birthOf(patient), patient.unique_id, ...because.map(likenessWord)].filter(Boolean).join(' · ')}
                   </span>
                   <br />
                   <ListedAllergies patient={patient.id} />

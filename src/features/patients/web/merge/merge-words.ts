@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
-import { date } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
 import type { MergeField, previewMerge } from '#features/patients/contract-merge.ts'
 import { nameOf } from '../patient-name.tsx'
 import { genderWord } from '../patient-words.ts'
@@ -39,8 +39,7 @@ export const saidIn = (person: Person, field: MergeField) => {
   if (field === 'names') return nameOf(person)
   if (field === 'gender') return genderWord(person.gender)
   if (field === 'date_of_birth') {
-    const born = person.date_of_birth ? date(person.date_of_birth) : ''
-    return born && person.is_birth_date_estimated ? `${born} (${t('estimated')})` : born
+    return birthOf(person)
   }
   return person[field] ?? ''
 }

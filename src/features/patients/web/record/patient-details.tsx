@@ -3,7 +3,8 @@ import { useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
-import { ageOf, date, today } from '#web/text/format.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { ageOf, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -119,7 +120,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
 
 const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void }) => {
   const words = labels()
-  const born = patient.date_of_birth && `${date(patient.date_of_birth)} · ${ageOf(patient)}`
+  const born = patient.date_of_birth && `${birthOf(patient)} · ${ageOf(patient)}`
   const facts: [string, ReactNode][] = [
     [t('Number'), patient.unique_id],
     [words.first_name, patient.is_unidentified ? t('Unknown') : patient.first_name],
@@ -127,7 +128,7 @@ const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void })
     [words.second_name, patient.second_name || (patient.single_name ? t('One name only') : null)],
     ...(patient.found_at ? ([[words.found_at, patient.found_at]] as [string, ReactNode][]) : []),
     [words.gender, genderWord(patient.gender)],
-    [words.date_of_birth, born && (patient.is_birth_date_estimated ? `${born} (${t('estimated')})` : born)],
+    [words.date_of_birth, born],
     [words.phone, patient.phone],
     [words.email, patient.email],
     [words.residence, patient.residence],

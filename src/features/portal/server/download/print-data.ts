@@ -1,5 +1,6 @@
 import { fullName } from '#features/patients/rules.ts'
 import type { readClinicHead } from '#features/company/index.ts'
+import { birthText } from '#shared/birth.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import type { PaperLanguage } from '#platform/pdf/translate.ts'
@@ -40,7 +41,10 @@ const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
 const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Patient number', patient.number],
-    ['Date of birth', day(patient.date_of_birth)],
+    [
+      'Date of birth',
+      patient.date_of_birth && birthText(patient.date_of_birth, patient.is_birth_date_estimated, { t, day: (on) => day(on) ?? '' }),
+    ],
     ['Sex', word(patient.gender)],
     ['Telephone', patient.phone],
     ['E-mail', patient.email],

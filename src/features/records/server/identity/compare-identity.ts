@@ -59,7 +59,7 @@ const compareBirth = (
   if (birth === null || values.length === 0) return null
   if (values.includes(birth)) return { outcome: 'same', record: birth }
   const years = Math.min(...values.map((value) => Math.abs(Number(value.slice(0, 4)) - Number(birth.slice(0, 4)))))
-  if (isEstimated) return years > YEARS_OF_ESTIMATE ? { outcome: 'differs', record: birth } : null
+  if (isEstimated) return years > YEARS_OF_ESTIMATE ? { outcome: 'differs', record: birth.slice(0, 4) } : null
   // A month or a year alone.
   if (values.some((value) => value.length < birth.length && birth.startsWith(value))) return { outcome: 'similar', record: birth }
   if (values.every((value) => value.length === 4) && years <= 1) return null

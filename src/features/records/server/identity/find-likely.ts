@@ -14,13 +14,14 @@ interface Candidate {
   name: string
   number: string
   date_of_birth: string | null
+  is_birth_date_estimated: boolean
 }
 type Reader = Pick<Context, 'db' | 'user' | 'now'>
 
 /** Active patients whose records are open to the reader, but for the one whose record the document is in. */
 const findCandidates = async ({ db, user, now }: Reader, patient: number, which: RawBuilder<unknown>) => {
   const { rows } = await sql<Candidate>`
-    select p.id, ${patientName} as name, p.unique_id as number, p.date_of_birth from patients p
+    select p.id, ${patientName} as name, p.unique_id as number, p.date_of_birth, p.is_birth_date_estimated from patients p
     where ${which} and p.id <> ${patient} and p.deactivated_at is null and ${isOpenTo(user, now, sql`p.id`)} order by p.id limit ${SEARCHED}`.execute(
     db,
   )
@@ -80,12 +81,12 @@ export const findLikely = async (
   const onFile = await findOnFile(reader.db, [...candidates.keys()])
   const codes = valuesOf(statements, 'number', 'identifier')
   return [...candidates.values()]
-    .flatMap(({ id, name, number, date_of_birth }): LikelyPatient[] => {
+    .flatMap(({ id, name, number, date_of_birth, is_birth_date_estimated }): LikelyPatient[] => {
       const file = onFile.get(id)!
       const { state, fields } = compareIdentity(statements, file, { document: documentDate, added })
       if (state !== 'match') return []
       const because = [...new Set(fields.filter(({ outcome }) => outcome !== 'differs').map(({ field }) => field))]
-      return [{ patient: id, name, number, date_of_birth, because }]
+      return [{ patient: id, name, number, date_of_birth, is_birth_date_estimated, because }]
     })
     .toSorted((a, b) => Number(hasCode(b, codes)) - Number(hasCode(a, codes)) || b.because.length - a.because.length)
     .slice(0, MOST)

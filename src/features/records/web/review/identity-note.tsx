@@ -10,6 +10,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { t } from '#web/i18n.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { useRights } from '#web/session/rights.ts'
+import { birthOf } from '#web/text/birth.ts'
 import { date, dateTime, number } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
 import { fieldWord, type Identity } from '../identity-words.tsx'
@@ -70,7 +71,7 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
     <>
       {likely.data?.length === 0 && <p>{t('No other patient with this number, or with this name and date of birth, was found.')}</p>}
       <div className="row wrap no-print identity-choices">
-        {likely.data?.map(({ patient, name, number: code, date_of_birth }, at) => (
+        {likely.data?.map(({ patient, name, number: code, ...born }, at) => (
           <Button
             key={patient}
             variant={at === 0 ? 'filled' : 'default'}
@@ -79,7 +80,7 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
             loading={isRunning}
             onClick={() => move(patient, name)}
           >
-            {t('Move to {{patient}}', { patient: [name, code, date_of_birth && date(date_of_birth)].filter(Boolean).join(' · ') })}
+            {t('Move to {{patient}}', { patient: [name, code, birthOf(born)].filter(Boolean).join(' · ') })}
           </Button>
         ))}
         <Button leftSection={<IconPin size={16} aria-hidden />} loading={isRunning} onClick={() => void keep()}>

@@ -5,10 +5,11 @@ import { findLabelHouse, printLabels } from '#features/pharmacy/index.ts'
 import { barcodeOf, printPrescription } from '#features/prescriptions/index.ts'
 import { printReferralWords } from '#features/referrals/index.ts'
 import { dayIn } from '#shared/dates.ts'
-import { day, moment } from '#platform/pdf/words.ts'
+import { born, day, moment } from '#platform/pdf/words.ts'
 import { printedBy, SAMPLE_STAMP, samplePatient, type SamplePress } from './press.ts'
 
 const DOCTOR = 'Sample Doctor'
+const REGISTRATION = ['Medical officer', 'Registration number SAMPLE-0001 (Sample council)']
 const MEDICINE = 'Amoxicillin 500 mg capsule'
 
 /** A prescription for an invented patient. */
@@ -20,14 +21,35 @@ export const printSamplePrescription = async (press: SamplePress, wording: Paper
       clinic,
       own,
       size: wording.size === 'a4' ? 'a4' : 'a5',
-      patient: { name: samplePatient.name, facts: [['Number', samplePatient.number]] },
+      patient: {
+        name: samplePatient.name,
+        number: samplePatient.number,
+        facts: [
+          ['Number', samplePatient.number],
+          ['Age', born(samplePatient.born, false, dayIn(zone, press.now))],
+          ['Sex', 'Female'],
+        ],
+      },
+      allergies: { is_alarm: true, text: 'Sample allergy, severe' },
+      alerts: [],
+      diagnosis: 'Pneumonia',
       date: day(dayIn(zone, press.now)),
       visit: samplePatient.number,
       barcode: barcodeOf(0),
       code: SAMPLE_STAMP,
       note: null,
-      lines: [{ name: MEDICINE, words: 'Take 1 capsule three times a day for 7 days.', quantity: '21 capsules', note: null }],
-      prescriber: DOCTOR,
+      lines: [
+        {
+          name: MEDICINE,
+          generic: '',
+          words: 'One capsule by mouth three times a day for 7 days',
+          missing: '',
+          quantity: '21 capsules',
+          quantity_words: '',
+          note: null,
+        },
+      ],
+      prescribers: [{ name: DOCTOR, lines: REGISTRATION }],
     },
   })
   return body as Uint8Array
@@ -48,16 +70,20 @@ export const printSampleReferral = async (press: SamplePress, wording: PaperWord
       ],
       patient: {
         name: samplePatient.name,
+        number: samplePatient.number,
         facts: [
           ['Number', samplePatient.number],
           ['Born', day(samplePatient.born)],
         ],
       },
       note: ['Painful lump in the right groin since May.', 'Please assess for surgery.'],
-      sections: [{ title: 'Known problems', lines: ['Asthma, since 2010'] }],
+      sections: [
+        { title: 'Allergies', lines: ['Sample allergy, severe'] },
+        { title: 'Problems', lines: ['Asthma, since 2010'] },
+      ],
       reply: null,
       replied: '',
-      signer: DOCTOR,
+      signer: { name: DOCTOR, lines: REGISTRATION },
       foot: printedBy(press, moment(press.now, zone)),
     },
     { clinic, own, zone, size: wording.size },
@@ -100,7 +126,7 @@ export const printSampleLetter = async (press: SamplePress, wording: PaperWordin
       stamps: [SAMPLE_STAMP],
       date: day(dayIn(await clinicTimeZone(press.db), press.now)),
       body: `To whom it may concern\n\n${samplePatient.name} was seen here today and is unfit for work for three days.`,
-      signer: DOCTOR,
+      signer: { name: DOCTOR, lines: REGISTRATION },
       foot: `Printed by ${press.user.first_name} ${press.user.last_name}`.trimEnd(),
     },
     { wording },

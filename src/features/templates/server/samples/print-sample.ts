@@ -1,8 +1,10 @@
 import type { PaperKind, PaperWording } from '#features/company/contract-papers.ts'
 import { printCardWords } from '#features/patients/index.ts'
+import { day } from '#platform/pdf/words.ts'
 import { printSampleBill, printSampleOrder } from './bills.ts'
 import { printSampleLabel, printSampleLetter, printSamplePrescription, printSampleReferral } from './clinical.ts'
 import { samplePatient, type SamplePress } from './press.ts'
+import { printSampleSummary } from './summary.ts'
 import { printSampleReport } from './report.ts'
 
 type Sample = (press: SamplePress, wording: PaperWording) => Promise<Uint8Array>
@@ -15,12 +17,20 @@ const samples: Record<PaperKind, Sample> = {
   prescription: printSamplePrescription,
   'referral-letter': printSampleReferral,
   letter: printSampleLetter,
+  'visit-summary': printSampleSummary,
   'drug-label': printSampleLabel,
   'patient-card': ({ db, printPdf }, wording) =>
     printCardWords(
       db,
       printPdf,
-      { kind: 'card', ...samplePatient, gender: 'female', allergies: ['Sample allergy'], no_allergies: null },
+      {
+        kind: 'card',
+        ...samplePatient,
+        born: `born ${day(samplePatient.born)}`,
+        gender: 'Female',
+        allergies: ['Sample allergy (severe)'],
+        no_allergies: null,
+      },
       wording,
     ),
   'purchase-order': printSampleOrder,

@@ -28,6 +28,7 @@ const testOf = (id: number, at: Date, facts: Pick<Test, 'name' | 'result' | 'uni
   comment: null,
   approved_at: at,
   approved_by: DOCTOR,
+  approver: { name: DOCTOR, title: 'Medical laboratory officer', registration_number: 'SAMPLE-0001', registration_council: null },
   previous: null,
   replaced: null,
   ...facts,

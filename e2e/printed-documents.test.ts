@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { openAccount } from './patient-account.ts'
+import { arrive, checkAccessible, see, toastWith } from './screen.ts'
+
+const WAY_MS = 600_000
+
+let house: House
+let browser: Browser
+let doctor: Credentials & { id: number }
+let patient: number
+const zawadi = { email: 'zawadi@patients.example', password: 'jua kali na mvua', first_name: 'Zawadi', last_name: 'Njeri' }
+
+const post = <T = { id: number }>(token: string, path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  const token = await setUp(house)
+  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  const { id } = await post(token, '/patients/patients/', {
+    first_name: zawadi.first_name,
+    second_name: zawadi.last_name,
+    gender: 'female',
+    date_of_birth: '1990-01-02',
+    not_a_duplicate: true,
+  })
+  patient = id
+  await openAccount(house, token, patient, zawadi)
+  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  const item = await post(token, '/catalogue/items/', {
+    name: 'Amoxicillin 500 mg capsule',
+    category: 'drug',
+    unit: 'capsule',
+    tax_class: exempt?.id,
+    price: '4.00',
+  })
+  const visit = await post(token, '/patients/initiate-attendance-process/', { patient, reason: 'Cough', track: 'doctor' })
+  const own = await tokenOf(house.url, doctor)
+  await post(own, '/patients/prescriptions/', {
+    attendance_process: visit.id,
+    prescribed_drugs: [{ item: item.id, directions: '1 cap po tds 7/7' }],
+    overrides: [],
+  })
+  await post(own, '/patients/consultations/', {
+    attendance_process: visit.id,
+    complaint: 'Cough for two weeks',
+    history: 'Night sweats',
+    advice: 'Rest and drink enough.',
+    diagnoses: [{ title: 'Pneumonia' }],
+    sign: true,
+  })
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+/** What comes of a button that prints: how it was answered and what was asked. */
+const printedBy = async (page: Page, path: RegExp, press: () => Promise<void>) => {
+  const answered = page.waitForResponse(path)
+  await press()
+  const reply = await answered
+  expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  return new URL(reply.url()).searchParams
+}
+
+test(
+  'an administrator records with what a doctor signs',
+  async () => {
+    const { page, check, context } = await arrive(browser, house.url, administrator, {
+      at: `/dashboard/administration/people/${doctor.id}`,
+    })
+    await see(page.getByText('How they sign'))
+    await page.getByLabel('Registration number').fill('')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await see(page.getByText(/This person signs documents, which bear a registration number/))
+    await page.getByLabel('Title').fill('Medical officer')
+    await page.getByLabel('Registration number').fill('MDP-77')
+    await page.getByLabel('Registered with (council)').fill('Medical Council')
+    await checkAccessible(page, 'the account of somebody who signs')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await see(toastWith(page, /Amina Hassan is saved/))
+    check(/400/)
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'a doctor prints a prescription with and without its diagnosis, a letter with what is chosen, and the summary',
+  async () => {
+    const { page, check, context } = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${patient}?tab=prescriptions` })
+    await see(page.getByRole('button', { name: 'Print', exact: true }))
+    expect(
+      (await printedBy(page, /download_prescription_pdf/, () => page.getByRole('button', { name: 'Print', exact: true }).click())).has(
+        'diagnosis',
+      ),
+    ).toBe(false)
+    await page.getByRole('button', { name: 'More ways to print' }).click()
+    const without = await printedBy(page, /download_prescription_pdf/, () =>
+      page.getByRole('menuitem', { name: 'Print without the diagnosis' }).click(),
+    )
+    expect(without.get('diagnosis')).toBe('false')
+    await checkAccessible(page, 'prescriptions to print')
+
+    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=visit`)
+    await printedBy(page, /\/summary\//, () => page.getByRole('button', { name: 'Print visit summary' }).click())
+    const own = await tokenOf(house.url, doctor)
+    await post(own, '/patients/referrals/', { patient, provider: 'Hope Hospital', note: 'Please assess.' })
+    const line = page.locator('.referral', { hasText: 'Hope Hospital' })
+    await see(line)
+    await line.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Print the letter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What goes into the letter' })
+    await see(dialog.getByText('Night sweats'))
+    await dialog.getByRole('checkbox', { name: 'History' }).uncheck()
+    await checkAccessible(page, 'the parts of a letter')
+    const chosen = await printedBy(page, /\/letter\/\?/, () => dialog.getByRole('button', { name: 'Print the letter' }).click())
+    expect(chosen.get('left_out')).toBe('results_in_person,history')
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
+  'the patient downloads the summary of the visit on a phone',
+  async () => {
+    const { page, check, context } = await arrive(browser, house.url, zawadi, { at: '/patient-overview/visits', width: 390, height: 844 })
+    await see(page.getByRole('heading', { name: 'My visits' }))
+    await checkAccessible(page, 'the visits of a patient')
+    const asked = await printedBy(page, /\/portal\/visits\/\d+\/summary\//, () =>
+      page.getByRole('button', { name: /Download the summary of/ }).click(),
+    )
+    expect(asked.get('language')).toBe('en')
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)

@@ -1,0 +1,83 @@
+import { readClinicHead, readPaperWording } from '#features/company/index.ts'
+import { findDocumentPatient } from '#features/patients/index.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { conflict, notFound } from '#platform/errors/problem.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { ownPatient } from '#platform/http/own-patient.ts'
+import { tongueOf } from '#platform/pdf/tongue.ts'
+import { languageNamed, type PaperLanguage } from '#platform/pdf/translate.ts'
+import type { Services } from '#platform/services.ts'
+import { listOwnVisits, printOwnVisitSummary, printVisitSummary } from '../contract.ts'
+import { countOwnVisits, findOwnVisits, findVisit, findVisitSummary, type SummaryVisit } from './find-summary.ts'
+import { printSummaryWords, wordSummary } from './print-summary.ts'
+
+interface Asked {
+  db: Db
+  now: Date
+  visit: SummaryVisit
+  language: PaperLanguage | undefined
+  /** Who prints; null for the patient. */
+  by: string | null
+}
+
+/** The summary as PDF; undefined while no note of the visit is signed. */
+const makeSummary = async ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>, { db, now, visit, language: named, by }: Asked) => {
+  const found = await findVisitSummary(db, visit, now)
+  if (!found) return undefined
+  const wording = await readPaperWording(db, 'visit-summary')
+  const [head, patient, clinic] = await Promise.all([
+    readClinicHead(db, files, 'a4', wording),
+    findDocumentPatient(db, visit.patient, now),
+    db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
+  ])
+  const language = named ?? (wording.language || undefined) ?? languageNamed(patient.language) ?? languageNamed(clinic.language) ?? 'en'
+  const tongue = tongueOf(language, head.zone)
+  const when = tongue.moment(now)
+  const printed = by === null ? tongue.t('Made on {{when}}', { when }) : tongue.t('Printed {{when}} by {{who}}', { when, who: by })
+  const words = wordSummary(found, patient, { tongue, today: dayIn(head.zone, now), printed, language })
+  const body = await printSummaryWords(printPdf, words, { clinic: head.clinic, own: head.own, size: wording.size })
+  return { body, filename: `visit-${visit.number.replaceAll('/', '-')}.pdf`, inline: true }
+}
+
+/** What patients take home of a visit, from the staff and from their own pages. Printed before the transaction begins: no connection waits for it. */
+export const visitSummaryRoutes = (services: Pick<Services, 'files' | 'printPdf'>): Route[] => [
+  handlePrepared(
+    printVisitSummary,
+    async ({ db, params, query, user, now }) => {
+      const visit = await findVisit(db, params.id)
+      if (!visit) throw notFound('Visit')
+      const by = `${user.first_name} ${user.last_name}`.trim()
+      const download = await makeSummary(services, { db, now, visit, language: query.language, by })
+      if (!download) throw conflict('No note of this visit is signed yet: sign it first.', { visit: visit.id }, 'not_signed')
+      return { visit, download }
+    },
+    async ({ prepared: { visit, download }, audit }) => {
+      audit('print', { entity: 'visit summary', id: visit.id, patient: visit.patient })
+      return download
+    },
+  ),
+
+  handle(listOwnVisits, async ({ db, user, query, audit }) => {
+    const patient = ownPatient(user)
+    audit('read', { entity: 'visits', id: null, patient })
+    const limit = limitOf(query.limit)
+    const rows = await findOwnVisits(db, patient, { cursor: readCursor(query.cursor), limit: limit + 1 })
+    return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnVisits(db, patient) : undefined)
+  }),
+
+  handlePrepared(
+    printOwnVisitSummary,
+    async ({ db, params, query, user, now }) => {
+      const visit = await findVisit(db, params.id, ownPatient(user))
+      const download = visit && (await makeSummary(services, { db, now, visit, language: query.language, by: null }))
+      if (!visit || !download) throw notFound('Visit')
+      return { visit, download }
+    },
+    async ({ prepared: { visit, download }, audit }) => {
+      audit('print', { entity: 'visit summary', id: visit.id, patient: visit.patient })
+      return download
+    },
+  ),
+]
