@@ -16,6 +16,7 @@ import {
   KinInput,
   Kin,
 } from './contract-parts.ts'
+import { DeathSummary } from './contract-death.ts'
 import { PregnancySummary } from './contract-pregnancy.ts'
 import { isBirthDate } from './rules.ts'
 
@@ -92,13 +93,15 @@ export const PatientSummary = z
     gender: z.enum(genders),
     date_of_birth: z.string().nullable(),
     is_birth_date_estimated: z.boolean(),
-    /** Whole years; null without a date of birth. */
+    /** Whole years, at death of a patient who died; null without a date of birth. */
     age: z.int().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
     residence: z.string().nullable(),
     user: z.int().nullable(),
     is_active: z.boolean(),
+    /** Null for the living, and where the record is restricted to the reader. */
+    death: DeathSummary.nullable(),
     /** The numbers of records that were put away into this one. */
     formerly: z.array(z.string()),
     last_visit_at: Instant.nullable(),

@@ -88,6 +88,7 @@ const insert = async (db: Db, booking: Booking, { end, room, place }: Place, by:
 export const bookAppointment = async (db: Db, booking: Booking, by: number | null, now: Date): Promise<number> => {
   const { patient, appointment_date_time: start, assigned_doctor: doctor = null, room = null, item = null } = booking
   const end = endFrom(start, booking)
+  await refuseDead(db, patient)
   refuseTime(start, end, now)
   const meant: Meant = { patient, doctor, item, room, start, end, self: null }
   const { overbook = false, isPublic = false } = booking
