@@ -125,6 +125,8 @@ create trigger dead_reopening after update on prescribed_drugs for each row
   when (old.cancelled_at is not null and new.cancelled_at is null or old.refused_at is not null and new.refused_at is null
     or new.quantity_dispensed > old.quantity_dispensed)
   execute function refuse_reopening_after_death();
+create trigger dead_reopening after update on lab_samples for each row
+  when (old.state <> 'to collect' and new.state = 'to collect') execute function refuse_reopening_after_death();
 create trigger dead_reopening after update on lab_test_request_panels for each row
   when (old.cancelled_at is not null and new.cancelled_at is null) execute function refuse_reopening_after_death();
 create trigger dead_reopening after update on referrals for each row

@@ -87,6 +87,20 @@ export const graph = {
     'insurance',
     'company',
   ],
+  deaths: [
+    'pharmacy',
+    'appointments',
+    'prescriptions',
+    'referrals',
+    'laboratory',
+    'diagnoses',
+    'order-drafts',
+    'attendance',
+    'messages',
+    'patients',
+    'users',
+    'company',
+  ],
   timeline: ['patients', 'users'],
   records: [
     'timeline',
@@ -138,6 +152,7 @@ export const graph = {
   ],
   reports: ['purchasing', 'stock', 'billing', 'catalogue', 'company'],
   chart: [
+    'deaths',
     'order-drafts',
     'letters',
     'records',
@@ -158,6 +173,7 @@ export const graph = {
     'company',
   ],
   assistant: [
+    'deaths',
     'drugs',
     'records',
     'announcements',

@@ -6,3 +6,4 @@ export { findOpenVisit, findOpenVisits, findVisit, lockVisit, lockVisits } from 
 export { attendanceQuestions } from './questions.ts'
 export { startVisit, type VisitOpener } from './server/start-visit.ts'
 export { findToday, findWaits } from './server/waits.ts'
+export { endVisitWithDeath, reopenVisitAfterDeath } from './server/end-with-death.ts'

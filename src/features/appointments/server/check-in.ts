@@ -1,6 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { startVisit, type QueuedVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { chargeOrder } from '#features/charges/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, stale } from '#platform/errors/problem.ts'
 import type { checkIn as contract } from '../contract.ts'
@@ -66,6 +67,7 @@ export const checkIn = async (
   const before = await lockAppointment(db, id)
   const expected = version ?? seen
   if (expected !== null && expected !== before.version) throw stale(await findAppointment(db, id, view))
+  await refuseDead(db, before.patient)
   refuse(before, now)
   const consultation = await isConsultation(db, before.item)
   const sees = doctor === undefined ? before.doctor : doctor

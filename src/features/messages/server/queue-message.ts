@@ -63,6 +63,12 @@ const findFrame = async (db: Db) => {
   return rows[0]
 }
 
+/** Whether the patient has died; asked of the database, because patients stand above messages. */
+export const hasDied = async (db: Db, patient: number): Promise<boolean> => {
+  const { rows } = await sql<{ is_dead: boolean }>`select died_on(${patient}::integer) is not null as is_dead`.execute(db)
+  return rows[0]?.is_dead === true
+}
+
 const asLanguage = (language: string | null | undefined) => messageLanguages.find((known) => known === language)
 
 interface Target {
@@ -127,9 +133,10 @@ const insertMessages = async (db: Db, rows: readonly Record<string, unknown>[], 
 /**
  * Writes a message in the caller's transaction: a row for each channel that is on and has an address, rendered now, sent when its time
  * has come. An address that opted out and a demonstration clinic get a row that says so. The number of rows: when there is one, publish
- * 'messages'. One small query when both channels are off.
+ * 'messages'. One small query when both channels are off. Nothing is written to a patient who died, whatever asks for it.
  */
 export const queueMessage = async (db: Db, request: MessageRequest): Promise<number> => {
+  if (request.recipient.patient != null && (await hasDied(db, request.recipient.patient))) return 0
   const { kind, recipient, values, entity, onceKey, now, sendBefore = null, atOnce = isAnswer(kind), by = null } = request
   const frame = await findFrame(db)
   if (!frame) return 0

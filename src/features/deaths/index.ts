@@ -1,0 +1,1 @@
+export { deathRoutes } from './server/routes.ts'
