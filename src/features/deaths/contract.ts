@@ -152,7 +152,13 @@ export const correctDeath = endpoint({
     'Correct the details of a death; what they were stays in its history. 409 `implausible`, `withdrawn`, 412 when it changed since `version`',
   ...may,
   params: ofPatient,
-  body: fields({ ...DetailFields, died_on: DetailFields.died_on.optional(), place: DetailFields.place.optional(), ...confirmations, ...version }),
+  body: fields({
+    ...DetailFields,
+    died_on: DetailFields.died_on.optional(),
+    place: DetailFields.place.optional(),
+    ...confirmations,
+    ...version,
+  }),
   response: Death,
 })
 

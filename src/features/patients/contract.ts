@@ -107,6 +107,8 @@ export const PatientSummary = z
     last_visit_at: Instant.nullable(),
     created_at: Instant,
     insurances: z.array(Insurance),
+    /** The record that this one was put away into. */
+    merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
     /** Only those open it who care for the patient; lists and searches show no more than who it is. */
     is_restricted: z.boolean(),
     version: z.int(),
@@ -130,8 +132,6 @@ export const Patient = PatientSummary.extend({
   occupation: z.string().nullable(),
   language: z.string().nullable(),
   deactivation_reason: z.string().nullable(),
-  /** The record that this one was put away into. */
-  merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
   open_visit: z.int().nullable(),
   /** Null where everybody may open the record. */
   restriction: Restriction.nullable(),

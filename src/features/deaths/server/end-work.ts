@@ -31,7 +31,12 @@ const endVisit = async ({ db, user, now, audit, publish }: Ending, id: number, t
   const ended = await endVisitWithDeath(db, id, user.id, now)
   if (!ended) return []
   const { before, after } = ended
-  audit('move', { entity: 'visit', id, patient: before.patient_id, change: { ...changedFields({ ...before }, { ...after }), reason: DIED } })
+  audit('move', {
+    entity: 'visit',
+    id,
+    patient: before.patient_id,
+    change: { ...changedFields({ ...before }, { ...after }), reason: DIED },
+  })
   publish('attendance', id)
   const { track, track_since } = before
   return [{ kind: 'visit', id, text, was: { track, track_since: track_since.toISOString(), closed_at: now.toISOString() } }]
@@ -59,7 +64,12 @@ const leaveWaitingList = async ({ db, user, now, audit, publish }: Ending, patie
  * Ends all open work of a patient who died; the patient and the open visit are locked. Samples that were collected, entered results, notes,
  * bills and a pregnancy stay. Answers what was ended. Nothing is written to anybody outside the clinic.
  */
-export const endWork = async (context: Ending, patient: { id: number; user_id: number | null }, open: OpenWork, day: string): Promise<Ended[]> => {
+export const endWork = async (
+  context: Ending,
+  patient: { id: number; user_id: number | null },
+  open: OpenWork,
+  day: string,
+): Promise<Ended[]> => {
   const { db, user, now, publish } = context
   const ended: Ended[] = []
   const of = (kind: EndedKind) => open.work.filter((one) => one.kind === kind)
@@ -77,7 +87,8 @@ export const endWork = async (context: Ending, patient: { id: number; user_id: n
   for (const id of await stopMessagesTo(db, patient.id)) ended.push({ kind: 'message', id, text: '' })
   await closeAccountRequests(db, patient.id, { at: now, by: user.id })
   const account = patient.user_id === null ? null : await closePatientAccount(db, patient.user_id, now)
-  if (account !== null) ended.push({ kind: 'account', id: patient.user_id!, text: textOf('account', patient.user_id!), was: { version: account } })
+  if (account !== null)
+    ended.push({ kind: 'account', id: patient.user_id!, text: textOf('account', patient.user_id!), was: { version: account } })
   // What takes charges back numbers credit notes, for which others wait: it comes last.
   await cancelUncollected(context, open.tests, DIED)
   await endLines(context, patient.id, open.lines, DIED)

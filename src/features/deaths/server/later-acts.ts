@@ -20,7 +20,8 @@ const acts = (patient: number) => sql`(
 ) a`
 
 const find = async (db: Db, patient: number, where: RawBuilder<unknown>, limit: number): Promise<Act[]> => {
-  const { rows } = await sql<Act>`select a.kind, a.at from ${acts(patient)} where ${where} order by a.at desc, a.kind limit ${limit}`.execute(db)
+  const { rows } =
+    await sql<Act>`select a.kind, a.at from ${acts(patient)} where ${where} order by a.at desc, a.kind limit ${limit}`.execute(db)
   return rows
 }
 

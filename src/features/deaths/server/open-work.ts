@@ -56,11 +56,26 @@ export const findOpenWork = async (db: Db, patient: number, now: Date) => {
   const drafts = await findDraftsOf(db, patient)
   const work: Work[] = [
     ...plain,
-    ...toWork('test', tests.map(({ id, name: text, requested_at: at }) => ({ id, text, at }))),
-    ...toWork('prescription', lines.map(({ id, name: text, prescribed_at: at }) => ({ id, text, at }))),
-    ...toWork('medicine', medicines.map(({ id, name: text, recorded_at: at }) => ({ id, text, at }))),
-    ...toWork('referral', referrals.map(({ id, text, referred_at: at }) => ({ id, text, at }))),
-    ...toWork('draft', drafts.map(({ id, author: text }) => ({ id, text, at: null }))),
+    ...toWork(
+      'test',
+      tests.map(({ id, name: text, requested_at: at }) => ({ id, text, at })),
+    ),
+    ...toWork(
+      'prescription',
+      lines.map(({ id, name: text, prescribed_at: at }) => ({ id, text, at })),
+    ),
+    ...toWork(
+      'medicine',
+      medicines.map(({ id, name: text, recorded_at: at }) => ({ id, text, at })),
+    ),
+    ...toWork(
+      'referral',
+      referrals.map(({ id, text, referred_at: at }) => ({ id, text, at })),
+    ),
+    ...toWork(
+      'draft',
+      drafts.map(({ id, author: text }) => ({ id, text, at: null })),
+    ),
   ]
   return {
     work: work.toSorted((a, b) => endedKinds.indexOf(a.kind) - endedKinds.indexOf(b.kind)),

@@ -38,7 +38,10 @@ export const holdVisitOf = async (db: Db, patient: number) => {
 }
 
 /** The cause as it is kept: a diagnosis of the list by its title and code, or the words alone. 400 on `diagnosis_code`. */
-const findCause = async (db: Db, { diagnosis_code, cause }: { diagnosis_code?: number | null | undefined; cause?: string | null | undefined }) => {
+const findCause = async (
+  db: Db,
+  { diagnosis_code, cause }: { diagnosis_code?: number | null | undefined; cause?: string | null | undefined },
+) => {
   if (diagnosis_code == null) return { diagnosis_code: null, cause_code: null, cause: cause ?? null }
   const term = await db
     .selectFrom('diagnosis_codes')
@@ -107,7 +110,11 @@ export const insertDeath = async (context: Recording, patient: number, body: Par
   const open = await findOpenWork(db, patient, now)
   if (seenOf(open) !== seen) {
     const preview = await findDeathPreview(db, patient, now)
-    throw conflict('Open work of this patient has changed meanwhile. Look again.', { patient, preview: DeathPreview.encode(preview) }, 'changed')
+    throw conflict(
+      'Open work of this patient has changed meanwhile. Look again.',
+      { patient, preview: DeathPreview.encode(preview) },
+      'changed',
+    )
   }
   const { user_id } = await db.selectFrom('patients').select('user_id').where('id', '=', patient).executeTakeFirstOrThrow()
   const ended = await endWork(context, { id: patient, user_id }, open, details.died_on)
@@ -226,6 +233,7 @@ export const withdrawDeath = async (asking: Asking, which: Which, { reason, vers
     .set({ restored: JSON.stringify(restored) })
     .where('id', '=', before.id)
     .execute()
-  for (const topic of ['attendance', 'appointments', 'referrals', 'prescriptions', 'laboratory', 'orders', 'messages'] as const) publish(topic)
+  for (const topic of ['attendance', 'appointments', 'referrals', 'prescriptions', 'laboratory', 'orders', 'messages'] as const)
+    publish(topic)
   return { id: before.id, row: (await findDeath(db, before.patient, before.id))!, note: { reason, restored } }
 }

@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { listLikelyDuplicates } from '#features/patients/contract-merge.ts'
 import { PatientName } from '../patient-name.tsx'
+import { RecordMarks } from '../record-marks.tsx'
 import { likenessWord } from '../patient-words.ts'
 
 type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
@@ -16,6 +17,7 @@ type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
 const Who = ({ of }: { of: Pair['one'] }) => (
   <span className="row">
     <PatientName of={of} className="strong clip" />
+    <RecordMarks record={of} />
     <span className="small t3 num clip">{[of.unique_id, sex(of.gender), date(of.date_of_birth)].filter(Boolean).join(' · ')}</span>
   </span>
 )
