@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 export const deathPlaces = ['here', 'brought in dead', 'home', 'other facility', 'other'] as const
 
+export type DeathPlace = (typeof deathPlaces)[number]
+
 /** What headers, lists and searches show of a death; null there for the living, and where the record is restricted. */
 export const DeathSummary = z
   .object({
