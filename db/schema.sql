@@ -4498,6 +4498,7 @@ CREATE INDEX lab_samples_state ON public.lab_samples USING btree (state, id DESC
 CREATE INDEX lab_samples_waiting ON public.lab_samples USING btree (state, priority DESC, requested_at, id) WHERE (state = ANY (ARRAY['to collect'::lab_sample_state, 'collected'::lab_sample_state]));
 CREATE UNIQUE INDEX lab_samples_open ON public.lab_samples USING btree (process_id, specimen_id) WHERE (state = 'to collect'::lab_sample_state);
 CREATE TRIGGER dead_insert AFTER INSERT ON public.lab_samples REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.lab_samples FOR EACH ROW WHEN (((old.state <> 'to collect'::lab_sample_state) AND (new.state = 'to collect'::lab_sample_state))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_samples REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_samples FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 

@@ -25,6 +25,8 @@ export const Appointment = z
     second_name: z.string(),
     gender: z.enum(['male', 'female', 'other', 'unknown']),
     date_of_birth: z.string().nullable(),
+    /** The age of a patient who died stops on this day; null for the living. */
+    died_on: z.string().nullable(),
     /** In whole years. */
     age: z.int().nullable(),
     /** By which they are reached about it. */

@@ -19,9 +19,9 @@ export const patientColumns = [
 
 export const birthWords = ['date of birth', 'birth date|day', 'birthday', 'born', 'dob'] as const
 const wallTime = (at: Sql): Sql => sql`${at}::timestamptz at time zone (select time_zone from company)`
-/** In whole years by the clinic's clock; of two wall times, which the database takes apart faster than days. */
+/** In whole years by the clinic's clock, and no older than at a death; of two wall times, which the database takes apart faster than days. */
 export const ageInYears = (at: Sql | null): Sql =>
-  sql`date_part('year', age(${at ? wallTime(at) : sql`(select ${wallTime(askedAt)})`}, p.date_of_birth::timestamp))::integer`
+  sql`date_part('year', age(least(${at ? wallTime(at) : sql`(select ${wallTime(askedAt)})`}, died_on(p.id)::timestamp), p.date_of_birth::timestamp))::integer`
 
 const today = clinicDay(askedAt)
 const isInsured = sql`exists (select from patient_insurances pi where pi.patient_id = p.id and (pi.valid_until is null or pi.valid_until >= ${today}))`

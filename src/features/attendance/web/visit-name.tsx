@@ -16,8 +16,8 @@ export const visitName = ({ patient_name, is_unidentified, found_at }: VisitOnSc
   is_unidentified ? (found_at ? `${t('Unknown')} (${found_at})` : t('Unknown')) : patient_name
 
 /** Sex and age: `F · 29 y`. */
-export const sexAndAge = ({ gender, date_of_birth, is_birth_date_estimated }: VisitOnScreen) =>
-  [sex(gender), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')
+export const sexAndAge = ({ gender, date_of_birth, is_birth_date_estimated, died_on }: VisitOnScreen) =>
+  [sex(gender), ageOf({ date_of_birth, is_birth_date_estimated, died_on })].filter(Boolean).join(' · ')
 
 /** The time of an instant today, with the day before it on any other. */
 export const timeOrDay = (instant: string) => (today(instant) === today() ? time(instant) : dateTime(instant))

@@ -56,8 +56,8 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
   const wording = await readPaperWording(db, 'prescription')
   const [head, { rows }] = await Promise.all([
     readClinicHead(db, files, 'a4', wording),
-    sql<{ date_of_birth: string | null; is_birth_date_estimated: boolean; gender: string; track_number: string }>`
-      select p.date_of_birth, p.is_birth_date_estimated, p.gender, v.track_number from prescriptions s
+    sql<{ date_of_birth: string | null; is_birth_date_estimated: boolean; died_on: string | null; gender: string; track_number: string }>`
+      select p.date_of_birth, p.is_birth_date_estimated, died_on(p.id) as died_on, p.gender, v.track_number from prescriptions s
       join patients p on p.id = s.patient_id join visits v on v.id = s.visit_id where s.id = ${id}`.execute(db),
   ])
   const patient = rows[0]!
@@ -74,7 +74,7 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
       size: wording.size === 'a4' ? 'a4' : 'a5',
       patient: {
         name: paper.patient_name,
-        facts: [['Number', paper.patient_number], ...(birth ? [['Age', age(birth, today, isEstimated)]] : []), ['Gender', patient.gender]],
+        facts: [['Number', paper.patient_number], ...(birth ? [['Age', age(birth, patient.died_on ?? today, isEstimated)]] : []), ['Gender', patient.gender]],
       },
       date: day(written),
       visit: patient.track_number,

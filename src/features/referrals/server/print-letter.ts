@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { readClinicHead } from '#features/company/index.ts'
 import { fullName } from '#features/patients/rules.ts'
 import { gestationText } from '#features/pregnancies/index.ts'
@@ -18,13 +19,13 @@ const findPatient = async (db: Db, id: number, today: string) => {
   const patient = await db
     .selectFrom('patients')
     .select(['unique_id', 'first_name', 'second_name', 'other_names', 'is_unidentified', 'found_at', 'gender', 'phone'])
-    .select(['date_of_birth', 'is_birth_date_estimated'])
+    .select(['date_of_birth', 'is_birth_date_estimated', sql<string | null>`died_on(patients.id)`.as('died_on')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { date_of_birth: birth, is_birth_date_estimated: isEstimated } = patient
   const facts: (Fact | null)[] = [
     ['Number', patient.unique_id],
-    birth ? ['Born', `${day(birth)}${isEstimated ? ' (estimated)' : ''}, ${age(birth, today, isEstimated)}`] : null,
+    birth ? ['Born', `${day(birth)}${isEstimated ? ' (estimated)' : ''}, ${age(birth, patient.died_on ?? today, isEstimated)}`] : null,
     ['Sex', sexes[patient.gender]],
     patient.phone ? ['Phone', patient.phone] : null,
   ]
