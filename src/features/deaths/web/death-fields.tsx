@@ -41,7 +41,7 @@ export const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; s
   const { place, reporter } = form.getValues()
   return (
     <>
-      <div className="form-pair">
+      <div className="death-pair">
         <DateField label={t('Day of death')} required data-autofocus maxDate={today()} {...getInputProps('died_on')} />
         <TimeField label={t('Time of death')} description={t('Leave empty when unknown')} {...getInputProps('died_at')} />
       </div>
@@ -64,7 +64,7 @@ export const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; s
         onChange={(value) => form.setFieldValue('reporter', value)}
       />
       {reporter === 'person' && (
-        <div className="form-pair">
+        <div className="death-pair">
           <TextInput label={t('Reported by (name)')} required maxLength={150} {...getInputProps('reported_by')} />
           <TextInput label={t('Relation')} maxLength={60} {...getInputProps('reporter_relation')} />
         </div>

@@ -30,7 +30,9 @@ const factsOf = (death: DeathRecord): (readonly [string, ReactNode])[] => {
     [t('Recorded'), joined(death.noted_by_name, dateTime(death.noted_at))],
     [t('Remark'), death.note],
     ...death.confirmed.map(({ reason, by_name: who }) => [t('Confirmed'), joined(reason, who)] as const),
-    ...death.history.map(({ at, by_name: who, was }) => [t('Before the correction'), joined(whenWords(was), was.cause, who, dateTime(at))] as const),
+    ...death.history.map(
+      ({ at, by_name: who, was }) => [t('Before the correction'), joined(whenWords(was), was.cause, who, dateTime(at))] as const,
+    ),
   ]
   return facts.filter(([, value]) => value !== null)
 }

@@ -21,7 +21,10 @@ const Patient = ({ of }: { of: AppointmentOnScreen }) => {
       ) : (
         name
       )}
-      <span className="small t3 num"> {[sex(gender), age(date_of_birth, died_on ? { at: died_on } : {}), patient_number].filter(Boolean).join(' · ')}</span>
+      <span className="small t3 num">
+        {' '}
+        {[sex(gender), age(date_of_birth, died_on ? { at: died_on } : {}), patient_number].filter(Boolean).join(' · ')}
+      </span>
     </>
   )
 }
