@@ -34,6 +34,8 @@ export const Visit = z
     is_birth_date_estimated: z.boolean(),
     /** The age of a patient who died stops on this day; null for the living. */
     died_on: z.string().nullable(),
+    /** The visit ended because the patient died: its outcome. */
+    ended_with_death: z.boolean(),
     age: z.int().nullable(),
     reason: z.string(),
     track: z.enum(tracks),

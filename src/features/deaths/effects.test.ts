@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bringUpToDate } from '#features/notifications/index.ts'
+import { appointmentStanding } from '#features/appointments/index.ts'
 import { queueMessage } from '#features/messages/index.ts'
 import type { getPatient } from '#features/patients/contract.ts'
 import type { mergePatients, previewMerge } from '#features/patients/contract-merge.ts'
@@ -167,6 +169,21 @@ test('who may not open a restricted record learns nothing of the death, neither 
   expect(`${booking} ${visit}`).not.toMatch(/died|death/iu)
   const own = await all.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
   expect(own.json()).toMatchObject({ code: 'patient_died', died_on: TODAY })
+})
+
+test('the desk is told of the time that is free, by appointment and patient; never of a restricted record', async () => {
+  const standing = appointmentStanding.find(({ kind }) => kind === 'appointment_freed')!
+  const toldOf = async (patient: number) => {
+    await bringUpToDate(clinic.db, standing, clinic.clock.now)
+    const rows = (await desk.call('GET', '/notifications/')).json<{ kind: string; patient: number | null; words: object }[]>()
+    return rows.filter((row) => row.kind === 'appointment_freed' && row.patient === patient)
+  }
+  const patient = await aMan()
+  const { number } = await anAppointment(clinic.db, { patient_id: patient, doctor_id: null })
+  await died(patient)
+  expect(await toldOf(patient)).toMatchObject([{ words: { number } }])
+  await all.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })
+  expect(await toldOf(patient)).toEqual([])
 })
 
 const previewOf = async (from: number, into: number) =>

@@ -39,6 +39,7 @@ export const visitRows = (now: Date) => sql`
   select v.id, v.track_number, p.unique_id as patient_number, v.patient_id as patient,
     ${patientName} as patient_name,
     p.is_unidentified, p.found_at, p.gender, p.date_of_birth, p.is_birth_date_estimated, died_on(p.id) as died_on,
+    exists (select from deaths d where d.visit_id = v.id and d.withdrawn_at is null) as ended_with_death,
     extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age,
     v.reason, v.track, v.priority, v.doctor_id as doctor, ${nameOf(sql`v.doctor_id`)} as assigned_doctor,
     v.lab_tech_id as lab_tech, v.pharmacist_id as pharmacist,

@@ -8,6 +8,9 @@ import { trackLabel, tracks, type Track } from '../rules.ts'
 export type VisitOnScreen = ResponseOf<typeof getVisit>
 
 export const trackWord = (track: Track) => t(trackLabel[track])
+/** Where a visit is, or how it ended. */
+export const whereWord = ({ track, ended_with_death }: Pick<VisitOnScreen, 'track' | 'ended_with_death'>) =>
+  ended_with_death ? t('Died') : trackWord(track)
 export const priorityWord = (priority: VisitOnScreen['priority']) =>
   ({ routine: t('Routine'), urgent: t('Urgent'), emergency: t('Emergency') })[priority]
 

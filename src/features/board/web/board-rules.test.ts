@@ -25,6 +25,7 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
   date_of_birth: '1993-01-01',
   is_birth_date_estimated: false,
   died_on: null,
+  ended_with_death: false,
   age: 33,
   reason: 'Fever',
   track: 'triage',

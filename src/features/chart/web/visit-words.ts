@@ -1,6 +1,6 @@
 import type { listVisits } from '#features/attendance/contract.ts'
 import { isClosed } from '#features/attendance/rules.ts'
-import { trackWord } from '#features/attendance/web/visit-name.tsx'
+import { whereWord } from '#features/attendance/web/visit-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -14,7 +14,7 @@ export const minutesBetween = (from: string, to: string | number) =>
 
 /** How a visit stands at `now`: over, with somebody, or waiting, and for how long. */
 export const standOf = (visit: VisitRow, now: number): { tone: Status; text: string } => {
-  if (isClosed(visit.track)) return { tone: 'done', text: trackWord(visit.track) }
+  if (isClosed(visit.track)) return { tone: 'done', text: whereWord(visit) }
   if (visit.attended_by_name)
     return {
       tone: 'progress',

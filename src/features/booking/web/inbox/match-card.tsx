@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { age, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -47,6 +48,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
           <bdi className="strong">{nameOf(patient)}</bdi>
         </Link>
         <span className="small t3 num">{patient.unique_id}</span>
+        <ListedAllergies patient={patient.id} />
         <span className="match-score small num">{t('{{score}} of 100', { score })}</span>
         <span className="grow" />
         {onTake && (
