@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Phrases, Subject, Topics } from '#platform/questions/subject.ts'
 import { ageInYears, birthWords, isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from './questions-parts.ts'
+import { diedOn } from './server/death.ts'
 import { patientName } from './server/patient-name.ts'
 import { worstFirst } from './server/worst-first.ts'
 
@@ -75,6 +76,7 @@ const patients: Subject = {
         ],
       },
       { key: 'date_of_birth', title: 'Date of birth', kind: 'date', sql: sql`p.date_of_birth`, words: birthWords },
+      { key: 'died_on', title: 'Died', kind: 'date', sql: diedOn(sql`p.id`) },
       { key: 'age', title: 'Age', kind: 'number', sql: ageInYears(null), words: ['age', 'old', 'how old', 'age of', 'what age'] },
       { key: 'gender', title: 'Gender', kind: 'text', sql: sql`p.gender::text`, words: ['gender', 'sex', 'male or female'] },
       {

@@ -17,7 +17,6 @@ const Cause = ({ form }: { form: FormOf<DeathValues> }) => {
     return (
       <DiagnosisPicker
         label={t('Cause of death, if known')}
-        isOpen
         error={form.errors['diagnosis_code'] ?? form.errors['cause']}
         onChoose={({ code, text }) => form.setFieldValue('cause', { code, text })}
       />
@@ -52,7 +51,9 @@ export const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; s
         allowDeselect={false}
         {...getInputProps('place')}
       />
-      <TextInput label={t('Which place')} required={place === 'other'} maxLength={200} {...getInputProps('place_note')} />
+      {(place === 'other' || place === 'other facility') && (
+        <TextInput label={t('Which place')} required={place === 'other'} maxLength={200} {...getInputProps('place_note')} />
+      )}
       <Cause form={form} />
       <ChoiceField
         aria-label={t('Reported by')}

@@ -136,12 +136,12 @@ const insertMessages = async (db: Db, rows: readonly Record<string, unknown>[], 
  * 'messages'. One small query when both channels are off. Nothing is written to a patient who died, whatever asks for it.
  */
 export const queueMessage = async (db: Db, request: MessageRequest): Promise<number> => {
-  if (request.recipient.patient != null && (await hasDied(db, request.recipient.patient))) return 0
   const { kind, recipient, values, entity, onceKey, now, sendBefore = null, atOnce = isAnswer(kind), by = null } = request
   const frame = await findFrame(db)
   if (!frame) return 0
   const targets = targetsOf(frame, recipient)
   if (targets.length === 0) return 0
+  if (recipient.patient != null && (await hasDied(db, recipient.patient))) return 0
   const language = asLanguage(recipient.language) ?? asLanguage(frame.language) ?? 'en'
   const { wordsOf, hasOptedOut } = await findWordsAndOptOuts(db, kind, language, targets)
   const quiet = { from: frame.quiet_from, to: frame.quiet_to, zone: frame.time_zone }
