@@ -231,7 +231,7 @@ export const replaceAppointment = endpoint({
     ...changeable,
     appointment_date_time: Instant,
     reason: line(300),
-    ...ignored('id', 'number', 'patient', 'patient_number', 'patient_name', 'first_name', 'second_name', 'gender', 'date_of_birth', 'age'),
+    ...ignored('id', 'number', 'patient', 'patient_number', 'patient_name', 'first_name', 'second_name', 'gender', 'date_of_birth', 'age', 'died_on'),
     ...ignored('phone_number', 'email', 'public_booking', 'doctor', 'room_name', 'place', 'item_name', 'sale_price', 'visit', 'may'),
     ...ignored('date_created', 'date_changed', 'created_by', 'created_by_name', 'changes'),
   }),

@@ -175,7 +175,7 @@ test('the desk is told of the time that is free, by appointment and patient; nev
   const standing = appointmentStanding.find(({ kind }) => kind === 'appointment_freed')!
   const toldOf = async (patient: number) => {
     await bringUpToDate(clinic.db, standing, clinic.clock.now)
-    const rows = (await desk.call('GET', '/notifications/')).json<{ kind: string; patient: number | null; words: object }[]>()
+    const rows = (await desk.call('GET', '/notifications/notifications/')).json<{ kind: string; patient: number | null; words: object }[]>()
     return rows.filter((row) => row.kind === 'appointment_freed' && row.patient === patient)
   }
   const patient = await aMan()

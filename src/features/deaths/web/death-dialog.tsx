@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
 import { queryClient } from '#web/calls/query-client.ts'
-import type { FormOf } from '#web/forms/checked-form.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { useAsked } from '#web/forms/use-asked.ts'
 import { t } from '#web/i18n.ts'
@@ -14,7 +13,7 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { correctDeath, previewDeath, recordDeath } from '../contract.ts'
 import { DeathFields } from './death-fields.tsx'
-import { detailsOf, noDeath, valuesOf, type DeathRecord, type DeathValues } from './death-values.ts'
+import { detailsOf, noDeath, valuesOf, type DeathRecord } from './death-values.ts'
 import { endedWords, keptWords, lastActWords } from './death-words.ts'
 import './death.css'
 
@@ -86,7 +85,7 @@ const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'cl
   return (
     <>
       <EndpointForm of={of} save={t('Record the death')} onCancel={close}>
-        <DeathFields form={of.form as unknown as FormOf<DeathValues>} staffLabel={staffWords()} />
+        <DeathFields form={of.form} staffLabel={staffWords()} />
         <Consequences preview={preview} />
       </EndpointForm>
       <Questions asked={asked} onAnswered={() => of.submit()} />
@@ -110,7 +109,7 @@ const CorrectForm = ({ patientId, death, close }: Pick<Props, 'patientId' | 'clo
   return (
     <>
       <EndpointForm of={of} save={t('Save the correction')} onCancel={close}>
-        <DeathFields form={of.form as unknown as FormOf<DeathValues>} staffLabel={death.reported_by_user_name ?? staffWords()} />
+        <DeathFields form={of.form} staffLabel={death.reported_by_user_name ?? staffWords()} />
       </EndpointForm>
       <Questions asked={asked} onAnswered={() => of.submit()} />
     </>

@@ -5,7 +5,7 @@ import type { recordDeath } from '../contract.ts'
 export type DeathRecord = ResponseOf<typeof recordDeath>
 
 /** The boxes of a death. */
-export interface DeathValues {
+export type DeathValues = {
   died_on: string
   died_at: string
   place: DeathPlace | null
