@@ -1,7 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { ageDay, allergyStatus, diedOn, isOpenTo, isRestricted, listedAllergies, patientName, pregnancySummary } from '#features/patients/index.ts'
+import {
+  ageDay,
+  allergyStatus,
+  diedOn,
+  isOpenTo,
+  isRestricted,
+  listedAllergies,
+  patientName,
+  pregnancySummary,
+} from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'

@@ -74,7 +74,11 @@ export const findPrinted = async (db: Db, files: FileStore, id: number, now: Dat
       size: wording.size === 'a4' ? 'a4' : 'a5',
       patient: {
         name: paper.patient_name,
-        facts: [['Number', paper.patient_number], ...(birth ? [['Age', age(birth, patient.died_on ?? today, isEstimated)]] : []), ['Gender', patient.gender]],
+        facts: [
+          ['Number', paper.patient_number],
+          ...(birth ? [['Age', age(birth, patient.died_on ?? today, isEstimated)]] : []),
+          ['Gender', patient.gender],
+        ],
       },
       date: day(written),
       visit: patient.track_number,
