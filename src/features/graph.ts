@@ -88,6 +88,7 @@ export const graph = {
     'company',
   ],
   deaths: [
+    'notifications',
     'pharmacy',
     'appointments',
     'prescriptions',

@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
-import { RecordMarks } from '#features/patients/web/record-marks.tsx'
+import { RecordMarks } from '#features/patients/web/record-status.tsx'
 import { PatientPregnancy } from '#features/patients/web/pregnancy-status.tsx'
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'

@@ -7,7 +7,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { listPatientAllergies } from '../contract-answers.ts'
 import { AllergyFlag } from './allergy-status.tsx'
-import { RecordMarks } from './record-marks.tsx'
+import { RecordMarks } from './record-status.tsx'
 import { PregnancyFlag } from './pregnancy-status.tsx'
 
 type Row = ResponseOf<typeof listPatientAllergies>[number]

@@ -7,7 +7,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ListedAllergies } from '../listed-allergy-status.tsx'
 import { genderWord } from '../patient-words.ts'
 import { PatientName } from '../patient-name.tsx'
-import { RecordMarks } from '../record-marks.tsx'
+import { RecordMarks } from '../record-status.tsx'
 import type { PatientRow } from './use-patient-rows.ts'
 import '../patients.css'
 

@@ -9,7 +9,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { listLikelyDuplicates } from '#features/patients/contract-merge.ts'
 import { PatientName } from '../patient-name.tsx'
-import { RecordMarks } from '../record-marks.tsx'
+import { RecordMarks } from '../record-status.tsx'
 import { likenessWord } from '../patient-words.ts'
 
 type Pair = ResponseOf<typeof listLikelyDuplicates>[number]

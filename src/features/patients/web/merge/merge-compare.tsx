@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 import { mergeFields, type MergeField } from '#features/patients/contract-merge.ts'
 import { AllergyFlag } from '../allergy-status.tsx'
 import { PregnancyFlag } from '../pregnancy-status.tsx'
-import { RecordMarks } from '../record-marks.tsx'
+import { RecordMarks } from '../record-status.tsx'
 import { fieldWord, saidIn, type Preview } from './merge-words.ts'
 
 interface Props {

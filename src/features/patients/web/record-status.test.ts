@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marksOf, type MarkedRecord } from './record-marks.tsx'
+import { marksOf, type MarkedRecord } from './record-status.tsx'
 
 const alive: MarkedRecord = { death: null, is_active: true, merged_into: null }
 const died = { ...alive, death: { died_on: '2026-11-26' } }
