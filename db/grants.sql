@@ -44,7 +44,7 @@ revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, jo
 -- A set of vital signs is corrected by another one.
 grant update (replaced_by) on vital_signs to kliniki_app;
 -- Nobody's record is ever deleted.
-revoke delete on medical_records, patients, visits, users, allergies, no_known_allergies, pregnancies, pregnancy_answers, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
+revoke delete on medical_records, patients, visits, users, allergies, no_known_allergies, pregnancies, pregnancy_answers, deaths, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
   process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
   prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
@@ -207,7 +207,7 @@ grant select (id, email, first_name, last_name, phone, profession, role, is_acti
 -- Patients, by row level security (0037_portal_rows.sql): what is recorded of them and may be shown to them.
 grant select on account_link_codes, account_links, allergies, allocations, announcement_attachments, announcement_reads, announcements,
   appointment_changes, appointments, assistant_messages, charges, consultation_addenda, consultations, contact_details,
-  credit_note_items, credit_notes, diagnoses, dispense_items, dispenses, document_prints, files, idempotency_keys, invoices,
+  credit_note_items, credit_notes, deaths, diagnoses, dispense_items, dispenses, document_prints, files, idempotency_keys, invoices,
   lab_critical_calls, lab_orders, lab_releases, lab_reports, lab_result_reads, lab_results, lab_samples, lab_test_request_panels,
   lab_test_requests, lab_test_results, medical_record_entities, medical_record_pages, medical_records, messages, next_of_kin,
   no_known_allergies, notification_preferences, notification_reads, notifications, patient_alerts, patient_identifiers, patient_insurances, patient_medicines,

@@ -494,7 +494,7 @@ AS $function$
     l.child <> all ('{notifications,notification_reads,sessions,refresh_tokens}') and (l.child, l.parent) <> ('messages', 'patients'),
     case
       when l.parent = 'patients' then l.child = any ('{contact_details,next_of_kin,patient_identifiers,patient_insurances,allergies,no_known_allergies,patient_alerts,pregnancies,
-        pregnancy_answers}')
+        pregnancy_answers,deaths}')
       when l.parent = 'pregnancies' then l.child = 'pregnancy_datings'
       when l.parent = 'items' then l.child = any ('{stocked_items,item_drugs,bookable_services}')
       when l.parent = 'batches' then l.child = any ('{batch_stock,transfer_items,stock_movements}')
@@ -627,6 +627,14 @@ CREATE OR REPLACE FUNCTION public.diagnosis_spelling(folded text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select replace(replace(replace(folded, 'ae', 'e'), 'oe', 'e'), 'our', 'or') $function$
+;
+CREATE OR REPLACE FUNCTION public.died_on(patient integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.died_on from deaths d where d.patient_id = patient and d.withdrawn_at is null
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.end_no_known_allergies()
  RETURNS trigger
@@ -1598,6 +1606,28 @@ AS $procedure$
   select unnest(search_slips(word)), word from search_words where length(word) > 3 order by 1, 2 on conflict do nothing;
 $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_account_after_death()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  died date := died_on(new.id);
+begin
+  if died is not null and not is_moving_rows() then perform refuse_dead(new.id, died); end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_dead(patient integer, died date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'This patient died on %.', died using errcode = '23514', constraint = 'patients_died',
+    detail = json_build_object('patient', patient, 'died_on', died)::text;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_merge_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1671,6 +1701,37 @@ begin
   if exists (select from patients p where p.id = new.patient_id and p.merged_into is not null) then
     raise exception 'This record was put away into another one.' using errcode = '23514', constraint = 'patients_put_away';
   end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_reopening_after_death()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  died date;
+begin
+  if is_moving_rows() then return null; end if;
+  perform from patients p where p.id = new.patient_id for key share;
+  died := died_on(new.patient_id);
+  if died is not null then perform refuse_dead(new.patient_id, died); end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_work_after_death()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  dead record;
+begin
+  if is_moving_rows() then return null; end if;
+  select i.patient_id, d.died_on into dead from inserted i join deaths d on d.patient_id = i.patient_id and d.withdrawn_at is null limit 1;
+  if found then perform refuse_dead(dead.patient_id, dead.died_on); end if;
   return null;
 end $function$
 ;
@@ -2482,6 +2543,7 @@ CREATE INDEX account_link_requests_user ON public.account_link_requests USING bt
 CREATE UNIQUE INDEX account_link_requests_patient_open ON public.account_link_requests USING btree (patient_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX account_link_requests_user_open ON public.account_link_requests USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER account_link_requests_kept BEFORE UPDATE ON public.account_link_requests FOR EACH ROW EXECUTE FUNCTION keep_account_request();
+CREATE TRIGGER dead_insert AFTER INSERT ON public.account_link_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 
 create table account_link_slips (
   id integer not null generated always as identity,
@@ -2512,6 +2574,7 @@ CREATE INDEX account_link_slips_made_by ON public.account_link_slips USING btree
 CREATE INDEX account_link_slips_patient ON public.account_link_slips USING btree (patient_id);
 CREATE INDEX account_link_slips_used_by ON public.account_link_slips USING btree (used_by) WHERE (used_by IS NOT NULL);
 CREATE UNIQUE INDEX account_link_slips_open ON public.account_link_slips USING btree (patient_id) WHERE ((used_at IS NULL) AND (ended_at IS NULL));
+CREATE TRIGGER dead_insert AFTER INSERT ON public.account_link_slips REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 
 create table account_links (
   id integer not null generated always as identity,
@@ -2752,6 +2815,8 @@ CREATE INDEX appointments_public_open ON public.appointments USING btree (id DES
 CREATE INDEX appointments_room_time ON public.appointments USING btree (room_id, appointment_date_time) WHERE (room_id IS NOT NULL);
 CREATE INDEX appointments_status ON public.appointments USING btree (status, id DESC);
 CREATE INDEX appointments_time ON public.appointments USING btree (appointment_date_time, id);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((new.patient_id IS NOT NULL) AND (new.status = ANY (ARRAY['pending'::appointment_status, 'confirmed'::appointment_status, 'arrived'::appointment_status])) AND ((old.status = ANY (ARRAY['cancelled'::appointment_status, 'no-show'::appointment_status, 'completed'::appointment_status])) OR ((new.status = 'arrived'::appointment_status) AND (old.status <> 'arrived'::appointment_status)) OR (old.patient_id IS DISTINCT FROM new.patient_id) OR (old.appointment_date_time <> new.appointment_date_time)))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.appointments FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -3162,6 +3227,7 @@ CREATE UNIQUE INDEX consultations_one_draft ON public.consultations USING btree 
 CREATE TRIGGER consultations_kept BEFORE UPDATE ON public.consultations FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION keep_signed_consultation();
 CREATE TRIGGER keep_signature_insert BEFORE INSERT ON public.consultations FOR EACH ROW WHEN (((new.signed_by IS NOT NULL) AND (new.signed_as IS NULL))) EXECUTE FUNCTION keep_signature('signed_by');
 CREATE TRIGGER keep_signature_update BEFORE UPDATE OF signed_by ON public.consultations FOR EACH ROW WHEN (((old.signed_by IS NULL) AND (new.signed_by IS NOT NULL))) EXECUTE FUNCTION keep_signature('signed_by');
+CREATE TRIGGER dead_insert AFTER INSERT ON public.consultations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.consultations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.consultations FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -3236,6 +3302,62 @@ CREATE INDEX credit_notes_invoice ON public.credit_notes USING btree (invoice_id
 CREATE INDEX credit_notes_issued_by ON public.credit_notes USING btree (issued_by);
 CREATE CONSTRAINT TRIGGER credit_notes_numbered AFTER INSERT ON public.credit_notes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number = (new.verification)::text)) EXECUTE FUNCTION require_number();
 CREATE TRIGGER credit_notes_number_kept BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN ((old.number <> (old.verification)::text)) EXECUTE FUNCTION keep_number();
+
+create table deaths (
+  id integer not null generated always as identity,
+  patient_id integer not null,
+  died_on date not null,
+  died_at time without time zone,
+  place text not null,
+  place_note text,
+  cause text,
+  diagnosis_code_id integer,
+  cause_code text,
+  reported_by text,
+  reporter_relation text,
+  reported_by_user integer,
+  note text,
+  noted_at timestamp with time zone not null,
+  noted_by integer not null,
+  visit_id integer,
+  ended jsonb not null default '[]'::jsonb,
+  confirmed jsonb not null default '[]'::jsonb,
+  history jsonb not null default '[]'::jsonb,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  withdraw_reason text,
+  restored jsonb,
+  version integer not null default 1,
+  constraint deaths_cause_check CHECK ((cause <> ''::text)),
+  constraint deaths_cause_code CHECK (((num_nonnulls(diagnosis_code_id, cause_code) = 0) OR (cause IS NOT NULL))),
+  constraint deaths_cause_code_check CHECK ((cause_code <> ''::text)),
+  constraint deaths_note_check CHECK ((note <> ''::text)),
+  constraint deaths_place_check CHECK ((place = ANY (ARRAY['here'::text, 'brought in dead'::text, 'home'::text, 'other facility'::text, 'other'::text]))),
+  constraint deaths_place_note CHECK (((place <> 'other'::text) OR (place_note IS NOT NULL))),
+  constraint deaths_place_note_check CHECK ((place_note <> ''::text)),
+  constraint deaths_reported_by_check CHECK ((reported_by <> ''::text)),
+  constraint deaths_reporter CHECK (((num_nonnulls(reported_by, reported_by_user) = 1) AND ((reporter_relation IS NULL) OR (reported_by IS NOT NULL)))),
+  constraint deaths_reporter_relation_check CHECK ((reporter_relation <> ''::text)),
+  constraint deaths_withdraw_reason_check CHECK ((withdraw_reason <> ''::text)),
+  constraint deaths_withdrawn CHECK ((num_nonnulls(withdrawn_at, withdrawn_by, withdraw_reason, restored) = ANY (ARRAY[0, 4]))),
+  constraint deaths_diagnosis_code_id_fkey FOREIGN KEY (diagnosis_code_id) REFERENCES diagnosis_codes(id),
+  constraint deaths_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(id),
+  constraint deaths_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
+  constraint deaths_reported_by_user_fkey FOREIGN KEY (reported_by_user) REFERENCES users(id),
+  constraint deaths_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visits(id),
+  constraint deaths_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  constraint deaths_pkey PRIMARY KEY (id)
+);
+CREATE INDEX deaths_diagnosis_code ON public.deaths USING btree (diagnosis_code_id) WHERE (diagnosis_code_id IS NOT NULL);
+CREATE INDEX deaths_died_on ON public.deaths USING btree (died_on) WHERE (withdrawn_at IS NULL);
+CREATE INDEX deaths_noted_by ON public.deaths USING btree (noted_by);
+CREATE INDEX deaths_patient ON public.deaths USING btree (patient_id);
+CREATE INDEX deaths_reported_by_user ON public.deaths USING btree (reported_by_user) WHERE (reported_by_user IS NOT NULL);
+CREATE INDEX deaths_visit ON public.deaths USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+CREATE INDEX deaths_withdrawn_by ON public.deaths USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+CREATE UNIQUE INDEX deaths_one_current ON public.deaths USING btree (patient_id) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER put_away_insert AFTER INSERT ON public.deaths REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
+CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.deaths FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
 create table demonstration (
   id integer not null default 1,
@@ -3429,6 +3551,7 @@ CREATE INDEX dispenses_kind ON public.dispenses USING btree (kind, id DESC);
 CREATE INDEX dispenses_patient ON public.dispenses USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
 CREATE INDEX dispenses_prescription ON public.dispenses USING btree (prescription_id, id DESC) WHERE (prescription_id IS NOT NULL);
 CREATE INDEX dispenses_store ON public.dispenses USING btree (store_id, id DESC);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.dispenses REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.dispenses REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.dispenses FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4420,6 +4543,8 @@ CREATE INDEX lab_samples_specimen ON public.lab_samples USING btree (specimen_id
 CREATE INDEX lab_samples_state ON public.lab_samples USING btree (state, id DESC);
 CREATE INDEX lab_samples_waiting ON public.lab_samples USING btree (state, priority DESC, requested_at, id) WHERE (state = ANY (ARRAY['to collect'::lab_sample_state, 'collected'::lab_sample_state]));
 CREATE UNIQUE INDEX lab_samples_open ON public.lab_samples USING btree (process_id, specimen_id) WHERE (state = 'to collect'::lab_sample_state);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.lab_samples REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.lab_samples FOR EACH ROW WHEN (((old.state <> 'to collect'::lab_sample_state) AND (new.state = 'to collect'::lab_sample_state))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_samples REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_samples FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4500,6 +4625,8 @@ CREATE INDEX lab_test_request_panels_requested_at ON public.lab_test_request_pan
 CREATE INDEX lab_test_request_panels_requested_by ON public.lab_test_request_panels USING btree (requested_by) WHERE (requested_by IS NOT NULL);
 CREATE INDEX lab_test_request_panels_sample ON public.lab_test_request_panels USING btree (sample_id) WHERE (sample_id IS NOT NULL);
 CREATE UNIQUE INDEX lab_test_request_panels_once ON public.lab_test_request_panels USING btree (lab_test_request_id, panel_id) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.lab_test_request_panels REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.lab_test_request_panels FOR EACH ROW WHEN (((old.cancelled_at IS NOT NULL) AND (new.cancelled_at IS NULL))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_test_request_panels REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_test_request_panels FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4526,6 +4653,7 @@ CREATE INDEX lab_test_requests_process ON public.lab_test_requests USING btree (
 CREATE INDEX lab_test_requests_profile ON public.lab_test_requests USING btree (profile_id) WHERE (profile_id IS NOT NULL);
 CREATE INDEX lab_test_requests_requested_at ON public.lab_test_requests USING btree (requested_at);
 CREATE INDEX lab_test_requests_requested_by ON public.lab_test_requests USING btree (requested_by);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.lab_test_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.lab_test_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.lab_test_requests FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -4976,6 +5104,8 @@ create table order_drafts (
 CREATE INDEX order_drafts_author ON public.order_drafts USING btree (author_id, id DESC);
 CREATE INDEX order_drafts_patient ON public.order_drafts USING btree (patient_id);
 CREATE INDEX order_drafts_pending ON public.order_drafts USING btree (visit_id) WHERE (orders > 0);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.order_drafts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.order_drafts FOR EACH ROW WHEN ((new.orders > old.orders)) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.order_drafts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.order_drafts FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -5070,6 +5200,8 @@ create table patient_medicines (
 );
 CREATE INDEX patient_medicines_patient ON public.patient_medicines USING btree (patient_id, id DESC);
 CREATE INDEX patient_medicines_recorded_by ON public.patient_medicines USING btree (recorded_by);
+CREATE TRIGGER dead_medicine_insert AFTER INSERT ON public.patient_medicines FOR EACH ROW WHEN ((new.stopped_on IS NULL)) EXECUTE FUNCTION refuse_reopening_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.patient_medicines FOR EACH ROW WHEN (((old.stopped_on IS NOT NULL) AND (new.stopped_on IS NULL))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.patient_medicines REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.patient_medicines FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -5242,6 +5374,7 @@ CREATE INDEX patients_deactivated_by ON public.patients USING btree (deactivated
 CREATE INDEX patients_last_visit ON public.patients USING btree (COALESCE(last_visit_at, '-infinity'::timestamp with time zone) DESC, id DESC);
 CREATE INDEX patients_merged_into ON public.patients USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX patients_sort_name ON public.patients USING btree (sort_name, id);
+CREATE TRIGGER dead_link AFTER UPDATE OF user_id ON public.patients FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (old.user_id IS NULL))) EXECUTE FUNCTION refuse_account_after_death();
 CREATE TRIGGER patients_merged_kept BEFORE UPDATE OF merged_into ON public.patients FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION keep_merged();
 CREATE TRIGGER patients_search_insert AFTER INSERT ON public.patients REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION patients_search_insert();
 CREATE TRIGGER patients_search_update AFTER UPDATE ON public.patients FOR EACH ROW WHEN (((((((old.first_name IS DISTINCT FROM new.first_name) OR (old.second_name IS DISTINCT FROM new.second_name)) OR (old.other_names IS DISTINCT FROM new.other_names)) OR (old.unique_id IS DISTINCT FROM new.unique_id)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.deactivated_at IS DISTINCT FROM new.deactivated_at))) EXECUTE FUNCTION patients_search_update();
@@ -5515,6 +5648,8 @@ CREATE INDEX prescribed_drugs_request ON public.prescribed_drugs USING btree (re
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
 CREATE TRIGGER keep_signature BEFORE INSERT ON public.prescribed_drugs FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('prescribed_by');
+CREATE TRIGGER dead_insert AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.prescribed_drugs FOR EACH ROW WHEN ((((old.cancelled_at IS NOT NULL) AND (new.cancelled_at IS NULL)) OR ((old.refused_at IS NOT NULL) AND (new.refused_at IS NULL)) OR (new.quantity_dispensed > old.quantity_dispensed))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER prescribed_drugs_added AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
 CREATE TRIGGER prescribed_drugs_changed AFTER UPDATE ON public.prescribed_drugs REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
@@ -5576,6 +5711,7 @@ CREATE INDEX prescriptions_newest ON public.prescriptions USING btree (id DESC) 
 CREATE INDEX prescriptions_patient ON public.prescriptions USING btree (patient_id, id DESC);
 CREATE INDEX prescriptions_status ON public.prescriptions USING btree (status, id DESC) WHERE (status IS NOT NULL);
 CREATE INDEX prescriptions_waiting ON public.prescriptions USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.prescriptions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.prescriptions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.prescriptions FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -5728,6 +5864,8 @@ CREATE INDEX public_lab_requests_profile ON public.public_lab_requests USING btr
 CREATE INDEX public_lab_requests_request ON public.public_lab_requests USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX public_lab_requests_sample ON public.public_lab_requests USING btree (sample_id) WHERE (sample_id IS NOT NULL);
 CREATE INDEX public_lab_requests_status ON public.public_lab_requests USING btree (status, id DESC);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.public_lab_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.public_lab_requests FOR EACH ROW WHEN (((new.patient_id IS NOT NULL) AND ((old.patient_id IS DISTINCT FROM new.patient_id) OR ((old.status = ANY (ARRAY['done'::public_lab_status, 'cancelled'::public_lab_status])) AND (new.status <> ALL (ARRAY['done'::public_lab_status, 'cancelled'::public_lab_status]))) OR ((old.request_id IS NULL) AND (new.request_id IS NOT NULL))))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.public_lab_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.public_lab_requests FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -5756,6 +5894,8 @@ CREATE INDEX public_prescription_requests_file ON public.public_prescription_req
 CREATE INDEX public_prescription_requests_patient ON public.public_prescription_requests USING btree (patient_id, id DESC);
 CREATE INDEX public_prescription_requests_status ON public.public_prescription_requests USING btree (status, id DESC);
 CREATE CONSTRAINT TRIGGER public_prescription_requests_of_something AFTER INSERT ON public.public_prescription_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.file_id IS NULL)) EXECUTE FUNCTION check_request_of_something();
+CREATE TRIGGER dead_insert AFTER INSERT ON public.public_prescription_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.public_prescription_requests FOR EACH ROW WHEN (((old.status = ANY (ARRAY['declined'::public_prescription_status, 'done'::public_prescription_status])) AND (new.status <> ALL (ARRAY['declined'::public_prescription_status, 'done'::public_prescription_status])))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.public_prescription_requests REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.public_prescription_requests FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -5990,6 +6130,8 @@ CREATE INDEX referrals_status_by ON public.referrals USING btree (status_by);
 CREATE INDEX referrals_visit ON public.referrals USING btree (visit_id);
 CREATE INDEX referrals_waiting ON public.referrals USING btree (doctor_id, id DESC) WHERE ((type = 'internal'::referral_type) AND (status = ANY (ARRAY['pending'::referral_status, 'accepted'::referral_status])));
 CREATE TRIGGER keep_signature BEFORE INSERT ON public.referrals FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('referred_by');
+CREATE TRIGGER dead_insert AFTER INSERT ON public.referrals REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.referrals FOR EACH ROW WHEN (((old.status <> ALL (ARRAY['pending'::referral_status, 'accepted'::referral_status])) AND (new.status = ANY (ARRAY['pending'::referral_status, 'accepted'::referral_status])))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.referrals REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.referrals FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -6838,6 +6980,7 @@ CREATE INDEX triages_critical_seen_by ON public.triages USING btree (critical_se
 CREATE INDEX triages_level_by ON public.triages USING btree (level_by) WHERE (level_by IS NOT NULL);
 CREATE INDEX triages_patient ON public.triages USING btree (patient_id, id DESC);
 CREATE INDEX triages_unseen ON public.triages USING btree (critical_at) WHERE ((critical_at IS NOT NULL) AND (critical_seen_at IS NULL));
+CREATE TRIGGER dead_insert AFTER INSERT ON public.triages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.triages REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.triages FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -6989,6 +7132,8 @@ CREATE INDEX visits_patient ON public.visits USING btree (patient_id, created_at
 CREATE INDEX visits_pharmacist ON public.visits USING btree (pharmacist_id) WHERE (pharmacist_id IS NOT NULL);
 CREATE INDEX visits_pharmacist_by ON public.visits USING btree (pharmacist_by) WHERE (pharmacist_by IS NOT NULL);
 CREATE UNIQUE INDEX visits_one_open ON public.visits USING btree (patient_id) WHERE (closed_at IS NULL);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.visits REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.visits FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) AND (new.closed_at IS NULL))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.visits REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.visits FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 CREATE TRIGGER visits_complete_appointment AFTER UPDATE OF closed_at ON public.visits FOR EACH ROW WHEN (((old.closed_at IS NULL) <> (new.closed_at IS NULL))) EXECUTE FUNCTION complete_appointment();
@@ -7128,5 +7273,7 @@ CREATE INDEX waiting_list_open ON public.waiting_list USING btree (priority, id)
 CREATE INDEX waiting_list_over ON public.waiting_list USING btree (status, closed_at, id);
 CREATE INDEX waiting_list_patient ON public.waiting_list USING btree (patient_id, id);
 CREATE UNIQUE INDEX waiting_list_one_open ON public.waiting_list USING btree (patient_id, doctor_id, item_id) NULLS NOT DISTINCT WHERE (status = 'waiting'::waiting_status);
+CREATE TRIGGER dead_insert AFTER INSERT ON public.waiting_list REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
+CREATE TRIGGER dead_reopening AFTER UPDATE ON public.waiting_list FOR EACH ROW WHEN (((old.status <> 'waiting'::waiting_status) AND (new.status = 'waiting'::waiting_status))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.waiting_list REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.waiting_list FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();

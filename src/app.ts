@@ -19,6 +19,7 @@ import { consultationRoutes } from '#features/consultations/index.ts'
 import { addStarterTests, labCatalogueRoutes } from '#features/lab-catalogue/index.ts'
 import { laboratoryRoutes, openTestRequests } from '#features/laboratory/index.ts'
 import { clinicExportRoutes, importRoutes } from '#features/imports/index.ts'
+import { deathRoutes } from '#features/deaths/index.ts'
 import { pregnancyRoutes } from '#features/pregnancies/index.ts'
 import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
@@ -66,6 +67,7 @@ export const featureRoutes = (services: Services): Route[] => [
   ...patientRoutes(services),
   ...partRoutes,
   ...pregnancyRoutes,
+  ...deathRoutes,
   ...diagnosisRoutes,
   ...letterRoutes(services),
   ...templateRoutes(services),

@@ -7,6 +7,7 @@ import { companyQuestions } from '#features/company/index.ts'
 import { consultationQuestions } from '#features/consultations/index.ts'
 import { diagnosisQuestions } from '#features/diagnoses/index.ts'
 import { patientQuestions } from '#features/patients/index.ts'
+import { deathQuestions } from '#features/deaths/index.ts'
 import { pregnancyQuestions } from '#features/pregnancies/index.ts'
 import { recordQuestions } from '#features/records/index.ts'
 import { referralQuestions } from '#features/referrals/index.ts'
@@ -21,6 +22,7 @@ import { askedWhen, expectGroupsToAddUp, expectRows, figuresOf } from './testing
 const topics = [
   patientQuestions,
   pregnancyQuestions,
+  deathQuestions,
   userQuestions,
   attendanceQuestions,
   appointmentQuestions,
@@ -73,6 +75,7 @@ const expected: Readonly<Record<string, readonly [string, string | null]>> = {
     `select 1`,
   ],
   'pregnancies.pregnancies': [`select count(*) from pregnancies where ended_on is null`, `select 1`],
+  'deaths.deaths': [`select count(*) from deaths where withdrawn_at is null`, `select 1`],
   'staff.staff': [`select count(*) from users where is_active and role in ('doctor', 'nurse')`, null],
   'staff.disabled_staff': [`select 1`, null],
   'visits.visits': [`select count(*) from visits`, `select count(*) from visits where created_at ${DAY}`],

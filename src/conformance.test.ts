@@ -119,7 +119,7 @@ test('of what the server decides, these bodies take something, and no others', (
     'PUT /patients/order-drafts/ tests.tests.id',
     'PUT /patients/order-drafts/ tests.tests.panels.id',
     'PUT /schedules/services/ services.id',
-    // By who may change people, the price that was looked at, and five fields that only sound so.
+    // By who may change people, the price that was looked at, and fields that only sound so.
     'PATCH /patients/patients/{id}/pregnancies/{pregnancy}/ dated_by',
     'POST /patients/patients/{id}/pregnancies/ dated_by',
     'POST /users/users/ role',
@@ -130,6 +130,8 @@ test('of what the server decides, these bodies take something, and no others', (
     'PATCH /inventory/requisition/{id}/ needed_by',
     'POST /inventory/requisition/ needed_by',
     'POST /pharmacy/public-prescription-requests/{id}/prescription/ written_by',
+    'PATCH /patients/patients/{id}/deaths/{death}/ reported_by',
+    'POST /patients/patients/{id}/deaths/ reported_by',
   ]
   expect([...new Set(taken)].toSorted()).toEqual(looked.toSorted())
 })

@@ -52,6 +52,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'account_link_requests',
   ],
   pregnancies: ['pregnancies', 'pregnancy_datings', 'pregnancy_answers'],
+  deaths: ['deaths'],
   attendance: ['visits', 'visit_moves', 'track_targets', 'end_of_day_settings'],
   charges: ['charges', 'document_counters', 'invoices'],
   billing: [

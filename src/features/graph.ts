@@ -88,6 +88,21 @@ export const graph = {
     'insurance',
     'company',
   ],
+  deaths: [
+    'notifications',
+    'pharmacy',
+    'appointments',
+    'prescriptions',
+    'referrals',
+    'laboratory',
+    'diagnoses',
+    'order-drafts',
+    'attendance',
+    'messages',
+    'patients',
+    'users',
+    'company',
+  ],
   timeline: ['patients', 'users'],
   records: [
     'timeline',
@@ -141,6 +156,7 @@ export const graph = {
   ],
   reports: ['purchasing', 'stock', 'billing', 'catalogue', 'company'],
   chart: [
+    'deaths',
     'order-drafts',
     'letters',
     'records',
@@ -161,6 +177,7 @@ export const graph = {
     'company',
   ],
   assistant: [
+    'deaths',
     'drugs',
     'records',
     'announcements',

@@ -21,6 +21,8 @@ export const permissions = [
   'patients.break_glass',
   'patients.confirm_account',
   'patients.clinical',
+  'patients.record_death',
+  'patients.undo_death',
   'records.view',
   'records.add',
   'records.review',

@@ -25,6 +25,8 @@ export const Appointment = z
     second_name: z.string(),
     gender: z.enum(['male', 'female', 'other', 'unknown']),
     date_of_birth: z.string().nullable(),
+    /** The age of a patient who died stops on this day; null for the living. */
+    died_on: z.string().nullable(),
     /** In whole years. */
     age: z.int().nullable(),
     /** By which they are reached about it. */
@@ -229,7 +231,19 @@ export const replaceAppointment = endpoint({
     ...changeable,
     appointment_date_time: Instant,
     reason: line(300),
-    ...ignored('id', 'number', 'patient', 'patient_number', 'patient_name', 'first_name', 'second_name', 'gender', 'date_of_birth', 'age'),
+    ...ignored(
+      'id',
+      'number',
+      'patient',
+      'patient_number',
+      'patient_name',
+      'first_name',
+      'second_name',
+      'gender',
+      'date_of_birth',
+      'age',
+      'died_on',
+    ),
     ...ignored('phone_number', 'email', 'public_booking', 'doctor', 'room_name', 'place', 'item_name', 'sale_price', 'visit', 'may'),
     ...ignored('date_created', 'date_changed', 'created_by', 'created_by_name', 'changes'),
   }),

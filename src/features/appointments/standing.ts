@@ -1,8 +1,20 @@
 import { sql } from 'kysely'
-import { standingTold, type Standing } from '#features/notifications/index.ts'
+import { standingRow, standingTold, type Standing } from '#features/notifications/index.ts'
+
+/** For the desk and the doctors: until the time is over, or a week after it was freed. Of restricted records nobody is told. */
+const freedByDeath: Standing = {
+  kind: 'appointment_freed',
+  topics: ['appointments', 'patients'],
+  rows: (now) => sql`
+    select ${standingRow({ entity: sql`a.id`, words: sql`jsonb_build_object('number', a.number)`, patient: sql`a.patient_id` })}
+    from deaths d join appointments a on a.patient_id = d.patient_id and a.status = 'cancelled' and a.changed_at = d.noted_at
+    where d.withdrawn_at is null and d.noted_at > ${now}::timestamptz - interval '7 days' and a.appointment_date_time > ${now}
+      and not is_restricted(d.patient_id)`,
+}
 
 /** What a patient was told of a change of their appointment: until they have come, it is cancelled or its time is over. */
 export const appointmentStanding: readonly Standing[] = [
+  freedByDeath,
   {
     kind: 'appointment_changed',
     topics: ['appointments'],

@@ -5,6 +5,7 @@ import { appointmentQuestions } from '#features/appointments/index.ts'
 import { attendanceQuestions } from '#features/attendance/index.ts'
 import { companyQuestions } from '#features/company/index.ts'
 import { consultationQuestions } from '#features/consultations/index.ts'
+import { deathQuestions } from '#features/deaths/index.ts'
 import { diagnosisQuestions } from '#features/diagnoses/index.ts'
 import { labCatalogueQuestions } from '#features/lab-catalogue/index.ts'
 import { laboratoryQuestions } from '#features/laboratory/index.ts'
@@ -29,6 +30,7 @@ const topics: readonly Topics[] = [
   userQuestions,
   patientQuestions,
   pregnancyQuestions,
+  deathQuestions,
   attendanceQuestions,
   appointmentQuestions,
   triageQuestions,

@@ -33,6 +33,10 @@ export const Visit = z
     gender: z.enum(['male', 'female', 'other', 'unknown']),
     date_of_birth: z.string().nullable(),
     is_birth_date_estimated: z.boolean(),
+    /** The age of a patient who died stops on this day; null for the living. */
+    died_on: z.string().nullable(),
+    /** The visit ended because the patient died: its outcome. */
+    ended_with_death: z.boolean(),
     age: z.int().nullable(),
     reason: z.string(),
     track: z.enum(tracks),

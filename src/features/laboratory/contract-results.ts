@@ -27,6 +27,8 @@ export const WorkRow = z
     gender: z.string(),
     date_of_birth: z.string().nullable(),
     is_birth_date_estimated: z.boolean(),
+    /** The age of a patient who died stops on this day; null for the living. */
+    died_on: z.string().nullable(),
     priority: Priority,
     requested_at: Instant,
     due_at: Instant.nullable(),

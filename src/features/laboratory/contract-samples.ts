@@ -19,6 +19,8 @@ export const Sample = z
     gender: z.string(),
     date_of_birth: z.string().nullable(),
     is_birth_date_estimated: z.boolean(),
+    /** The age of a patient who died stops on this day; null for the living. */
+    died_on: z.string().nullable(),
     specimen: z.int(),
     specimen_name: z.string(),
     container_name: z.string(),

@@ -29,7 +29,7 @@ const publicRequests: Standing = {
 
 /** Who has not looked at results by then knows of them, or never looks. */
 const NEW_DAYS = 30
-const hasAccount = sql`p.user_id is not null and p.deactivated_at is null`
+const hasAccount = sql`p.user_id is not null and p.deactivated_at is null and died_on(p.id) is null`
 
 /**
  * Tests that were approved, or released by somebody's word, so lately that their patient may still have to be told; of those alone who have an

@@ -31,6 +31,8 @@ export const staffKinds = {
   recall_open: 'attention',
   /** Public bookings that are on no record: how many. */
   booking_requests: 'attention',
+  /** The time of an appointment of a patient who died is free; of the appointment. */
+  appointment_freed: 'info',
   prescription_requests: 'attention',
   lab_requests: 'attention',
   /** Messages to patients that could not be sent in the last week: how many. */

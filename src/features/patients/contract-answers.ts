@@ -3,9 +3,10 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { AllergyStatus, ListedAllergy } from './contract-allergies.ts'
+import { DeathSummary } from './contract-death.ts'
 import { PregnancySummary } from './contract-pregnancy.ts'
 
-/** The allergies of the patients of a list, and what is known of a pregnancy; of a restricted record that is shut to the reader, nothing but that it is. */
+/** The allergies of the patients of a list, what is known of a pregnancy, and whether they died or the record was merged or deactivated; of a restricted record that is shut to the reader, nothing but that it is. */
 export const PatientAllergies = z
   .object({
     patient: z.int(),
@@ -14,6 +15,11 @@ export const PatientAllergies = z
     allergy_status: AllergyStatus.nullable(),
     /** Null where the record is restricted, and for a man of whom none is recorded. */
     pregnancy: PregnancySummary.nullable(),
+    /** Null for the living, and where the record is restricted. */
+    death: DeathSummary.nullable(),
+    is_active: z.boolean(),
+    /** The record that this one was merged into. */
+    merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
   })
   .meta({ id: 'PatientAllergies' })
 export type PatientAllergies = z.output<typeof PatientAllergies>

@@ -17,6 +17,8 @@ export const mergeStops = [
   'waiting',
   'allergy',
   'pregnancy',
+  'two deaths',
+  'work after death',
   'insurance',
   'deactivated',
   'merged',
@@ -38,7 +40,7 @@ export const MergePreview = z
     into: Patient,
     kinds: z.array(Moving),
     /** Rows that stay with the record that is put away, because the kept one says the same. */
-    same: z.array(z.object({ kind: z.enum(['allergies', 'problems', 'patient_insurances']), id: z.int(), text: z.string() })),
+    same: z.array(z.object({ kind: z.enum(['allergies', 'problems', 'patient_insurances', 'deaths']), id: z.int(), text: z.string() })),
     stops: z.array(z.object({ reason: z.enum(mergeStops), text: z.string() })),
     /** The fields that both records fill differently, or the kept one not at all. */
     differs: z.array(z.enum(mergeFields)),

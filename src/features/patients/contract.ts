@@ -16,6 +16,7 @@ import {
   KinInput,
   Kin,
 } from './contract-parts.ts'
+import { DeathSummary } from './contract-death.ts'
 import { PregnancySummary } from './contract-pregnancy.ts'
 import { isBirthDate } from './rules.ts'
 
@@ -92,18 +93,22 @@ export const PatientSummary = z
     gender: z.enum(genders),
     date_of_birth: z.string().nullable(),
     is_birth_date_estimated: z.boolean(),
-    /** Whole years; null without a date of birth. */
+    /** Whole years, at death of a patient who died; null without a date of birth. */
     age: z.int().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
     residence: z.string().nullable(),
     user: z.int().nullable(),
     is_active: z.boolean(),
+    /** Null for the living, and where the record is restricted to the reader. */
+    death: DeathSummary.nullable(),
     /** The numbers of records that were put away into this one. */
     formerly: z.array(z.string()),
     last_visit_at: Instant.nullable(),
     created_at: Instant,
     insurances: z.array(Insurance),
+    /** The record that this one was put away into. */
+    merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
     /** Only those open it who care for the patient; lists and searches show no more than who it is. */
     is_restricted: z.boolean(),
     version: z.int(),
@@ -127,8 +132,6 @@ export const Patient = PatientSummary.extend({
   occupation: z.string().nullable(),
   language: z.string().nullable(),
   deactivation_reason: z.string().nullable(),
-  /** The record that this one was put away into. */
-  merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
   open_visit: z.int().nullable(),
   /** Null where everybody may open the record. */
   restriction: Restriction.nullable(),

@@ -81,6 +81,7 @@ test('every column of the database that refers to a patient is moved, or on the 
     'account_links_open',
     'allergies_once',
     'appointments_patient_elsewhere',
+    'deaths_one_current',
     'patient_insurances_once',
     'pregnancies_one_current',
     'problems_once',

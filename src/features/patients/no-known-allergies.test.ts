@@ -189,7 +189,9 @@ describe('lists', () => {
     const restricted = await officer.call('POST', `/patients/patients/${shut}/restriction/`, { reason: 'A colleague' })
     expect(restricted.status, restricted.text).toBe(201)
     expect(await visitOf(shut)).toMatchObject({ allergies: [], allergy_status: null })
-    expect(await list([shut], clerk)).toEqual([{ patient: shut, allergies: [], allergy_status: null, pregnancy: null }])
+    expect(await list([shut], clerk)).toEqual([
+      { patient: shut, allergies: [], allergy_status: null, pregnancy: null, death: null, is_active: true, merged_into: null },
+    ])
     // A refusal would say that there are allergies, or which.
     const guess = (substance: string) => clerk.call('POST', `/patients/patients/${shut}/allergies/`, { ...penicillin, substance })
     const tries = [await none(shut, {}, clerk), await none(shut, { version: 1 }, clerk), await guess('Penicillin'), await guess('Latex')]

@@ -3,6 +3,7 @@ import { clinicDay } from '#features/company/index.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Dimension, ListColumn, Sql } from '#platform/questions/subject.ts'
 import { patientName } from './server/patient-name.ts'
+import { diedOn } from './server/death.ts'
 
 /** Brings the patient of a row in as `p`. */
 export const patientJoin = (id: Sql): Sql => sql`join patients p on p.id = ${id}`
@@ -21,9 +22,9 @@ export const birthWords = ['date of birth', 'birth date|day', 'birthday', 'born'
 export const birthInWords: Sql = sql`case when p.is_birth_date_estimated then 'about ' || to_char(p.date_of_birth, 'YYYY')
   else to_char(p.date_of_birth, 'FMDD Mon YYYY') end`
 const wallTime = (at: Sql): Sql => sql`${at}::timestamptz at time zone (select time_zone from company)`
-/** In whole years by the clinic's clock; of two wall times, which the database takes apart faster than days. */
+/** In whole years by the clinic's clock, and no older than at a death; of two wall times, which the database takes apart faster than days. */
 export const ageInYears = (at: Sql | null): Sql =>
-  sql`date_part('year', age(${at ? wallTime(at) : sql`(select ${wallTime(askedAt)})`}, p.date_of_birth::timestamp))::integer`
+  sql`date_part('year', age(least(${at ? wallTime(at) : sql`(select ${wallTime(askedAt)})`}, ${diedOn(sql`p.id`)}::timestamp), p.date_of_birth::timestamp))::integer`
 
 const today = clinicDay(askedAt)
 const isInsured = sql`exists (select from patient_insurances pi where pi.patient_id = p.id and (pi.valid_until is null or pi.valid_until >= ${today}))`

@@ -10,6 +10,7 @@ import {
   patientJoin,
   patientLink,
 } from './questions-parts.ts'
+import { diedOn } from './server/death.ts'
 import { patientName } from './server/patient-name.ts'
 import { worstFirst } from './server/worst-first.ts'
 
@@ -85,6 +86,7 @@ const patients: Subject = {
       },
       // Of an estimated one the year alone, as everywhere.
       { key: 'date_of_birth', title: 'Date of birth', kind: 'text', sql: birthInWords, words: birthWords },
+      { key: 'died_on', title: 'Died', kind: 'date', sql: diedOn(sql`p.id`) },
       { key: 'age', title: 'Age', kind: 'number', sql: ageInYears(null), words: ['age', 'old', 'how old', 'age of', 'what age'] },
       { key: 'gender', title: 'Gender', kind: 'text', sql: sql`p.gender::text`, words: ['gender', 'sex', 'male or female'] },
       {

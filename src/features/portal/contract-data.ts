@@ -36,6 +36,10 @@ const Identity = z.object({
   no_known_allergies_at: Instant.nullable(),
   /** The last day on which the clinic recorded that the patient is not pregnant; null where it never did. */
   not_pregnant_on: day,
+  /** The death that is recorded, with its wall-clock time and cause where they are known; null for the living. */
+  died_on: day,
+  died_at: maybe,
+  cause_of_death: maybe,
 })
 
 const background = {

@@ -16,6 +16,7 @@ export const eventKinds = [
   'letter',
   'allergy',
   'pregnancy',
+  'death',
   'appointment',
   'bill',
   'document',

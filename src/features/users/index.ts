@@ -8,3 +8,4 @@ export { findSigner, requireRegistration, signerLines, signerOf, type Signer } f
 export { userQuestions } from './questions.ts'
 export { doctorDimension, doctorWords, staffJoin, staffName } from './questions-parts.ts'
 export { routes } from './server/routes.ts'
+export { closePatientAccount, reopenPatientAccount } from './server/close-patient-account.ts'

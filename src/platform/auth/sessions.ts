@@ -26,7 +26,8 @@ export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock)
       select u.id, u.role, u.first_name, u.last_name, u.email, u.must_change_password, s.second_factor_due, u.rights_version, s.id as session_id, p.id as patient_id,
         p.id is not null and p.deactivated_at is null as patient_is_active
       from sessions s join users u on u.id = s.user_id left join patients p on p.user_id = u.id
-      where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and s.expires_at > ${clock()} and u.is_active`.execute(db)
+      where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and s.expires_at > ${clock()} and u.is_active
+        and (p.id is null or died_on(p.id) is null)`.execute(db)
     return new Map(rows.map((row) => [row.session_id, row]))
   })
 

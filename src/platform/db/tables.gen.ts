@@ -818,6 +818,63 @@ export interface CreditNotes {
   waiver: Numeric;
 }
 
+export interface Deaths {
+  /**
+   * Cause of death: the title of the coded diagnosis, or free text; null: not known.
+   */
+  cause: string | null;
+  cause_code: string | null;
+  /**
+   * What was questioned and confirmed, with the reason: acts recorded after the death.
+   */
+  confirmed: Generated<Json>;
+  diagnosis_code_id: number | null;
+  /**
+   * Wall-clock time of death; null: the time is not known, and none is invented.
+   */
+  died_at: string | null;
+  /**
+   * Day of death, in the clinic's time zone.
+   */
+  died_on: string;
+  /**
+   * The open work that was ended with it: kind, id and what is needed to restore it.
+   */
+  ended: Generated<Json>;
+  /**
+   * The details before each correction: at, by, was.
+   */
+  history: Generated<Json>;
+  id: Generated<number>;
+  note: string | null;
+  noted_at: Timestamp;
+  noted_by: number;
+  patient_id: number;
+  place: string;
+  place_note: string | null;
+  /**
+   * Name of who reported it, where that was no member of staff.
+   */
+  reported_by: string | null;
+  reported_by_user: number | null;
+  reporter_relation: string | null;
+  /**
+   * What was restored when it was taken back, and what was not.
+   */
+  restored: Json | null;
+  version: Generated<number>;
+  /**
+   * The open visit that ended with this death.
+   */
+  visit_id: number | null;
+  withdraw_reason: string | null;
+  /**
+   * When it was taken back: within a day of its recording.
+   */
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
 export interface Demonstration {
   asked_at: Timestamp | null;
   asked_by: number | null;
@@ -4083,6 +4140,7 @@ export interface DB {
   contact_details: ContactDetails;
   credit_note_items: CreditNoteItems;
   credit_notes: CreditNotes;
+  deaths: Deaths;
   demonstration: Demonstration;
   demonstration_rows: DemonstrationRows;
   departments: Departments;

@@ -36,6 +36,13 @@ export const restricted = (patient: number) =>
   new Problem(403, 'restricted', 'This record is restricted. You can open it in an emergency; give the reason.', { extra: { patient } })
 export const conflict = (message: string, extra: Record<string, unknown> = {}, code = 'conflict') =>
   new Problem(409, code, message, { extra })
+/** No work begins for a patient who died: `patient_died` with the day. Only those who may open the record are told (`restrictedIn`). */
+export const patientDied = (patient: number, diedOn: string) =>
+  conflict(
+    `This patient died on ${diedOn}. No new work can be started. Bills, documents and results can be completed.`,
+    { patient, died_on: diedOn },
+    'patient_died',
+  )
 export const fieldError = (field: string, message: string) => new Problem(400, 'invalid', message, { fields: { [field]: [message] } })
 export const formError = (message: string) => fieldError('', message)
 export const invalidInput = (fields: FieldErrors) => new Problem(400, 'invalid', 'Invalid input.', { fields })

@@ -1,4 +1,4 @@
-import { Problem, conflict, diskFull, fieldError, type FieldErrors } from './problem.ts'
+import { Problem, conflict, diskFull, fieldError, patientDied, type FieldErrors } from './problem.ts'
 
 /** What goes out for a failure: status, headers and body in the shapes of the contract. */
 export interface WireError {
@@ -39,6 +39,7 @@ const stateConstraints: Record<string, string> = {
   no_known_allergies_beside_allergy: 'This patient has a recorded allergy. End it first, if it is wrong.',
   no_known_allergies_once: '"No known allergies" is recorded already.',
   pregnancies_one_current: 'This record has a current pregnancy already. Record its outcome first.',
+  deaths_one_current: 'A death is recorded for this patient already.',
   patients_put_away: 'This record was put away into another one.',
   patient_merges_moved_on: 'Rows that moved in this merge belong to another patient by now.',
   patient_merges_without_account: 'One of these records has a portal account. Unlink it first, and link it anew after the merge.',
@@ -79,6 +80,7 @@ const stateCodes: Record<string, string> = {
   no_known_allergies_beside_allergy: 'allergies_recorded',
   no_known_allergies_once: 'recorded_already',
   pregnancies_one_current: 'pregnancy_current',
+  deaths_one_current: 'died_already',
   patients_put_away: 'merged',
   prescription_request_lines_open: 'asked',
   items_unit_kept: 'counted_in_unit',
@@ -110,8 +112,15 @@ const isOutage = (error: unknown) =>
 const outage = () =>
   new Problem(503, 'unavailable', 'The database cannot be reached right now. Try again in a moment.', { headers: { 'retry-after': '2' } })
 
+/** What the database says of work for a patient who died. */
+const fromDeath = ({ detail }: DatabaseError): Problem => {
+  const { patient, died_on } = JSON.parse(detail ?? '') as { patient: number; died_on: string }
+  return patientDied(patient, died_on)
+}
+
 const fromConstraint = (error: DatabaseError): Problem => {
   const name = error.constraint ?? ''
+  if (name === 'patients_died') return fromDeath(error)
   const state = stateConstraints[name]
   if (state) return conflict(state, {}, stateCodes[name])
   const field = error.column ?? name.replace(`${error.table}_`, '').replace(/_(key|fkey|check\d*)$/, '')

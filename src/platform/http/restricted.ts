@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { TrailRow } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound, Problem, restricted } from '#platform/errors/problem.ts'
-import { restrictedOf } from '#platform/errors/wire.ts'
+import { problemOf, restrictedOf } from '#platform/errors/wire.ts'
 import type { User } from './handle.ts'
 
 /** Whether restricted records stay shut to whoever asks: patients have only their own, and work at the desk opens none. */
@@ -38,6 +38,12 @@ class ShutRecord extends Error {
 /** The patient whose restricted record a failed request was about, or would have shown; null where there is none. */
 export const restrictedIn = async (db: Db, endpoint: Endpoint, user: User, now: Date, error: unknown): Promise<number | null> => {
   if (error instanceof ShutRecord) return error.patient
+  const problem = problemOf(error)
+  // Work at the desk opens no record, and its refusal tells of no death.
+  if (problem?.code === 'patient_died' && user.id !== 0 && user.role !== 'patient') {
+    const patient = Number(problem.extra['patient'])
+    return (await findHidden(db, user, now)).has(patient) ? patient : null
+  }
   if (!isGated(endpoint, user)) return null
   if (!(error instanceof Problem)) return restrictedOf(error)
   // Who it may be is told by number and name alone, as the search tells them.

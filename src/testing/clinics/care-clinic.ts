@@ -249,5 +249,14 @@ export const insertCare = async (db: Db) => {
   await insertNotes(db, staff, patients, visits)
   await insertPapers(db, staff, patients, visits)
   await insertPlans(db, staff, patients, visits)
+  const death = { died_on: '2026-03-02', place: 'here', reported_by_user: staff.ouma, noted_at: at('03-01T22:00'), noted_by: staff.ouma }
+  const undone = { withdrawn_at: careNow, withdrawn_by: staff.ouma, withdraw_reason: 'Another patient', restored: '[]' }
+  await db
+    .insertInto('deaths')
+    .values([
+      { ...death, patient_id: patients.chebet },
+      { ...death, ...undone, patient_id: patients.esther },
+    ])
+    .execute()
   return { staff, patients, visits }
 }

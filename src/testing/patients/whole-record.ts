@@ -27,6 +27,8 @@ const statements = [
   `insert into pregnancy_datings (pregnancy_id, patient_id, lmp, edd, dated_by, reason, recorded_at, recorded_by)
    select g.id, $1, g.lmp, g.edd, g.dated_by, '${STAFF_NOTE}', $6, $3 from pregnancies g where g.patient_id = $1`,
   `insert into pregnancy_answers (patient_id, said_on, recorded_at, recorded_by) select $1, $6::date, $6, $3 from n`,
+  `insert into deaths (patient_id, died_on, place, cause, reported_by, noted_at, noted_by, withdrawn_at, withdrawn_by, withdraw_reason, restored)
+   select $1, $6::date, 'here', '${STAFF_NOTE}', '${STAFF_NOTE}', $6, $3, $6, $3, '${STAFF_NOTE}', '[]' from n`,
   `insert into problems (patient_id, title, note, recorded_at, changed_at) select $1, $2 || ' problems ' || n, $2, $6, $6 from n`,
   `insert into patient_medicines (patient_id, name, directions, recorded_at) select $1, $2 || ' medicines ' || n, $2, $6 from n`,
   `insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at, doctor_id)

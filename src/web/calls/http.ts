@@ -1,5 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import { t } from '../i18n.ts'
+import { date } from '../text/format.ts'
 
 /**
  * A reply that is not a success, or no reply at all: `code` 'offline' where the connection is lost, 'no_answer' where only this call was not
@@ -62,7 +63,14 @@ export const isAway = (error: unknown) =>
     ['http_502', 'http_503', 'http_504'].includes(error.code))
 
 /** One sentence for a person about any failure, in their language. */
-export const messageOf = (error: unknown): string => t(error instanceof ApiError ? error.detail : 'Something went wrong.')
+export const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return t('Something went wrong.')
+  const { code, body, detail } = error
+  if (code !== 'patient_died') return t(detail)
+  return t('This patient died on {{day}}. No new work can be started. Bills, documents and results can be completed.', {
+    day: date(String(body['died_on'])),
+  })
+}
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 

@@ -44,6 +44,8 @@ const sentences: Record<Kind, (told: Told) => string> = {
   stock_expired: ({ words }) => t('{{store}}: {{count}} batches that have expired are still there', words),
   recall_open: ({ words }) => t('Recalled, do not use: {{item}}, lot {{lot}}', words),
   booking_requests: ({ words }) => t('{{count}} public bookings to be put on a record', words),
+  appointment_freed: ({ words, patient_name: name }) =>
+    t('{{name}} died. Appointment {{number}} was cancelled, and its time is free', { ...words, name: name ?? t('A patient') }),
   prescription_requests: ({ words }) => t('{{count}} prescriptions that patients sent in wait for an answer', words),
   lab_requests: ({ words }) => t('{{count}} laboratory requests of patients wait for an answer', words),
   messages_failed: ({ words }) => t('{{count}} messages to patients could not be sent', words),
@@ -94,6 +96,7 @@ const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
   stock_expired: ({ entity_id }) => `${stores}/expiry?within=expired&store=${entity_id}`,
   recall_open: ({ entity_id }) => `${stores}/recalls/${entity_id}`,
   booking_requests: () => '/dashboard/appointments/requests',
+  appointment_freed: ({ patient }) => (patient === null ? null : `/dashboard/patients/${patient}?tab=appointments`),
   prescription_requests: () => '/dashboard/pharmacy?tab=requests',
   lab_requests: () => '/dashboard/laboratory/public-requests',
   backup_missing: () => '/dashboard/administration/backups',

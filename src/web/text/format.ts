@@ -105,9 +105,20 @@ export const age = (birth: string | null | undefined, { isEstimated = false, at 
     months < UNITS.months ? ageIn('d', days) : months < UNITS.years * 12 ? ageIn('mo', months) : ageIn('y', Math.floor(months / 12))
   return isEstimated ? `~${text}` : text
 }
+interface Born {
+  date_of_birth: string | null
+  is_birth_date_estimated: boolean
+  /** The age of a patient who died stops there. */
+  death?: { died_on: string } | null | undefined
+  /** The same, of rows that say no more of it. */
+  died_on?: string | null | undefined
+}
+
 /** The age of somebody as they are on file. */
-export const ageOf = ({ date_of_birth, is_birth_date_estimated }: { date_of_birth: string | null; is_birth_date_estimated: boolean }) =>
-  age(date_of_birth, { isEstimated: is_birth_date_estimated })
+export const ageOf = ({ date_of_birth, is_birth_date_estimated, death, died_on }: Born) => {
+  const end = death?.died_on ?? died_on
+  return age(date_of_birth, { isEstimated: is_birth_date_estimated, ...(end && { at: end }) })
+}
 
 /** A decimal string of the wire as an amount: `1,200.00`, with the currency when asked. Never goes through binary fractions. */
 export const money = (amount: string | null | undefined, { withCurrency = false } = {}): string => {

@@ -37,8 +37,8 @@ export const recipientRows = sql`
   select a.id, a.number, a.version, a.appointment_date_time as start, c.time_zone as zone, a.patient_id as patient,
     (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = a.doctor_id) as doctor,
     coalesce(nullif(p.first_name, ''), b.first_name, '') as first_name,
-    case when p.deactivated_at is null then coalesce(p.phone, b.phone_number) end as phone,
-    case when p.deactivated_at is null then coalesce(p.email, b.email) end as email,
+    case when p.deactivated_at is null and died_on(p.id) is null then coalesce(p.phone, b.phone_number) end as phone,
+    case when p.deactivated_at is null and died_on(p.id) is null then coalesce(p.email, b.email) end as email,
     coalesce(b.language, p.language) as language, b.id as booking, b.link_nonce
   from company c cross join appointments a left join patients p on p.id = a.patient_id left join public_bookings b on b.id = a.public_booking_id`
 

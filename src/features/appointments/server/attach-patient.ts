@@ -1,3 +1,4 @@
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Changed } from './change-appointment.ts'
@@ -27,6 +28,7 @@ export const detachPatient = async (db: Db, id: number, by: number, now: Date): 
 export const attachPatient = async (db: Db, id: number, patient: number, by: number, now: Date): Promise<Changed> => {
   const before = await lockAppointment(db, id)
   if (before.patient !== null) throw conflict('This booking is on a record already.', { patient: before.patient }, 'already_converted')
+  await refuseDead(db, patient)
   const { doctor, item, room, appointment_date_time: start, ends_at: end, place: ownPlace } = before
   const facts = await lockAndRead(db, { patient, doctor, item, room, start, end, self: id })
   if (!facts.isActivePatient) throw fieldError('patient', 'Choose a patient on file.')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { lockAndRead, type Facts, type Meant } from './facts.ts'
@@ -88,6 +89,7 @@ const insert = async (db: Db, booking: Booking, { end, room, place }: Place, by:
 export const bookAppointment = async (db: Db, booking: Booking, by: number | null, now: Date): Promise<number> => {
   const { patient, appointment_date_time: start, assigned_doctor: doctor = null, room = null, item = null } = booking
   const end = endFrom(start, booking)
+  await refuseDead(db, patient)
   refuseTime(start, end, now)
   const meant: Meant = { patient, doctor, item, room, start, end, self: null }
   const { overbook = false, isPublic = false } = booking

@@ -1,3 +1,4 @@
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -135,6 +136,7 @@ export const applyChange = async (
   const isMoved = end === null || differ(before, after, when)
   const isElsewhere = isMoved || after.room !== before.room
   if (!isElsewhere && !differ(before, after, ['reason', 'status'])) return null
+  if (isOpen(after.status) || after.status === 'arrived') await refuseDead(db, before.patient)
   if (isElsewhere || after.reason !== before.reason) refuseChange(before, after, end, now)
   refuseMove(before, after, now)
   const comesBack = !holdsPlace(before.status) && holdsPlace(after.status)

@@ -1,6 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { closeForNewVisit, startVisit, type QueuedVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { chargeOrder } from '#features/charges/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { conflict, stale } from '#platform/errors/problem.ts'
@@ -67,6 +68,7 @@ export const checkIn = async (
   const before = await lockAppointment(db, id)
   const expected = version ?? seen
   if (expected !== null && expected !== before.version) throw stale(await findAppointment(db, id, context))
+  await refuseDead(db, before.patient)
   refuse(before, now)
   if (close_left_open !== undefined) await closeForNewVisit(context, before.patient!, close_left_open)
   const consultation = await isConsultation(db, before.item)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { payerOf } from '#features/charges/index.ts'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { namesOnFile, redactRestricted, searchedPatients, type Seeker } from '#features/patients/index.ts'
+import { ageDay, diedOn, namesOnFile, redactRestricted, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -28,8 +28,8 @@ const appointmentRows = ({ now, user }: View) => sql`
     a.patient_id as patient, p.unique_id as patient_number,
     coalesce(case when p.id is null then b.first_name || ' ' || b.second_name else ${namesOnFile} end, 'Unknown') as patient_name,
     coalesce(p.first_name, b.first_name) as first_name, coalesce(p.second_name, b.second_name) as second_name,
-    coalesce(p.gender, b.gender) as gender, coalesce(p.date_of_birth, b.date_of_birth) as date_of_birth,
-    extract(year from age(${clinicDay(now)}, coalesce(p.date_of_birth, b.date_of_birth)))::integer as age,
+    coalesce(p.gender, b.gender) as gender, coalesce(p.date_of_birth, b.date_of_birth) as date_of_birth, ${diedOn(sql`p.id`)} as died_on,
+    extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, coalesce(p.date_of_birth, b.date_of_birth)))::integer as age,
     coalesce(p.phone, b.phone_number) as phone_number, coalesce(p.email, b.email) as email, a.public_booking_id as public_booking,
     a.doctor_id as doctor, ${nameOf(sql`a.doctor_id`)} as assigned_doctor, a.room_id as room, r.name as room_name, a.place, a.status,
     a.status_reason, a.reason, a.item_id as item, t.name as item_name, price.price as sale_price, a.visit_id as visit,
@@ -62,6 +62,7 @@ const redact = (row: Appointment): Appointment => ({
   ...row,
   gender: 'unknown',
   date_of_birth: null,
+  died_on: null,
   age: null,
   phone_number: null,
   email: null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Reader } from '#features/patients/index.ts'
+import { refuseDead, type Reader } from '#features/patients/index.ts'
 import { isBookable } from '#features/schedules/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, invalidInput, notFound, stale, type FieldErrors } from '#platform/errors/problem.ts'
@@ -47,6 +47,7 @@ const alreadyWaiting = (other: { id: number; date_created: Date } | undefined) =
 
 /** Puts a patient on the list, and answers the id of the entry; 409 `already_waiting` names the other one. */
 export const insertWaiting = async (db: Db, input: WaitingInput, by: number, now: Date): Promise<number> => {
+  await refuseDead(db, input.patient)
   await requireNamed(db, input)
   const { patient, doctor = null, item = null, from_day, until_day = null, hours = 'any', priority = 'normal', note = '' } = input
   const { rows } = await sql<{ id: number }>`

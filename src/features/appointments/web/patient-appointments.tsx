@@ -56,7 +56,7 @@ export const PatientAppointments = ({ patient }: { patient: PatientRecord }) => 
   const asked = { patient__id: patient.id, limit: PAGE }
   const upcoming = usePages(pages(listAppointments, { query: { ...asked, from: day, sort: 'time' } }))
   const past = usePages(pages(listAppointments, { query: { ...asked, to: addDays(day, -1), sort: '-time' } }))
-  const mayBook = allowed('appointments.change') && patient.is_active
+  const mayBook = allowed('appointments.change') && patient.is_active && patient.death === null
   const book = () => setBooking(true)
   useKeys(mayBook ? [{ keys: 'B', label: t('Book appointment'), run: book }] : [])
   return (

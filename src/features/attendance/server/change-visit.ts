@@ -2,6 +2,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { chargeConsultation } from '#features/charges/index.ts'
 import { requireNonePending } from '#features/order-drafts/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -121,6 +122,7 @@ export const changeVisit = async (db: Db, id: number, change: Change, seen: numb
   if (change.reason !== undefined && seen === null)
     throw fieldError('version', 'Send the version, or If-Match, of the visit whose reason you change.')
   const before = await lockAsSeen(db, id, seen, user, now)
+  if (before.closed_at) await refuseDead(db, before.patient_id)
   if (before.closed_at) throw conflict('This visit is over.', { track: before.track, closed_at: before.closed_at }, 'visit_closed')
   authorize(user, before, change)
   const isKept = change.keep_orders ?? false

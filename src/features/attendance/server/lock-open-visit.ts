@@ -1,11 +1,16 @@
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import { lockVisit } from './queries.ts'
 
-/** The visit of an order, locked before its bill, until the transaction ends: 404 when there is none, 409 when it is over. */
+/**
+ * The visit of an order, locked before its bill, until the transaction ends: 404 when there is none, 409 when it is over, `patient_died` where
+ * that is why no order follows.
+ */
 export const lockOpenVisit = async (db: Db, id: number) => {
   const visit = await lockVisit(db, id)
   if (!visit) throw notFound('Visit')
+  if (visit.closed_at) await refuseDead(db, visit.patient_id)
   if (visit.closed_at) throw conflict('This visit is over.', { track: visit.track, closed_at: visit.closed_at }, 'visit_closed')
   return visit
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import { lockOpenVisit } from './lock-open-visit.ts'
 
 interface Named {
@@ -24,6 +25,7 @@ const findOpenOf = async (db: Db, patient: number) => {
   if (open) return open.id
   const known = await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst()
   if (!known) throw fieldError('patient', 'There is no such patient.')
+  await refuseDead(db, patient)
   throw conflict('This patient has no open visit.', {}, 'visit_closed')
 }
 

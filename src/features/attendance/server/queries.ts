@@ -1,7 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/index.ts'
-import { allergyStatus, isOpenTo, isRestricted, listedAllergies, patientName, pregnancySummary } from '#features/patients/index.ts'
+import {
+  ageDay,
+  allergyStatus,
+  diedOn,
+  isOpenTo,
+  isRestricted,
+  listedAllergies,
+  patientName,
+  pregnancySummary,
+} from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -39,8 +48,9 @@ export const wasAtTriage = async (db: Db, visit: number): Promise<boolean> => {
 export const visitRows = (now: Date) => sql`
   select v.id, v.track_number, p.unique_id as patient_number, v.patient_id as patient,
     ${patientName} as patient_name,
-    p.is_unidentified, p.found_at, p.gender, p.date_of_birth, p.is_birth_date_estimated,
-    extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
+    p.is_unidentified, p.found_at, p.gender, p.date_of_birth, p.is_birth_date_estimated, ${diedOn(sql`p.id`)} as died_on,
+    exists (select from deaths d where d.visit_id = v.id and d.withdrawn_at is null) as ended_with_death,
+    extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age,
     v.reason, v.track, v.priority, v.doctor_id as doctor, ${nameOf(sql`v.doctor_id`)} as assigned_doctor,
     v.lab_tech_id as lab_tech, v.pharmacist_id as pharmacist,
     v.attended_by, ${nameOf(sql`v.attended_by`)} as attended_by_name, v.attended_since,

@@ -19,6 +19,7 @@ const redact = (visit: QueuedVisit, { user }: Onlooker): QueuedVisit | null =>
         gender: 'unknown',
         date_of_birth: null,
         is_birth_date_estimated: false,
+        died_on: null,
         age: null,
         reason: '',
         created_by: null,

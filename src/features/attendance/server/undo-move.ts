@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { withdrawConsultation } from '#features/charges/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem, conflict } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -54,6 +55,7 @@ const refuseLateUndo = (visit: VisitRow, move: LastMove, user: User, now: Date) 
  */
 export const undoMove = async (db: Db, id: number, seen: number | null, user: User, now: Date) => {
   const before = await lockAsSeen(db, id, seen, user, now)
+  await refuseDead(db, before.patient_id)
   const move = await findLastMove(db, id)
   if (!move?.from_track || !move.from_since || move.undoes !== null)
     throw conflict(

@@ -1,5 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
+import { RecordMarks } from '#features/patients/web/record-status.tsx'
 import { PatientPregnancy } from '#features/patients/web/pregnancy-status.tsx'
 import { ago, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -8,7 +9,7 @@ import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.
 import { Status } from '#web/ui/status.tsx'
 import { isClosed } from '../rules.ts'
 import { CriticalFlag } from './critical-status.tsx'
-import { priorityWord, sexAndAge, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
+import { priorityWord, sexAndAge, timeOrDay, trackWord, whereWord, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
 
 const MINUTE = 60_000
@@ -16,7 +17,7 @@ const MINUTE = 60_000
 const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
   const now = useNow()
   if (isClosed(visit.track))
-    return <Status tone="done">{t('{{track}} at {{time}}', { track: trackWord(visit.track), time: timeOrDay(visit.track_since) })}</Status>
+    return <Status tone="done">{t('{{track}} at {{time}}', { track: whereWord(visit), time: timeOrDay(visit.track_since) })}</Status>
   const span = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
   return (
     <span className="row wrap">
@@ -37,6 +38,7 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
   <header className="visit-head">
     <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
     <span className="chips">
+      {visit.died_on !== null && <RecordMarks record={{ death: { died_on: visit.died_on }, is_active: true, merged_into: null }} />}
       {visit.priority !== 'routine' && (
         <Status
           chip

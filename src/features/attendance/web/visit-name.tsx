@@ -8,6 +8,9 @@ import { trackLabel, tracks, type Track } from '../rules.ts'
 export type VisitOnScreen = ResponseOf<typeof getVisit>
 
 export const trackWord = (track: Track) => t(trackLabel[track])
+/** Where a visit is, or how it ended. */
+export const whereWord = ({ track, ended_with_death }: Pick<VisitOnScreen, 'track' | 'ended_with_death'>) =>
+  ended_with_death ? t('Died') : trackWord(track)
 export const priorityWord = (priority: VisitOnScreen['priority']) =>
   ({ routine: t('Routine'), urgent: t('Urgent'), emergency: t('Emergency') })[priority]
 
@@ -16,8 +19,8 @@ export const visitName = ({ patient_name, is_unidentified, found_at }: VisitOnSc
   is_unidentified ? (found_at ? `${t('Unknown')} (${found_at})` : t('Unknown')) : patient_name
 
 /** Sex and age: `F · 29 y`. */
-export const sexAndAge = ({ gender, date_of_birth, is_birth_date_estimated }: VisitOnScreen) =>
-  [sex(gender), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')
+export const sexAndAge = ({ gender, date_of_birth, is_birth_date_estimated, died_on }: VisitOnScreen) =>
+  [sex(gender), ageOf({ date_of_birth, is_birth_date_estimated, died_on })].filter(Boolean).join(' · ')
 
 /** The time of an instant today, with the day before it on any other. */
 export const timeOrDay = (instant: string) => (today(instant) === today() ? time(instant) : dateTime(instant))

@@ -24,6 +24,8 @@ const aVisit = (minutes: number, given: Partial<Visit> = {}): Visit => ({
   gender: 'female',
   date_of_birth: '1993-01-01',
   is_birth_date_estimated: false,
+  died_on: null,
+  ended_with_death: false,
   age: 33,
   reason: 'Fever',
   track: 'triage',

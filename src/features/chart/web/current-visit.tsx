@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listVisits } from '#features/attendance/contract.ts'
-import { timeOrDay, trackWord } from '#features/attendance/web/visit-name.tsx'
+import { timeOrDay, whereWord } from '#features/attendance/web/visit-name.tsx'
 import { query } from '#web/calls/api.ts'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -28,7 +28,7 @@ const Card = ({ visit }: { visit: VisitRow }) => {
     <section className="section visit-now" aria-label={t('Current visit')}>
       <div className="row">
         <h2 className="grow">
-          {trackWord(visit.track)} <span className="t3 num visit-number">{visit.track_number}</span>
+          {whereWord(visit)} <span className="t3 num visit-number">{visit.track_number}</span>
         </h2>
         {priorityMark[visit.priority]?.()}
         <span title={dateTime(visit.track_since)}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
 import {
   IconArrowMerge,
+  IconCandle,
   IconDots,
   IconId,
   IconLink,
@@ -22,6 +23,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { useScansOf } from '#web/devices/use-scans.ts'
 import { linkAccount } from '#features/patients/contract-account.ts'
+import { recordDeath } from '#features/deaths/contract.ts'
 import { listMergeCandidates } from '#features/patients/contract-merge.ts'
 import { liftRestriction, restrictPatient } from '#features/patients/contract-restricted.ts'
 import { LINK_MARK } from '#features/patients/rules.ts'
@@ -31,6 +33,7 @@ import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 
 const loadStartVisit = () => import('#features/attendance/web/start-visit-dialog.tsx')
 const StartVisitDialog = lazy(async () => ({ default: (await loadStartVisit()).StartVisitDialog }))
+const DeathDialog = lazy(async () => ({ default: (await import('#features/deaths/web/death-dialog.tsx')).DeathDialog }))
 const AccountDialog = lazy(async () => ({ default: (await import('./account-dialog.tsx')).AccountDialog }))
 
 const useCards = (id: number) => {
@@ -103,15 +106,18 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   const { can } = useRights()
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
+  const [isRecordingDeath, setRecordingDeath] = useState(false)
   // A notification leads straight to the account that waits.
   const [search] = useSearchParams()
   const [linking, setLinking] = useState<{ scanned: string } | null>(search.has('account') ? { scanned: '' } : null)
   const cards = useCards(patient.id)
   const activation = useActivation(patient)
   const restriction = useRestriction(patient, nameOf(patient))
-  const mayStart = can(startVisit) && patient.is_active && patient.open_visit === null
+  const isAlive = patient.death === null
+  const mayStart = can(startVisit) && patient.is_active && isAlive && patient.open_visit === null
   const mayEdit = can(updatePatient) && patient.is_active
-  const mayLink = can(linkAccount) && patient.is_active
+  const mayLink = can(linkAccount) && patient.is_active && isAlive
+  const mayRecordDeath = can(recordDeath) && patient.is_active && isAlive
   // A record that was put away is unlinked all the same.
   const mayAccount = mayLink || (can(linkAccount) && patient.user !== null)
   // The dialog is heavy: it comes after the record is drawn, and is there when V is pressed.
@@ -165,6 +171,11 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
               {restriction.label}
             </Menu.Item>
           )}
+          {mayRecordDeath && (
+            <Menu.Item leftSection={<IconCandle size={16} aria-hidden />} onClick={() => setRecordingDeath(true)}>
+              {t('Record death…')}
+            </Menu.Item>
+          )}
           {can(deactivatePatient) && (
             <>
               <Menu.Divider />
@@ -184,6 +195,7 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
             onClose={() => setStarting(false)}
           />
         )}
+        {isRecordingDeath && <DeathDialog patientId={patient.id} name={nameOf(patient)} close={() => setRecordingDeath(false)} />}
         {linking && can(linkAccount) && <AccountDialog patient={patient} {...linking} onClose={() => setLinking(null)} />}
       </Suspense>
     </div>

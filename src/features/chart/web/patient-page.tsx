@@ -16,12 +16,14 @@ import { PatientActions } from './patient-actions.tsx'
 import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { usePatient, type PatientRecord } from '#features/patients/web/use-patient.ts'
+import { listDeaths } from '#features/deaths/contract.ts'
 import { listMerges } from '#features/patients/contract-merge.ts'
 import { chartTabs } from './chart-tabs.ts'
 import './chart.css'
 
 const MergeBanner = lazy(async () => ({ default: (await import('#features/patients/web/merge-banner.tsx')).MergeBanner }))
 
+const DeathPanel = lazy(async () => ({ default: (await import('#features/deaths/web/death-panel.tsx')).DeathPanel }))
 const RestrictionBanner = lazy(async () => ({ default: (await import('#features/patients/web/restriction-banner.tsx')).RestrictionBanner }))
 const RestrictedRecord = lazy(async () => ({ default: (await import('#features/patients/web/restricted-panel.tsx')).RestrictedRecord }))
 
@@ -77,6 +79,11 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
         )}
         {patient.open_visit !== null && allowed('attendance.view') && (
           <OrdersPendingNote visit={patient.open_visit} except={current?.key === 'visit' ? (session.get().user?.user_id ?? null) : null} />
+        )}
+        {tab === 'overview' && can(listDeaths) && (
+          <Suspense>
+            <DeathPanel patient={patient} />
+          </Suspense>
         )}
         {tab === 'overview' && patient.formerly.length > 0 && can(listMerges) && (
           <Suspense>

@@ -1,7 +1,7 @@
 import type { listVisits } from '#features/attendance/contract.ts'
 import { isClosed, isLeftOpen } from '#features/attendance/rules.ts'
 import { outcomeText } from '#features/attendance/web/left-open-words.ts'
-import { trackWord } from '#features/attendance/web/visit-name.tsx'
+import { whereWord } from '#features/attendance/web/visit-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { dayOf, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -15,7 +15,7 @@ export const minutesBetween = (from: string, to: string | number) =>
 
 /** How a visit stands at `now`: over, with somebody, or waiting, and for how long. */
 export const standOf = (visit: VisitRow, now: number): { tone: Status; text: string } => {
-  if (isClosed(visit.track)) return { tone: 'done', text: visit.outcome ? outcomeText(visit.outcome) : trackWord(visit.track) }
+  if (isClosed(visit.track)) return { tone: 'done', text: visit.outcome ? outcomeText(visit.outcome) : whereWord(visit) }
   if (isLeftOpen(visit, now)) return { tone: 'inactive', text: t('Left open · {{day}}', { day: dayOf(visit.created_at) }) }
   if (visit.attended_by_name)
     return {

@@ -19,6 +19,7 @@ interface Found {
   is_estimated: boolean
   gender: keyof typeof sexes
   phone: string | null
+  died_on: string | null
   clinic: string
   clinic_phone: string | null
 }
@@ -26,7 +27,7 @@ interface Found {
 const findPatient = async (db: Db, id: number) => {
   const { rows } = await sql<Found>`
     select ${patientName} as name, p.unique_id as number, p.date_of_birth as born, p.is_birth_date_estimated as is_estimated, p.gender::text,
-      p.phone, c.name as clinic, c.phone1 as clinic_phone
+      p.phone, died_on(p.id)::text as died_on, c.name as clinic, c.phone1 as clinic_phone
     from patients p, company c where p.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Patient')
   return rows[0]
@@ -65,7 +66,7 @@ export const readLetterValues = async (
     'patient.name': patient.name,
     'patient.number': patient.number,
     'patient.born': born ? birth(born, is_estimated, tongue) : t('unknown'),
-    'patient.age': born ? age(born, today, is_estimated, t) : t('unknown'),
+    'patient.age': born ? age(born, patient.died_on ?? today, is_estimated, t) : t('unknown'),
     'patient.sex': t(sexes[patient.gender]),
     'patient.phone': patient.phone ?? '',
     'visit.number': visit.number,

@@ -63,6 +63,12 @@ const findFrame = async (db: Db) => {
   return rows[0]
 }
 
+/** Whether the patient has died; asked of the database, because patients stand above messages. */
+export const hasDied = async (db: Db, patient: number): Promise<boolean> => {
+  const { rows } = await sql<{ is_dead: boolean }>`select died_on(${patient}::integer) is not null as is_dead`.execute(db)
+  return rows[0]?.is_dead === true
+}
+
 const asLanguage = (language: string | null | undefined) => messageLanguages.find((known) => known === language)
 
 interface Target {
@@ -127,7 +133,7 @@ const insertMessages = async (db: Db, rows: readonly Record<string, unknown>[], 
 /**
  * Writes a message in the caller's transaction: a row for each channel that is on and has an address, rendered now, sent when its time
  * has come. An address that opted out and a demonstration clinic get a row that says so. The number of rows: when there is one, publish
- * 'messages'. One small query when both channels are off.
+ * 'messages'. One small query when both channels are off. Nothing is written to a patient who died, whatever asks for it.
  */
 export const queueMessage = async (db: Db, request: MessageRequest): Promise<number> => {
   const { kind, recipient, values, entity, onceKey, now, sendBefore = null, atOnce = isAnswer(kind), by = null } = request
@@ -135,6 +141,7 @@ export const queueMessage = async (db: Db, request: MessageRequest): Promise<num
   if (!frame) return 0
   const targets = targetsOf(frame, recipient)
   if (targets.length === 0) return 0
+  if (recipient.patient != null && (await hasDied(db, recipient.patient))) return 0
   const language = asLanguage(recipient.language) ?? asLanguage(frame.language) ?? 'en'
   const { wordsOf, hasOptedOut } = await findWordsAndOptOuts(db, kind, language, targets)
   const quiet = { from: frame.quiet_from, to: frame.quiet_to, zone: frame.time_zone }

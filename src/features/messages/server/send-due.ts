@@ -7,6 +7,7 @@ import { numberForGateway } from './addresses.ts'
 import { optOutWords } from './default-words.ts'
 import { settle, takeDue, type MessageRow } from './outbox-moves.ts'
 import { sendTime } from './quiet-hours.ts'
+import { hasDied } from './queue-message.ts'
 import { reasons } from './reasons.ts'
 import { messageId, optOutToken } from './sealed.ts'
 import { sendMessages } from './send-job.ts'
@@ -48,6 +49,7 @@ const hasOptedOut = async (db: Db, { channel, address }: MessageRow) =>
 const skipReason = async ({ db, settings }: Round, row: MessageRow, now: Date) => {
   if (settings.is_demo) return reasons.demo
   if (!(row.channel === 'email' ? settings.email_is_on : settings.sms_is_on)) return reasons.off
+  if (row.patient_id !== null && (await hasDied(db, row.patient_id))) return reasons.died
   if (isTooLate(row, turnOf(row, settings, now))) return reasons.tooLate
   return (await hasOptedOut(db, row)) ? reasons.optedOut : null
 }

@@ -11,7 +11,7 @@ interface PatientNews {
 }
 
 /**
- * Tells a patient, in the transaction that makes it so: nothing for a record that no account is on, or that was put away. Neither names nor
+ * Tells a patient, in the transaction that makes it so: nothing for a record that no account is on, that was put away, or of a patient who died. Neither names nor
  * findings go into it.
  */
 export const notifyPatient = async (
@@ -21,7 +21,7 @@ export const notifyPatient = async (
   if (patient === null) return
   const { rows } = await sql<{ user_id: number }>`
     with account as (
-      select p.user_id from patients p where p.id = ${patient} and p.user_id is not null and p.deactivated_at is null
+      select p.user_id from patients p where p.id = ${patient} and p.user_id is not null and p.deactivated_at is null and died_on(p.id) is null
     ),
     over as (
       update notifications n set resolved_at = ${now} from account a

@@ -38,6 +38,7 @@ const needs: Record<StaffKind, readonly [Need, ...Need[]]> = {
   ],
   recall_open: [['stock.view', 'stock.move']],
   booking_requests: [['appointments.view', 'appointments.change', 'patients.add']],
+  appointment_freed: [['appointments.view', 'appointments.change', 'patients.view']],
   prescription_requests: [['prescriptions.view', 'prescriptions.dispense']],
   lab_requests: [['laboratory.view', 'laboratory.request']],
   messages_failed: [['messages.view']],

@@ -19,6 +19,7 @@ const words = (): Record<Kind, string> => ({
   stock_expired: t('Batches that have expired'),
   recall_open: t('Recalls'),
   booking_requests: t('Public bookings'),
+  appointment_freed: t('Appointments of patients who died'),
   prescription_requests: t('Prescriptions that patients sent in'),
   lab_requests: t('Laboratory requests of patients'),
   messages_failed: t('Messages that could not be sent'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseDead } from '#features/patients/index.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
@@ -35,6 +36,7 @@ export const saveDraft = async ({ db, user, now }: Pick<Context, 'db' | 'user' |
   const visit = await holdVisit(db, body.visit)
   const ref = { visit: body.visit, author: user.id, kind }
   const kept = isEmpty(body) ? null : JSON.stringify(content)
+  if (visit.closed_at && kept !== null) await refuseDead(db, visit.patient)
   if (visit.closed_at && kept !== null)
     throw conflict('This visit is over: orders in it can only be removed.', { closed_at: visit.closed_at }, 'visit_closed')
   if (seen === null) {

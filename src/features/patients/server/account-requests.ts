@@ -83,6 +83,12 @@ export const endRequests = async (db: Db, patients: readonly number[], note: str
     .execute()
 }
 
+/** Ends what waits to be linked with the record of a patient who died: requests, and the slip that was printed. */
+export const closeAccountRequests = async (db: Db, patient: number, { at, by }: { at: Date; by: number }) => {
+  await endRequests(db, [patient], 'The patient died.', { at, by })
+  await endSlip(db, patient, 'revoked', { at, by })
+}
+
 interface Asking {
   account: number
   kind: 'code' | 'slip'

@@ -7,6 +7,7 @@ import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { allergyStatus, listedAllergies } from './allergy-status-sql.ts'
 import { changing } from './changing.ts'
+import { deathSummary } from './death.ts'
 import { pregnancySummary } from './pregnancy-sql.ts'
 import { isRestricted, redactRestricted, type Reader } from './restricted/is-restricted.ts'
 
@@ -14,11 +15,13 @@ import { isRestricted, redactRestricted, type Reader } from './restricted/is-res
 export const findPatientAllergies = async (reader: Reader, ids: readonly number[]): Promise<PatientAllergies[]> => {
   const { rows } = await sql<PatientAllergies & { is_restricted: boolean }>`
     select p.id as patient, ${listedAllergies(sql`p.id`)} as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
-      ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(reader.now))} as pregnancy, ${isRestricted(sql`p.id`)} as is_restricted
+      ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(reader.now))} as pregnancy,
+      ${deathSummary(sql`p.id`)} as death, p.deactivated_at is null as is_active,
+      (select json_build_object('id', m.id, 'unique_id', m.unique_id) from patients m where m.id = p.merged_into) as merged_into, ${isRestricted(sql`p.id`)} as is_restricted
     from patients p where p.id = any(${ids}::integer[]) order by p.id`.execute(reader.db)
   return redactRestricted<PatientAllergies>(reader, rows, {
     patientOf: ({ patient }) => patient,
-    redact: ({ patient }) => ({ patient, allergies: [], allergy_status: null, pregnancy: null }),
+    redact: (row) => ({ ...row, allergies: [], allergy_status: null, pregnancy: null, death: null }),
   })
 }
 

@@ -23,6 +23,8 @@ export interface DocumentPatient {
   language: string | null
   date_of_birth: string | null
   is_birth_date_estimated: boolean
+  /** The day of the patient's death: the age stops there. */
+  died_on: string | null
   /** Worst first. */
   allergies: DocumentAllergy[]
   allergy_state: AllergyState
@@ -32,7 +34,9 @@ export interface DocumentPatient {
 /** The patient as documents of `at` name them. */
 export const findDocumentPatient = async (db: Db, id: number, at: Date): Promise<DocumentPatient> => {
   const { rows } = await sql<DocumentPatient>`
-    select case when p.is_unidentified then 'Unknown (' || coalesce(p.found_at, p.unique_id) || ')' else ${patientName} end as name, p.unique_id as number, p.gender, p.phone, p.language, p.date_of_birth, p.is_birth_date_estimated,
+    select case when p.is_unidentified then 'Unknown (' || coalesce(p.found_at, p.unique_id) || ')' else ${patientName} end as name,
+      p.unique_id as number, p.gender, p.phone, p.language,
+      p.date_of_birth, p.is_birth_date_estimated, died_on(p.id) as died_on,
       (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction,
           'is_intolerance', a.is_intolerance) order by ${worstFirst(sql`a.severity`, sql`a.substance`)}, a.id), '[]')
         from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,

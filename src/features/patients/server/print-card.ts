@@ -71,7 +71,7 @@ export const printCard = async (
         ? 'Date of birth unknown'
         : kind === 'card'
           ? `born ${birth(date, isEstimated)}`
-          : wornText(date, isEstimated, dayIn(time_zone, now)),
+          : wornText(date, isEstimated, patient.died_on ?? dayIn(time_zone, now)),
     gender: sexes[gender],
     allergies: allergies.map(markOf),
     no_allergies: withoutAllergies(allergy_state),

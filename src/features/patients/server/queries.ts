@@ -9,6 +9,7 @@ import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.
 import type { Trail } from '#platform/http/handle.ts'
 import type { listPatients, Patient, PatientProfile, PatientRestriction, PatientSummary } from '../contract.ts'
 import { allergyStatus } from './allergy-status-sql.ts'
+import { ageDay, deathSummary } from './death.ts'
 import { pregnancySummary } from './pregnancy-sql.ts'
 import { isOpenTo, isRestricted, type Reader } from './restricted/is-restricted.ts'
 import { redactSummaries } from './restricted/redact-summary.ts'
@@ -22,11 +23,13 @@ const insurances = sql`coalesce((
 const ownSummary = (
   now: Date,
 ) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
-  p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.phone, p.email,
-  p.residence, p.user_id as "user", p.deactivated_at is null as is_active,
+  p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age, p.phone, p.email,
+  p.residence, p.user_id as "user", p.deactivated_at is null as is_active, ${deathSummary(sql`p.id`)} as death,
   array(select f.unique_id from patients f where f.merged_into = p.id order by f.id) as formerly, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
 
-const summary = (now: Date) => sql`${ownSummary(now)}, ${isRestricted(sql`p.id`)} as is_restricted`
+const mergedInto = sql`(select json_build_object('id', m.id, 'unique_id', m.unique_id) from patients m where m.id = p.merged_into) as merged_into`
+
+const summary = (now: Date) => sql`${ownSummary(now)}, ${mergedInto}, ${isRestricted(sql`p.id`)} as is_restricted`
 
 /** The record as the patient may see it: nothing of what the staff note for each other is read. */
 const own = (now: Date) => sql`${ownSummary(now)}, p.found_at, p.occupation, p.language,
@@ -53,7 +56,7 @@ const restriction = (now: Date) => sql`(
 
 const detail = (now: Date) => sql`${own(now)}, ${isRestricted(sql`p.id`)} as is_restricted, p.deactivation_reason,
   ${restriction(now)} as restriction,
-  (select json_build_object('id', m.id, 'unique_id', m.unique_id) from patients m where m.id = p.merged_into) as merged_into,
+  ${mergedInto},
   (select v.id from visits v where v.patient_id = p.id and v.closed_at is null) as open_visit,
   coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text, 'is_critical', t.is_critical, 'recorded_at', t.recorded_at)
       order by t.is_critical desc, t.id) from patient_alerts t where t.patient_id = p.id and t.ended_at is null), '[]') as alerts`

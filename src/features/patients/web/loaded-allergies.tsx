@@ -7,6 +7,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { listPatientAllergies } from '../contract-answers.ts'
 import { AllergyFlag } from './allergy-status.tsx'
+import { RecordMarks } from './record-status.tsx'
 import { PregnancyFlag } from './pregnancy-status.tsx'
 
 type Row = ResponseOf<typeof listPatientAllergies>[number]
@@ -48,8 +49,8 @@ const questionOf = (patient: number) => ({
   } satisfies LiveMeta,
 })
 
-/** The allergies and the pregnancy of a patient of a list whose rows do not bring them along. Nothing without the right to see patients. */
-export const LoadedAllergies = ({ patient }: { patient: number | null }) => {
+/** That a patient died, or the record is merged or deactivated, and the allergies and the pregnancy, for a list whose rows do not bring them along. Nothing without the right to see patients. */
+export const LoadedAllergies = ({ patient, hasMarks = false }: { patient: number | null; hasMarks?: boolean }) => {
   const { can } = useRights()
   const isAsked = patient !== null && can(listPatientAllergies)
   const { data, isError } = useQuery({ ...questionOf(patient ?? 0), enabled: isAsked })
@@ -62,6 +63,7 @@ export const LoadedAllergies = ({ patient }: { patient: number | null }) => {
     )
   return data ? (
     <>
+      {!hasMarks && <RecordMarks record={data} />}
       <AllergyFlag allergies={data.allergies} status={data.allergy_status} />
       <PregnancyFlag pregnancy={data.pregnancy} />
     </>

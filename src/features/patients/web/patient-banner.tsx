@@ -8,6 +8,7 @@ import { Status } from '#web/ui/status.tsx'
 import { AllergyFlag } from './allergy-status.tsx'
 import { PatientName } from './patient-name.tsx'
 import { PatientPregnancy } from './pregnancy-status.tsx'
+import { RecordMarks } from './record-status.tsx'
 import type { PatientRecord } from './use-patient.ts'
 import { genderWord } from './patient-words.ts'
 import './patient-banner.css'
@@ -44,15 +45,7 @@ export const PatientFlags = (patient: Flagged) => {
 
 const Marks = ({ of }: { of: PatientRecord }) => (
   <>
-    {!of.is_active && (
-      <span title={of.deactivation_reason ?? undefined}>
-        <Status chip tone="inactive">
-          <span className="clip">
-            {of.deactivation_reason ? t('Deactivated: {{reason}}', { reason: of.deactivation_reason }) : t('Deactivated')}
-          </span>
-        </Status>
-      </span>
-    )}
+    <RecordMarks record={of} />
     {of.is_unidentified && (
       <Status chip tone="attention" icon={IconUserQuestion}>
         {t('Identity unknown')}
@@ -76,7 +69,7 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
         </div>
         <span className="t2 num">
           <abbr title={genderWord(of.gender)}>{sex(of.gender)}</abbr>
-          {years && ` · ${years} `}
+          {years && ` · ${of.death ? t('died aged {{age}}', { age: years }) : years} `}
           {of.date_of_birth && <span className="t3">({birthOf(of)})</span>}
           {` · ${of.unique_id}`}
           {of.formerly.length > 0 && ` · ${formerlyOf(of)}`}

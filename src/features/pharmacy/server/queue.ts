@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isLeftOpenAt } from '#features/attendance/index.ts'
 import { clinicDay } from '#features/company/index.ts'
-import { patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
+import { ageDay, patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { isOwed } from '#features/prescriptions/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -72,7 +72,7 @@ export const findQueue = async (
       order by s.waiting_since, s.id limit ${upTo(limit)}
     )
     select s.id, s.visit_id as visit, v.track_number, s.patient_id as patient, ${patientName} as patient_name,
-      p.unique_id as patient_number, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age, p.gender, s.waiting_since,
+      p.unique_id as patient_number, extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age, p.gender, s.waiting_since,
       s.waiting_since::text as since, (
         select string_agg(distinct coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}), ', ') from prescribed_drugs d
         where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed) as prescribed_by_name,

@@ -10,7 +10,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { beginPregnancy, endPregnancy, pregnancyOutcomes, pregnancySources, updatePregnancy } from '../contract.ts'
 import { DatingFields } from './dating-fields.tsx'
 import { beginBody, datingOf, noDating, problemsOf, updateBody, type DatingValues, type PregnancyRecord } from './pregnancy-values.ts'
-import { useAsked } from './use-asked.ts'
+import { useAsked } from '#web/forms/use-asked.ts'
 import './pregnancy.css'
 
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import { thousandths } from '#features/charges/rules.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
@@ -111,6 +112,7 @@ export const changeLine = async (context: Changing, id: number): Promise<Changed
   const line = found!
   const seen = body.version ?? ifMatch
   if (seen !== null && seen !== line.version) throw stale(line)
+  if (body.is_dispensed) await refuseDead(db, paper.patient)
   if (body.is_dispensed) return dispenseLine(context, paper, line)
   return body.cancelled ? cancelLine(context, paper, line) : replaceLine(context, paper, line)
 }

@@ -3,6 +3,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
 import { thousandths } from '#features/charges/rules.ts'
 import { clinicDay } from '#features/company/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -72,6 +73,7 @@ const cancelRest = async (context: Changing, paper: PaperRef) => {
 const at = (place: number, field: string) => `prescribed_drugs.${place}.${field}`
 
 const dispenseRest = async (context: Changing, paper: PaperRef): Promise<SafetyWarning[]> => {
+  await refuseDead(context.db, paper.patient)
   const standing = await findStanding(context.db, paper.id)
   const portions = standing
     .filter(isOpen)

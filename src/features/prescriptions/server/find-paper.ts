@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, formError, notFound } from '#platform/errors/problem.ts'
 
@@ -30,6 +31,7 @@ export const findNamedPaper = async (db: Db, { attendance_process, patient, pres
   const [paper] = rows
   if (!paper && prescription !== undefined) throw fieldError('prescription', 'There is no such prescription.')
   if (!paper && attendance_process !== undefined) throw fieldError('attendance_process', 'There is no such visit.')
+  if (!paper) await refuseDead(db, patient)
   if (!paper) throw fieldError('patient', 'This patient has no open visit.')
   if (attendance_process !== undefined && paper.visit !== attendance_process)
     throw fieldError('attendance_process', 'This prescription is of another visit.')

@@ -183,7 +183,7 @@ export const findPrinted = async (
         number: patient.number,
         facts: [
           ['Number', patient.number],
-          ['Age', birth ? born(birth, isEstimated, today) : 'Date of birth unknown'],
+          ['Age', birth ? born(birth, isEstimated, patient.died_on ?? today) : 'Date of birth unknown'],
           ['Sex', sexes[patient.gender]],
           ...(weight === null ? [] : [['Weight', weight]]),
         ],

@@ -5,7 +5,7 @@ import { isByWeight } from '#features/directions/index.ts'
 import { checkSafety, weightDoubted, type DrugFacts } from '#features/drugs/index.ts'
 import type { AllergyStatus } from '#features/patients/contract-allergies.ts'
 import type { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
-import { allergyStatus, isAskedOfPregnancy, pregnancySummary, warnsOfPregnancy } from '#features/patients/index.ts'
+import { ageDay, allergyStatus, isAskedOfPregnancy, pregnancySummary, warnsOfPregnancy } from '#features/patients/index.ts'
 import { findDoseWeight, type DoseWeight } from '#features/triage/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem } from '#platform/errors/problem.ts'
@@ -37,7 +37,7 @@ export interface PatientNow extends PatientRow, DoseWeight {
 export const findPatientNow = async (db: Db, patient: number, now: Date): Promise<PatientNow | undefined> => {
   const [{ rows }, body, current] = await Promise.all([
     sql<PatientRow>`
-      select extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
+      select extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age,
         ${warnsOfPregnancy(sql`p.id`, clinicDay(now))} as is_pregnant, ${isAskedOfPregnancy(clinicDay(now))} as is_asked,
         ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,

@@ -42,7 +42,7 @@ const Line = ({ of: record }: { of: RecordRow }) => {
           </span>
         )}
       </div>
-      <span className="record-marks">{status !== 'ready' && <ReadingMark of={record} />}</span>
+      <span className="record-status">{status !== 'ready' && <ReadingMark of={record} />}</span>
     </li>
   )
 }

@@ -101,7 +101,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
           <span className="small t2">{t('Content deleted: {{reason}}', { reason: record.purge_reason ?? '' })}</span>
         )}
       </div>
-      <div className="record-marks">
+      <div className="record-status">
         {is_from_patient && !is_verified && <UnverifiedMark />}
         {record.identity?.state === 'mismatch' && withdrawn_at === null && <IdentityMark identity={record.identity} />}
         {withdrawn_at !== null ? (

@@ -18,10 +18,11 @@ type LetterHead = Pick<Awaited<ReturnType<typeof readClinicHead>>, 'clinic' | 'o
 type Fact = [label: string, value: string]
 
 const findPatient = async (db: Db, id: number, { at, today }: { at: Date; today: string }) => {
-  const { name, number, gender, phone, date_of_birth: date, is_birth_date_estimated: isEstimated } = await findDocumentPatient(db, id, at)
+  const patient = await findDocumentPatient(db, id, at)
+  const { name, number, gender, phone, date_of_birth: date, is_birth_date_estimated: isEstimated } = patient
   const facts: (Fact | null)[] = [
     ['Number', number],
-    ['Born', date === null ? 'Date of birth unknown' : born(date, isEstimated, today)],
+    ['Born', date === null ? 'Date of birth unknown' : born(date, isEstimated, patient.died_on ?? today)],
     ['Sex', sexes[gender]],
     phone ? ['Phone', phone] : null,
   ]

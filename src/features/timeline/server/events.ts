@@ -116,6 +116,15 @@ export const sources: Record<EventKind, Source> = {
       select a.id * 4 + 3, null::integer, a.recorded_at, ${none}, ${none}, 'not pregnant', a.recorded_by
       from pregnancy_answers a where a.patient_id = ${patient} and a.withdrawn_at is null`,
   },
+  death: {
+    access: 'patients.view',
+    select: (patient) => sql`
+      select d.id * 2, d.visit_id, d.noted_at, to_char(d.died_on, 'YYYY-MM-DD'), concat_ws(' · ', to_char(d.died_at, 'HH24:MI'), d.cause), 'died', d.noted_by
+      from deaths d where d.patient_id = ${patient}
+      union all
+      select d.id * 2 + 1, null::integer, d.withdrawn_at, to_char(d.died_on, 'YYYY-MM-DD'), d.withdraw_reason, 'undone', d.withdrawn_by
+      from deaths d where d.patient_id = ${patient} and d.withdrawn_at is not null`,
+  },
   appointment: {
     access: 'appointments.view',
     select: (patient) => sql`

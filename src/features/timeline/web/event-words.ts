@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconBabyCarriage,
+  IconCandle,
   IconBandage,
   IconCalendar,
   IconDoorEnter,
@@ -37,6 +38,7 @@ export const eventIcons: Readonly<Record<EventKind, Icon>> = {
   letter: IconMail,
   allergy: IconAlertTriangle,
   pregnancy: IconBabyCarriage,
+  death: IconCandle,
   appointment: IconCalendar,
   bill: IconReceipt,
   document: IconFileText,
@@ -56,6 +58,7 @@ export const eventWord = (kind: EventKind): string =>
     letter: t('Letter'),
     allergy: t('Allergy'),
     pregnancy: t('Pregnancy'),
+    death: t('Death'),
     appointment: t('Appointment'),
     bill: t('Bill'),
     document: t('Document'),
@@ -68,9 +71,14 @@ const pregnancyTitle = ({ status, title }: Pick<EventOnScreen, 'status' | 'title
   if (status === 'outcome') return t('Outcome of pregnancy: {{outcome}}', { outcome: outcomeName(title ?? '') })
   return t('Said not to be pregnant')
 }
+/** Of a death the server names the day. */
+const deathTitle = ({ status, title }: Pick<EventOnScreen, 'status' | 'title'>): string => {
+  const day = date(title ?? '')
+  return status === 'undone' ? t('Record of the death on {{day}} undone', { day }) : t('Died {{day}}', { day })
+}
 /** The title of an event; its kind where the record has none. */
 export const eventTitle = (event: Pick<EventOnScreen, 'kind' | 'status' | 'title'>): string =>
-  event.kind === 'pregnancy' ? pregnancyTitle(event) : (event.title ?? eventWord(event.kind))
+  event.kind === 'pregnancy' ? pregnancyTitle(event) : event.kind === 'death' ? deathTitle(event) : (event.title ?? eventWord(event.kind))
 
 /** By what a pregnancy was dated, the method first; its days as days are written here. */
 const datingDetail = (detail: string) => {
@@ -141,6 +149,7 @@ export const eventTab = (kind: EventKind): string | null =>
     letter: 'letters',
     allergy: 'allergies',
     pregnancy: 'pregnancies',
+    death: null,
     appointment: 'appointments',
     bill: 'billing',
     document: 'records',

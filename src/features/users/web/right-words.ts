@@ -23,6 +23,8 @@ const words: Record<Permission, string> = {
   'patients.break_glass': 'Open restricted records in an emergency, with a reason that is reviewed',
   'patients.confirm_account': 'Confirm the portal accounts that a colleague linked with a record',
   'patients.clinical': 'Record allergies and alerts',
+  'patients.record_death': 'Record that a patient died, and correct the details',
+  'patients.undo_death': 'Undo the record of a death within 24 hours',
   'records.view': 'Read documents of patients and what was found in them',
   'records.add': 'Add documents to a patient’s record',
   'records.review': 'Confirm, correct and reject what was found in documents',

@@ -120,7 +120,7 @@ export const wordSummary = (
       number: patient.number,
       facts: [
         [t('Number'), patient.number],
-        [t('Age'), birth ? born(birth, isEstimated, today, tongue) : t('unknown')],
+        [t('Age'), birth ? born(birth, isEstimated, patient.died_on ?? today, tongue) : t('unknown')],
         [t('Sex'), t(sexes[patient.gender])],
       ],
     },

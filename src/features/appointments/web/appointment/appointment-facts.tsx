@@ -10,7 +10,7 @@ import { spanText } from '../appointment-words.ts'
 
 const Patient = ({ of }: { of: AppointmentOnScreen }) => {
   const { allowed } = useRights()
-  const { patient, patient_name, patient_number, gender, date_of_birth } = of
+  const { patient, patient_name, patient_number, gender, date_of_birth, died_on } = of
   const name = <bdi className="strong">{patient_name}</bdi>
   return (
     <>
@@ -21,7 +21,10 @@ const Patient = ({ of }: { of: AppointmentOnScreen }) => {
       ) : (
         name
       )}
-      <span className="small t3 num"> {[sex(gender), age(date_of_birth), patient_number].filter(Boolean).join(' · ')}</span>
+      <span className="small t3 num">
+        {' '}
+        {[sex(gender), age(date_of_birth, died_on ? { at: died_on } : {}), patient_number].filter(Boolean).join(' · ')}
+      </span>
     </>
   )
 }

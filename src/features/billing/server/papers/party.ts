@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { fullName } from '#features/patients/rules.ts'
 import type { Paper } from './paper.ts'
@@ -12,7 +13,7 @@ export const partyOf = async (
   const patient = await db
     .selectFrom('patients')
     .select(['unique_id', 'first_name', 'second_name', 'other_names', 'is_unidentified', 'found_at', 'gender', 'phone'])
-    .select(['date_of_birth', 'is_birth_date_estimated'])
+    .select(['date_of_birth', 'is_birth_date_estimated', sql<string>`least(${on}::date, died_on(patients.id))`.as('aged_on')])
     .where('id', '=', patientId)
     .executeTakeFirstOrThrow()
   const { date_of_birth: birth, is_birth_date_estimated: isEstimated } = patient
@@ -21,7 +22,7 @@ export const partyOf = async (
     name: patient.is_unidentified ? `Unknown (${patient.found_at ?? patient.unique_id})` : fullName(patient),
     facts: [
       ['Number', patient.unique_id],
-      ...(birth ? [['Age', age(birth, on, isEstimated)] as [string, string]] : []),
+      ...(birth ? [['Age', age(birth, patient.aged_on, isEstimated)] as [string, string]] : []),
       ['Sex', sexes[patient.gender]],
       ...(patient.phone ? [['Phone', patient.phone] as [string, string]] : []),
     ],

@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { birthOf } from '#web/text/birth.ts'
 import { age, ageOf, date, sex } from '#web/text/format.ts'
@@ -48,6 +49,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
           <bdi className="strong">{nameOf(patient)}</bdi>
         </Link>
         <span className="small t3 num">{patient.unique_id}</span>
+        <ListedAllergies patient={patient.id} />
         <span className="match-score small num">{t('{{score}} of 100', { score })}</span>
         <span className="grow" />
         {onTake && (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseDead } from '#features/patients/index.ts'
 import { conflict, fieldError, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { requestTests } from '../requests/request-tests.ts'
@@ -39,6 +40,7 @@ export const makeRequest = async (
 ) => {
   const { db, user, now } = context
   const { status, request, patient, process } = asked
+  await refuseDead(db, patient)
   if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
   if (status === 'done' || status === 'cancelled') throw conflict('This request is finished.', { status }, 'finished')
   if (patient === null) throw conflict('Say first which patient this is.', {}, 'not_matched')

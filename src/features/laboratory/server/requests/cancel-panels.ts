@@ -27,7 +27,7 @@ interface Locked {
  * Tests of a request, with what is calculated from them, locked after their visit, so that locks are taken in the order of an order: visit,
  * samples, tests, bill.
  */
-const lockPanels = async ({ db, now }: Deed, visit: number, ids: readonly number[]) => {
+export const lockPanels = async ({ db, now }: Deed, visit: number, ids: readonly number[]) => {
   await lockVisit(db, visit)
   await lockTests(db, ids, now)
   const { rows } = await sql<Locked>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
 import { findPanelsById } from '#features/lab-catalogue/index.ts'
 import type { getWorklist, WorkRow } from '#features/laboratory/contract-results.ts'
-import { patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
+import { diedOn, patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { upTo } from '#platform/db/keyset.ts'
 import type { Reader } from '../requests/find-requests.ts'
@@ -59,7 +59,7 @@ const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date
   )
   select case when o.sample_id is null then 'r' || o.request else 's' || o.sample_id end as key, o.sample_id as sample, s.code as sample_code,
     s.state as sample_state, m.name as specimen_name, g.id as process, g.visit_id as visit, q.patient_id as patient,
-    ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated,
+    ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated, ${diedOn(sql`p.id`)} as died_on,
     o.priority, o.requested_at, o.due_at, s.collected_at, q.note, c.cells
   from open o join lab_test_requests q on q.id = o.request join process_test_requests g on g.id = q.process_id
   join patients p on p.id = q.patient_id left join lab_samples s on s.id = o.sample_id left join lab_specimens m on m.id = s.specimen_id

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Sample } from '#features/laboratory/contract-samples.ts'
 import { priorities, type Priority, type SampleState } from '#features/laboratory/contract-fields.ts'
-import { patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
+import { diedOn, patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
@@ -21,7 +21,7 @@ const testsInShort = sql`array(
 /** `samples`: where the samples are read from; a page of them is cut before anything is looked up for its rows. */
 const sampleRows = (samples: RawBuilder<unknown>) => sql`
   select s.id, s.code as patient_sample_code, s.process_id as process, g.visit_id as visit, s.patient_id as patient,
-    ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated,
+    ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated, ${diedOn(sql`p.id`)} as died_on,
     s.specimen_id as specimen, m.name as specimen_name, c.name as container_name, c.colour,
     trim_scale(m.volume)::text as volume, m.instructions, q.id as lab_test_request, ${testsInShort} as tests, q.is_fasting, s.note, s.state,
     s.state in ('collected', 'received') as is_sample_collected, s.priority, s.requested_at,

@@ -28,6 +28,7 @@ const titles: Record<string, { at: RawBuilder<unknown>; text: RawBuilder<unknown
   patient_alerts: { at: sql`t.recorded_at`, text: sql`t.text` },
   pregnancies: { at: sql`t.noted_at`, text: sql`concat_ws(' · ', t.source, t.edd::text, t.outcome)` },
   pregnancy_answers: { at: sql`t.recorded_at`, text: sql`t.said_on::text` },
+  deaths: { at: sql`t.noted_at`, text: sql`t.died_on::text` },
   problems: { at: sql`t.recorded_at`, text: sql`t.title` },
   patient_medicines: { at: sql`t.recorded_at`, text: sql`t.name` },
   patient_identifiers: { at: sql`null::timestamptz`, text: sql`t.kind || ' · ' || t.value` },

@@ -40,7 +40,7 @@ export const findPreview = async (
   const [from, into] = [await findPatient(db, fromId, now), await findPatient(db, intoId, now)]
   if (!from || !into) throw notFound('Patient')
   const counted = await countRows(db, fromId)
-  const both = await findBoth(db, fromId, intoId)
+  const both = await findBoth(db, fromId, intoId, now)
   const stops = [...stopsOf(from, into), ...both.stops]
   const differs = mergeFields.filter((field) => said(from, field) !== '' && said(from, field) !== said(into, field))
   const seen = createHash('sha256')

@@ -12,6 +12,7 @@ export const redactSummary = <T extends PatientSummary>(line: T): T => ({
   email: null,
   residence: null,
   user: null,
+  death: null,
   insurances: [],
   last_visit_at: null,
 })

@@ -8,6 +8,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ListedAllergies } from '../listed-allergy-status.tsx'
 import { genderWord } from '../patient-words.ts'
 import { PatientName } from '../patient-name.tsx'
+import { RecordMarks } from '../record-status.tsx'
 import type { PatientRow } from './use-patient-rows.ts'
 import '../patients.css'
 
@@ -20,23 +21,19 @@ const Who = ({ of }: { of: PatientRow }) => (
         {t('Restricted record')}
       </Status>
     )}
-    {!of.is_active && (
-      <Status tone="inactive" chip>
-        {t('Deactivated')}
-      </Status>
-    )}
-    <ListedAllergies patient={of.id} />
+    <RecordMarks record={of} />
+    <ListedAllergies patient={of.id} hasMarks />
   </span>
 )
 
-const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_restricted } }: { of: PatientRow }) => (
+const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_restricted, death } }: { of: PatientRow }) => (
   <span
     className="num"
     title={[sexOf({ gender, is_restricted }) && genderWord(gender), birthOf({ date_of_birth, is_birth_date_estimated })]
       .filter(Boolean)
       .join(', ')}
   >
-    {[sexOf({ gender, is_restricted }), ageOf({ date_of_birth, is_birth_date_estimated })].filter(Boolean).join(' · ')}
+    {[sexOf({ gender, is_restricted }), ageOf({ date_of_birth, is_birth_date_estimated, death })].filter(Boolean).join(' · ')}
   </span>
 )
 

@@ -10,6 +10,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { listLikelyDuplicates } from '#features/patients/contract-merge.ts'
 import { PatientName } from '../patient-name.tsx'
+import { RecordMarks } from '../record-status.tsx'
 import { likenessWord } from '../patient-words.ts'
 
 type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
@@ -17,6 +18,7 @@ type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
 const Who = ({ of }: { of: Pair['one'] }) => (
   <span className="row">
     <PatientName of={of} className="strong clip" />
+      <RecordMarks record={of} />
     <span className="small t3 num clip">{[of.unique_id, sex(of.gender), birthOf(of)].filter(Boolean).join(' · ')}</span>
   </span>
 )

@@ -3,6 +3,7 @@ import { t } from '#web/i18n.ts'
 import { mergeFields, type MergeField } from '#features/patients/contract-merge.ts'
 import { AllergyFlag } from '../allergy-status.tsx'
 import { PregnancyFlag } from '../pregnancy-status.tsx'
+import { RecordMarks } from '../record-status.tsx'
 import { fieldWord, saidIn, type Preview } from './merge-words.ts'
 
 interface Props {
@@ -49,6 +50,14 @@ export const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Prop
             {[into, from].map(({ id, allergies, allergy_status }) => (
               <td key={id}>
                 <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{t('State of the record')}</th>
+            {[into, from].map((patient) => (
+              <td key={patient.id}>
+                <RecordMarks record={patient} />
               </td>
             ))}
           </tr>

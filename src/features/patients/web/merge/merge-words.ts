@@ -17,6 +17,13 @@ export const stopWord = ({ reason, text }: Preview['stops'][number]) =>
     waiting: t('Both wait for the same appointment. Take one of them off the waiting list first.'),
     allergy: t('The records say different things about the allergy to {{text}}. End the one that is wrong first.', { text }),
     pregnancy: t('Both have a current pregnancy. Record the outcome of one first: "Not pregnant" for one that was recorded twice.'),
+    'two deaths': t('The records say different things about the death ({{text}}). Correct or undo one of them first.', { text }),
+    'work after death': t(
+      'One record says that the patient died; the other has open work ({{text}}). Record the death there too, or end the work first.',
+      {
+        text,
+      },
+    ),
     insurance: t('The records say different things about the cover by {{text}}. Remove the one that is wrong first.', { text }),
     deactivated: t('{{text}}, which is to stay, is deactivated. Bring it back first.', { text }),
     merged: t('{{text}} was put away into another record already.', { text }),

@@ -33,6 +33,7 @@ export const tableLabel = (table: string) =>
       patient_insurances: t('Insurances'),
       patient_restrictions: t('Restrictions of the record'),
       patient_medicines: t('Other medicines'),
+      deaths: t('Death'),
       pregnancies: t('Pregnancies'),
       pregnancy_answers: t('Answers about pregnancy'),
       pregnancy_datings: t('Datings of pregnancies'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
-import { allergyStatus, pregnancySummary, warnsOfPregnancy, worstFirst } from '#features/patients/index.ts'
+import { ageDay, allergyStatus, pregnancySummary, warnsOfPregnancy, worstFirst } from '#features/patients/index.ts'
 import {
   assessPortions,
   findPaper,
@@ -62,7 +62,7 @@ const charges = (id: number) => sql`
 /** What is said of a prescription besides its lines, in one statement; undefined when there is none. */
 const findFacts = async (db: Db, id: number, named: number | undefined, by: number, now: Date): Promise<Facts | undefined> => {
   const { rows } = await sql<Facts>`
-    select v.track_number, v.track, v.closed_at is null as is_visit_open, extract(year from age(${clinicDay(now)}, p.date_of_birth))::integer as age,
+    select v.track_number, v.track, v.closed_at is null as is_visit_open, extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age,
       p.gender, p.date_of_birth, ${warnsOfPregnancy(sql`p.id`, clinicDay(now))} as is_pregnant,
       ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy, p.language,
       (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction,

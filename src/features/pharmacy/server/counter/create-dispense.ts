@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import { dispense, numberCreditNotes } from '#features/prescriptions/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { stale } from '#platform/errors/problem.ts'
@@ -20,6 +21,7 @@ const findStatus = async (db: Db, prescription: number) => {
 export const handOut = async (context: Context & { body: ParsedOf<typeof createDispense>['body'] }) => {
   const { db, body, user, now } = context
   const { paper, version, standing, day } = await lockPrescription(db, body.prescription, now)
+  await refuseDead(db, paper.patient)
   if (version !== body.version) throw stale(await readCounterPrescription(db, paper.id, { store: body.store, user, now }))
   const portions = await planPortions(db, body.lines, { standing, day })
   const { id, warnings, creditNotes } = await dispense(context, {

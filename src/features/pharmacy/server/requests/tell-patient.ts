@@ -11,7 +11,7 @@ const findAsker = async (db: Db, request: number) => {
     select p.id as patient, p.first_name, p.phone, p.email, p.language, p.user_id is not null as has_account, q.date_created as sent_at,
       c.time_zone as zone
     from public_prescription_requests q join patients p on p.id = q.patient_id cross join company c
-    where q.id = ${request} and p.deactivated_at is null`.execute(db)
+    where q.id = ${request} and p.deactivated_at is null and died_on(p.id) is null`.execute(db)
   return rows[0]
 }
 

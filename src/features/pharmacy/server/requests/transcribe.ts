@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeIfLeftOpen, findOpenVisit, lockVisitOf, startVisit, type VisitOpener } from '#features/attendance/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { notifyPatient } from '#features/notifications/index.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import { findNamedPaper, prescribe } from '#features/prescriptions/index.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -58,6 +59,7 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
   const { db, user, now, ifMatch, audit, publish } = context
   const request = await lockRequest(db, id)
   const seen = body.version ?? ifMatch
+  await refuseDead(db, request.patient)
   refuseFinished(request)
   if (seen !== null && seen !== request.version) throw stale(request)
   await refuseDeactivated(db, request.patient)

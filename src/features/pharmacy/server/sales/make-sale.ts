@@ -1,6 +1,7 @@
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
 import { sell } from '#features/billing/index.ts'
 import type { createSale } from '#features/pharmacy/contract-sales.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import {
   keepOverrides,
   overridesInTrail,
@@ -50,6 +51,7 @@ const tell = (
 export const makeSale = async (seller: Seller, body: ParsedOf<typeof createSale>['body']): Promise<Reply> => {
   const { db, user, now } = seller
   const { total, payments, overrides = [], note = '', ...input } = body
+  await refuseDead(db, input.patient)
   const plan = await planSale(db, input, now)
   const overridden = requireReasons(plan.warnings, overrides)
   refuseControlled(plan)

@@ -55,6 +55,8 @@ const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
     ['Last visit', moment(patient.last_visit_at)],
     ['No known allergies, recorded', moment(patient.no_known_allergies_at)],
     ['Not pregnant, recorded', day(patient.not_pregnant_on)],
+    ['Died', [day(patient.died_on), patient.died_at].filter(Boolean).join(', ')],
+    ['Cause of death', patient.cause_of_death],
   ]
   return facts.flatMap(([label, value]) => (value ? [[t(label), value]] : []))
 }

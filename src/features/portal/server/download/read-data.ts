@@ -46,8 +46,9 @@ const findIdentity = async (db: Db, patient: number) => {
     select p.unique_id as number, p.first_name, p.second_name, p.other_names, p.gender, p.date_of_birth, p.is_birth_date_estimated, p.phone,
       p.email, p.residence, p.occupation, p.language, p.created_at as registered_at, p.last_visit_at,
       (select n.recorded_at from no_known_allergies n where n.patient_id = p.id and n.ended_at is null) as no_known_allergies_at,
-      (select max(a.said_on) from pregnancy_answers a where a.patient_id = p.id and a.withdrawn_at is null) as not_pregnant_on
-    from patients p where p.id = ${patient}`.execute(db)
+      (select max(a.said_on) from pregnancy_answers a where a.patient_id = p.id and a.withdrawn_at is null) as not_pregnant_on,
+      d.died_on, to_char(d.died_at, 'HH24:MI') as died_at, d.cause as cause_of_death
+    from patients p left join deaths d on d.patient_id = p.id and d.withdrawn_at is null where p.id = ${patient}`.execute(db)
   return rows[0]!
 }
 

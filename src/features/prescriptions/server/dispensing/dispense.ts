@@ -1,4 +1,5 @@
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
+import { refuseDead } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -121,6 +122,7 @@ const tell = ({ audit, publish }: Dispenser, { paper, portions }: Dispensing, nu
 export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Promise<Dispensed> => {
   const { db, user, now, publish } = dispenser
   const { paper, portions, overrides, note = '', unpaidReason = '', at } = dispensing
+  await refuseDead(db, paper.patient)
   const lines = [...new Set(portions.map(({ line }) => line.id))]
   const items = [...new Set(portions.map(({ item }) => item))]
   const [facts, warnings] = await Promise.all([

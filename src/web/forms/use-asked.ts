@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Confirmations, ImplausibleValue } from '#shared/implausible.ts'
-import type { ApiError } from '#web/calls/api.ts'
+import type { ApiError } from '../calls/api.ts'
 
-/** What the server asks about before it records a pregnancy, and what was answered: sent along with the next attempt. */
+/** What the server asks about before it records implausible values, and what was answered: sent along with the next attempt. */
 export const useAsked = () => {
   const [questions, setQuestions] = useState<readonly ImplausibleValue[] | null>(null)
   const confirmed = useRef<Confirmations>([])

@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goTo, openBrowser } from './browser.ts'
+import { handsOn } from './hands.ts'
+import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
+
+const WAY_MS = 600_000
+
+let house: House
+let browser: Browser
+let token: string
+let doctor: Credentials
+let room: Screen
+let patient: number
+
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
+  token = await setUp(house)
+  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  const otieno = { first_name: 'Otieno', second_name: 'Ouma', gender: 'male', date_of_birth: '1961-06-09', not_a_duplicate: true }
+  patient = (await post('/patients/patients/', otieno)).id
+  await post('/patients/initiate-attendance-process/', { patient, reason: 'Chest pain', track: 'doctor' })
+  await post('/patients/appointments/', {
+    patient,
+    appointment_date_time: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    reason: 'Review',
+    overbook: true,
+  })
+}, WAY_MS)
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record the death of Otieno Ouma' })
+const banner = (page: Page) => page.locator('.banner')
+const today = async () => {
+  const [row] = await house.sql<{ day: string }>("select to_char((now() at time zone time_zone)::date, 'DD/MM/YYYY') as day from company")
+  return row?.day ?? ''
+}
+
+test(
+  'a doctor sees what recording a death ends, records it, and the record is marked with words and a sign',
+  async () => {
+    room = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${patient}` })
+    const { page } = room
+    const hands = handsOn(page)
+    await hands.click(page.getByRole('button', { name: 'More actions' }))
+    await hands.click(page.getByRole('menuitem', { name: 'Record death…' }))
+    const dialog = dialogOf(page)
+    await see(dialog.getByText('Open visits closed: 1'))
+    await see(dialog.getByText('Appointments cancelled: 1'))
+    await see(dialog.getByText('Nobody outside the clinic is sent a message: not the patient, not the next of kin.'))
+    await hands.click(dialog.getByRole('textbox', { name: 'Day of death' }))
+    await hands.type(await today())
+    await hands.click(dialog.getByRole('combobox', { name: 'Place of death' }))
+    await hands.click(page.getByRole('option', { name: 'Here, in the clinic' }))
+    await hands.click(dialog.getByRole('textbox', { name: 'Reported by (name)' }))
+    await hands.type('Juma Ouma')
+    await checkAccessible(page, 'the recording of a death', { part: '[role="dialog"]' })
+    await hands.press('Control+s')
+    await seeGone(dialog)
+    await see(banner(page).getByText(/^Died /))
+    await see(banner(page).getByText(/died aged/))
+    const panel = page.getByRole('region', { name: /^Died / })
+    await see(panel.getByText(/time unknown/))
+    await see(panel.getByText('Not known'))
+    await seeGone(page.getByRole('button', { name: /^Start visit/ }))
+    await checkAccessible(page, 'the record of a patient who died')
+    const [row] = await house.sql<Record<string, unknown>>(
+      `select (select count(*)::integer from visits where patient_id = $1 and closed_at is null) as visits,
+        (select count(*)::integer from appointments where patient_id = $1 and status <> 'cancelled') as appointments`,
+      [patient],
+    )
+    expect(row).toEqual({ visits: 0, appointments: 0 })
+  },
+  WAY_MS,
+)
+
+test(
+  'the list shows the mark, and new work is refused with the day',
+  async () => {
+    const { page } = room
+    await goTo(page, `${house.url}/dashboard/patients?q=Otieno`)
+    await see(page.getByRole('row', { name: /Otieno Ouma/ }).getByText(/^Died /))
+    const refused = await fetch(`${house.url}/patients/initiate-attendance-process/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ patient, reason: 'Fever', track: 'doctor' }),
+    })
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'patient_died'])
+  },
+  WAY_MS,
+)
+
+test(
+  'undone with a reason, on a telephone in the dark: what came back is listed, and the mark is gone',
+  async () => {
+    const { page } = room
+    const hands = handsOn(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await goTo(page, `${house.url}/dashboard/patients/${patient}`)
+    await see(page.getByRole('region', { name: /^Died / }))
+    await checkAccessible(page, 'the record of a patient who died, on a telephone')
+    await hands.click(page.getByRole('button', { name: 'Undo the death…' }))
+    const ask = page.getByRole('dialog', { name: 'Undo the record of the death of Otieno Ouma' })
+    await see(ask)
+    await hands.type('Recorded for the wrong patient')
+    await hands.click(ask.getByRole('button', { name: 'Undo the death' }))
+    const done = page.getByRole('dialog', { name: 'The record of the death is undone' })
+    await see(done.getByText(/Visit: restored 1/))
+    await see(done.getByText(/Appointments: restored 1/))
+    await checkAccessible(page, 'what was restored', { part: '[role="dialog"]' })
+    await hands.press('Enter')
+    await seeGone(done)
+    await seeGone(banner(page).getByText(/^Died /))
+    room.check()
+  },
+  WAY_MS,
+)

@@ -1,0 +1,2 @@
+export { deathQuestions } from './questions.ts'
+export { deathRoutes } from './server/routes.ts'

@@ -1,0 +1,134 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { query } from '#web/calls/api.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { useAsked } from '#web/forms/use-asked.ts'
+import { t } from '#web/i18n.ts'
+import { useMe } from '#web/look/preferences.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { Note } from '#web/ui/status.tsx'
+import { correctDeath, previewDeath, recordDeath } from '../contract.ts'
+import { DeathFields } from './death-fields.tsx'
+import { detailsOf, noDeath, valuesOf, type DeathRecord } from './death-values.ts'
+import { endedWords, keptWords, lastActWords } from './death-words.ts'
+import './death.css'
+
+const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
+
+const Questions = ({ asked, onAnswered }: { asked: ReturnType<typeof useAsked>; onAnswered: () => void }) =>
+  asked.questions && (
+    <Suspense>
+      <ImplausibleDialog
+        questions={asked.questions}
+        labelOf={() => t('Day of death')}
+        onAnswer={({ confirmed }) => {
+          asked.answer(confirmed)
+          onAnswered()
+        }}
+        onClose={asked.close}
+      />
+    </Suspense>
+  )
+
+type Preview = ResponseOf<typeof previewDeath>
+
+/** What is ended and what stays, before anything is done. */
+const Consequences = ({ preview: { ends, keeps, last_act } }: { preview: Preview }) => (
+  <section className="death-consequences" aria-label={t('What recording the death does')}>
+    <Note tone="attention">
+      <b>{ends.length > 0 ? t('Recording the death also does this:') : t('This patient has no open work.')}</b>
+      {ends.length > 0 && (
+        <ul className="num">
+          {ends.map(({ kind, count }) => (
+            <li key={kind}>{endedWords(kind, count)}</li>
+          ))}
+        </ul>
+      )}
+      <div>{t('Nobody outside the clinic is sent a message: not the patient, not the next of kin.')}</div>
+    </Note>
+    {keeps.length > 0 && (
+      <div className="small t2">
+        {t('Stays open and can be completed:')} {keeps.map(({ kind, count }) => keptWords(kind, count)).join(' · ')}
+      </div>
+    )}
+    {last_act && <div className="small t2">{lastActWords(last_act)}</div>}
+  </section>
+)
+
+interface Props {
+  patientId: number
+  name: string
+  close: () => void
+}
+
+const staffWords = () => t('I report it myself')
+
+const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'close'> & { preview: Preview }) => {
+  const asked = useAsked()
+  const me = useMe()?.id ?? null
+  const of = useEndpointForm(recordDeath, {
+    initialValues: noDeath,
+    params: { id: patientId },
+    draftKey: `death-${patientId}`,
+    toBody: (values) => ({ ...detailsOf(values, me), ...asked.confirmations(), seen: preview.seen }),
+    onRefused: (error) => {
+      // Open work came or went meanwhile: what is ended is shown anew, and the form says so.
+      if (error.code === 'changed') void queryClient.invalidateQueries()
+      return asked.refused(error)
+    },
+    onSaved: close,
+  })
+  return (
+    <>
+      <EndpointForm of={of} save={t('Record the death')} onCancel={close}>
+        <DeathFields form={of.form} staffLabel={staffWords()} />
+        <Consequences preview={preview} />
+      </EndpointForm>
+      <Questions asked={asked} onAnswered={() => of.submit()} />
+    </>
+  )
+}
+
+const CorrectForm = ({ patientId, death, close }: Pick<Props, 'patientId' | 'close'> & { death: DeathRecord }) => {
+  const asked = useAsked()
+  const me = useMe()?.id ?? null
+  const of = useEndpointForm(correctDeath, {
+    initialValues: valuesOf(death),
+    params: { id: patientId, death: death.id },
+    version: death.version,
+    draftKey: `death-correction-${death.id}`,
+    toBody: (values) => ({ ...detailsOf(values, death.reported_by_user ?? me), ...asked.confirmations() }),
+    boxesOf: valuesOf,
+    onRefused: asked.refused,
+    onSaved: close,
+  })
+  return (
+    <>
+      <EndpointForm of={of} save={t('Save the correction')} onCancel={close}>
+        <DeathFields form={of.form} staffLabel={death.reported_by_user_name ?? staffWords()} />
+      </EndpointForm>
+      <Questions asked={asked} onAnswered={() => of.submit()} />
+    </>
+  )
+}
+
+/** Records the death of a patient, after showing what that ends, or corrects its details. */
+export const DeathDialog = ({ patientId, name, death, close }: Props & { death?: DeathRecord }) => {
+  const preview = useQuery({ ...query(previewDeath, { params: { id: patientId } }), enabled: death === undefined })
+  const title = death ? t('Correct the death of {{name}}', { name }) : t('Record the death of {{name}}', { name })
+  return (
+    <Modal opened onClose={close} size={600} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
+      {death ? (
+        <CorrectForm patientId={patientId} death={death} close={close} />
+      ) : (
+        <FourStates of={preview} loading={<Loading rows={8} />}>
+          {(found) => <RecordForm patientId={patientId} preview={found} close={close} />}
+        </FourStates>
+      )}
+    </Modal>
+  )
+}
