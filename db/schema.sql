@@ -3225,9 +3225,9 @@ CREATE INDEX consultations_signed_by ON public.consultations USING btree (signed
 CREATE INDEX consultations_visit ON public.consultations USING btree (visit_id, id);
 CREATE UNIQUE INDEX consultations_one_draft ON public.consultations USING btree (visit_id, doctor_id) WHERE (signed_at IS NULL);
 CREATE TRIGGER consultations_kept BEFORE UPDATE ON public.consultations FOR EACH ROW WHEN ((old.signed_at IS NOT NULL)) EXECUTE FUNCTION keep_signed_consultation();
+CREATE TRIGGER dead_insert AFTER INSERT ON public.consultations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER keep_signature_insert BEFORE INSERT ON public.consultations FOR EACH ROW WHEN (((new.signed_by IS NOT NULL) AND (new.signed_as IS NULL))) EXECUTE FUNCTION keep_signature('signed_by');
 CREATE TRIGGER keep_signature_update BEFORE UPDATE OF signed_by ON public.consultations FOR EACH ROW WHEN (((old.signed_by IS NULL) AND (new.signed_by IS NOT NULL))) EXECUTE FUNCTION keep_signature('signed_by');
-CREATE TRIGGER dead_insert AFTER INSERT ON public.consultations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.consultations REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.consultations FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 
@@ -5647,9 +5647,9 @@ CREATE INDEX prescribed_drugs_replaced_by ON public.prescribed_drugs USING btree
 CREATE INDEX prescribed_drugs_request ON public.prescribed_drugs USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
-CREATE TRIGGER keep_signature BEFORE INSERT ON public.prescribed_drugs FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('prescribed_by');
 CREATE TRIGGER dead_insert AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER dead_reopening AFTER UPDATE ON public.prescribed_drugs FOR EACH ROW WHEN ((((old.cancelled_at IS NOT NULL) AND (new.cancelled_at IS NULL)) OR ((old.refused_at IS NOT NULL) AND (new.refused_at IS NULL)) OR (new.quantity_dispensed > old.quantity_dispensed))) EXECUTE FUNCTION refuse_reopening_after_death();
+CREATE TRIGGER keep_signature BEFORE INSERT ON public.prescribed_drugs FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('prescribed_by');
 CREATE TRIGGER prescribed_drugs_added AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
 CREATE TRIGGER prescribed_drugs_changed AFTER UPDATE ON public.prescribed_drugs REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION derive_prescription_status();
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
@@ -6129,9 +6129,9 @@ CREATE INDEX referrals_status ON public.referrals USING btree (status, id DESC);
 CREATE INDEX referrals_status_by ON public.referrals USING btree (status_by);
 CREATE INDEX referrals_visit ON public.referrals USING btree (visit_id);
 CREATE INDEX referrals_waiting ON public.referrals USING btree (doctor_id, id DESC) WHERE ((type = 'internal'::referral_type) AND (status = ANY (ARRAY['pending'::referral_status, 'accepted'::referral_status])));
-CREATE TRIGGER keep_signature BEFORE INSERT ON public.referrals FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('referred_by');
 CREATE TRIGGER dead_insert AFTER INSERT ON public.referrals REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER dead_reopening AFTER UPDATE ON public.referrals FOR EACH ROW WHEN (((old.status <> ALL (ARRAY['pending'::referral_status, 'accepted'::referral_status])) AND (new.status = ANY (ARRAY['pending'::referral_status, 'accepted'::referral_status])))) EXECUTE FUNCTION refuse_reopening_after_death();
+CREATE TRIGGER keep_signature BEFORE INSERT ON public.referrals FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('referred_by');
 CREATE TRIGGER put_away_insert AFTER INSERT ON public.referrals REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_put_away();
 CREATE TRIGGER put_away_update AFTER UPDATE OF patient_id ON public.referrals FOR EACH ROW WHEN ((old.patient_id IS DISTINCT FROM new.patient_id)) EXECUTE FUNCTION refuse_put_away_row();
 

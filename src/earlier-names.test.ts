@@ -14,9 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const calls = new Map(
-  promisedEndpoints().flatMap((one) => [one.path, ...(one.also ?? [])].map((path) => [callOf({ ...one, path: path as '/' }), one])),
-)
+const calls = new Map(promisedEndpoints().flatMap((one) => [one.path, ...(one.also ?? [])].map((path) => [callOf({ ...one, path }), one])))
 const names = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 
 test('every earlier address stands for a call of the contract, whose whole path it fills', () => {

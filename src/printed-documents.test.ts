@@ -135,9 +135,9 @@ test('every template of a document is one that this test knows', () => {
   ])
 })
 
-describe('a prescription', () => {
-  const prescriptionOf = (id: number, query = '') => `/patients/download_prescription_pdf/${id}/${query}`
+const prescriptionOf = (id: number, query = '') => `/patients/download_prescription_pdf/${id}/${query}`
 
+describe('a prescription', () => {
   test('bears allergies, diagnosis, who it is for and who prescribed, a controlled drug in figures and words', async () => {
     const care = await treatPatient(clinic, {
       patient: { first_name: 'Achieng', second_name: 'Odhiambo', date_of_birth: '1988-05-04' },
@@ -222,17 +222,17 @@ describe('a prescription', () => {
   })
 })
 
-describe('who signs', () => {
-  const unregistered = async (group: string, role: 'doctor' | 'lab_manager', signs_unregistered: boolean) => {
-    const person = await clinic.signedInFrom(group, role)
-    await clinic.db
-      .updateTable('users')
-      .set({ title: null, registration_number: null, signs_unregistered })
-      .where('id', '=', person.id)
-      .execute()
-    return person
-  }
+const unregistered = async (group: string, role: 'doctor' | 'lab_manager', signs_unregistered: boolean) => {
+  const person = await clinic.signedInFrom(group, role)
+  await clinic.db
+    .updateTable('users')
+    .set({ title: null, registration_number: null, signs_unregistered })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
 
+describe('who signs', () => {
   test('without a registration number signs nothing, and is told what is missing and who adds it', async () => {
     const doctor = await unregistered('Doctor', 'doctor', false)
     const { id: visit, patient } = await aVisitWithPapers(admin, (await aPatient(clinic.db, { date_of_birth: '1980-01-01' })).id)
@@ -369,21 +369,21 @@ describe('a referral letter', () => {
   })
 })
 
-describe('the allergy mark', () => {
-  const cardOf = async (allergies: typeof manyAllergies, patient: object = {}, kind = 'card') => {
-    const { id } = await aPatient(clinic.db, patient)
-    if (allergies.length > 0)
-      await clinic.db
-        .insertInto('allergies')
-        .values(allergies.map((one) => ({ ...one, patient_id: id, category: 'drug' as const })))
-        .execute()
-    return print(
-      `/patients/patients/${id}/card/?kind=${kind}`,
-      admin,
-      `${kind}-${allergies.length}-allergies${'first_name' in patient ? '-long' : ''}`,
-    )
-  }
+const cardOf = async (allergies: typeof manyAllergies, patient: object = {}, kind = 'card') => {
+  const { id } = await aPatient(clinic.db, patient)
+  if (allergies.length > 0)
+    await clinic.db
+      .insertInto('allergies')
+      .values(allergies.map((one) => ({ ...one, patient_id: id, category: 'drug' as const })))
+      .execute()
+  return print(
+    `/patients/patients/${id}/card/?kind=${kind}`,
+    admin,
+    `${kind}-${allergies.length}-allergies${'first_name' in patient ? '-long' : ''}`,
+  )
+}
 
+describe('the allergy mark', () => {
   test.each(['card', 'wristband'])('on a %s is whole with the worst first, or says how many the record has', async (kind) => {
     const some = await cardOf(manyAllergies.slice(6, 9), {}, kind)
     expect(some.text).toContain('⚠ ALLERGIES (3): Chlorhexidine (severe), Bee venom, Metamizole sodium')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const isChange = ({ method, body }: Endpoint) => body !== undefined && (method === 'PUT' || method === 'PATCH')
-const isAt = (path: string) => (one: Endpoint) => one.method === 'GET' && [one.path, ...(one.also ?? [])].includes(path)
+const isAt = (path: string) => (one: Endpoint) => one.method === 'GET' && [one.path, ...(one.also ?? [])].some((own) => own === path)
 const isRead = (path: string) => endpoints.some(isAt(path))
 /** What is read of items that the catalogue lists. */
 const lists: Record<string, string> = { '/drugs/items/': '/patients/prescribable-items/?q=amox' }
@@ -59,7 +59,7 @@ const found = async (path: string): Promise<{ url: string; row?: Row }[]> => {
   if (reply.status !== 200) return []
   return rowsIn(reply.json<object>())
     .slice(0, 30)
-    .map((row) => ({ url: own.replace(`{${last}}`, String(row[last] ?? row.id)), row }))
+    .map((row) => ({ url: own.replace(`{${last}}`, (row[last] ?? row.id) as string), row }))
 }
 
 /** The first record that may be changed at all comes back; answers why none could. */

@@ -63,7 +63,7 @@ export const staffAccounts = (password_hash: string | null): StaffAccount[] =>
     last_name: second_name,
     role: roleOf(group),
     profession: group === 'Patient' ? null : group,
-    ...(registrationOf(group, at) ?? {}),
+    ...registrationOf(group, at),
     password_hash,
   }))
 

@@ -29,6 +29,10 @@ const message = (...segments: string[]) =>
   [`MSH|^~\\&|COUNTER|LAB|KLINIKI||20260302080000||ORU^R01^ORU_R01|R${++serial}|P|2.5.1`, ...segments, ''].join('\r')
 const comments = (text: string) => readHl7(Buffer.from(text)).message.results.map(({ code, comment }) => [code, comment])
 
+const condition = (code: string) => comments(message('SPM|1|S1||SER|||||||P|||||||||||||' + code, 'OBR|1|||UE', 'OBX|1|NM|K||6.9|mmol/L'))
+
+const index = (value: string) => comments(message('OBR|1|S1|S1|UE', 'OBX|1|NM|K||6.9|mmol/L', 'SPM|1|S1||SER', `OBX|1|NM|HI^Haemolysis index||${value}|`, 'OBX|2|NM|VOL^Volume||2.5|mL')) // prettier-ignore
+
 describe('comments in HL7 messages', () => {
   test('a note behind a result is of it alone; one behind the order, the patient or the sample is of all below', () => {
     const ofOrder = message('PID|1||P-1', 'OBR|1|S1|S1|FBC', 'NTE|1||Sample short', 'OBX|1|NM|HB||124|g/L', 'OBX|2|NM|PLT||80|10*9/L', 'NTE|1||PLATELET CLUMPS?', 'OBR|2|S1|S1|UE', 'OBX|1|NM|K||4.1|mmol/L') // prettier-ignore
@@ -45,11 +49,8 @@ describe('comments in HL7 messages', () => {
   })
 
   test('the condition of the sample and what was found of haemolysis in it are remarks, other facts of it are not', () => {
-    const condition = (code: string) =>
-      comments(message('SPM|1|S1||SER|||||||P|||||||||||||' + code, 'OBR|1|||UE', 'OBX|1|NM|K||6.9|mmol/L'))
     expect(condition('HEM')).toEqual([['K', 'Specimen condition: haemolysed']])
     expect(condition('ROOM')).toEqual([['K', '']])
-    const index = (value: string) => comments(message('OBR|1|S1|S1|UE', 'OBX|1|NM|K||6.9|mmol/L', 'SPM|1|S1||SER', `OBX|1|NM|HI^Haemolysis index||${value}|`, 'OBX|2|NM|VOL^Volume||2.5|mL')) // prettier-ignore
     expect(index('3')).toEqual([['K', 'Haemolysis index: 3']])
     expect(index('0')).toEqual([['K', '']])
   })

@@ -1,79 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { aConsultation, aPatient, aVisit, aVisitWithPapers } from '../../testing/builders.ts'
-import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import type { closeDay, getEndOfDay } from './contract-end-of-day.ts'
-import type { listMoves, listWaits, startVisit } from './contract.ts'
-import { closeAtNight } from './server/end-of-day-job.ts'
-
-type EndOfDay = ResponseOf<typeof getEndOfDay>
-type ClosedDay = ResponseOf<typeof closeDay>
-type Visit = ResponseOf<typeof startVisit>
+import { leftOpenDays } from '../../testing/rooms/left-open.ts'
+import type { listMoves } from './contract.ts'
 
 const VISITS = '/patients/initiate-attendance-process/'
 const PAGE = '/patients/end-of-day/'
-
-let clinic: TestClinic
-beforeAll(async () => {
-  clinic = await openTestClinic()
-})
-afterAll(() => clinic.close())
-
-/** The clinic is in Nairobi, three hours ahead: each test has three days of its own. */
-let first = Date.parse('2026-03-02T00:00:00Z')
-const at = (day: number, clock: string) => new Date(first + day * 86_400_000 + Date.parse(`1970-01-01T${clock}:00Z`) - 3 * 3_600_000)
-const go = (day: number, clock: string) => {
-  clinic.clock.now = at(day, clock)
-}
-beforeEach(async () => {
-  first += 7 * 86_400_000
-  go(0, '10:30')
-  // What other tests left is over.
-  await clinic.db.updateTable('visits').set({ track: 'complete', closed_at: clinic.clock.now }).where('closed_at', 'is', null).execute()
-  await clinic.db.updateTable('end_of_day_settings').set({ is_on: true, hour: 4, last_run_on: null }).execute()
-})
-
-const administrator = () => clinic.signedInFrom('System administrator', 'sysadmin')
-const desk = () => clinic.signedInFrom('Receptionist', 'receptionist')
-const signal = new AbortController().signal
-const night = () => closeAtNight({ db: clinic.db, now: clinic.clock.now, publish: () => {}, signal })
-const begun = (by: Person, patient: number, more: object = {}) =>
-  by.call('POST', VISITS, { patient, reason: 'Fever', track: 'reception', ...more })
-const move = async (by: Person, id: number, change: object) => {
-  const reply = await by.call('PATCH', `${VISITS}${id}/`, change)
-  expect(reply.status, reply.text).toBe(200)
-  return reply.json<Visit>()
-}
-const visitOf = async (id: number) => (await (await administrator()).call('GET', `${VISITS}${id}/`)).json<Visit>()
-const preview = async (by: Person) => {
-  const reply = await by.call('GET', PAGE)
-  expect(reply.status, reply.text).toBe(200)
-  return reply.json<EndOfDay>()
-}
-const rowOf = async (by: Person, id: number) => (await preview(by)).visits.find((visit) => visit.id === id)
-const close = async (by: Person, visits: readonly { id: number; mark: string }[]) => {
-  const reply = await by.call('POST', `${PAGE}close/`, { visits: visits.map(({ id, mark }) => ({ id, mark })) })
-  expect(reply.status, reply.text).toBe(200)
-  return reply.json<ClosedDay>()
-}
-const waits = async () => {
-  const rows = (await (await administrator()).call('GET', '/patients/waiting-times/')).json<ResponseOf<typeof listWaits>>()
-  return new Map(rows.map((row) => [row.track, row]))
-}
-const trailOf = (id: number) =>
-  clinic.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_id', 'change'])
-    .where('entity', '=', 'visit')
-    .where('entity_id', '=', id)
-    .orderBy('id')
-    .execute()
-const kindsOf = (row: { holds: readonly { kind: string }[] } | undefined) => row?.holds.map(({ kind }) => kind)
+const { clinicOf, at, go, administrator, desk, night, begun, move, visitOf, preview, rowOf, close, trailOf, kindsOf } = leftOpenDays()
 
 describe('the night', () => {
   test('closes a visit as left on its own day, by the clock of the clinic, and leaves a row in the trail', async () => {
-    const visit = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
+    const visit = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
     go(0, '23:50')
     expect(await night()).toBe(0)
     go(1, '03:59')
@@ -106,8 +44,8 @@ describe('the night', () => {
   })
 
   test('ends a visit at the last thing that was done on its day, and one whose patient was seen as left before the end', async () => {
-    const visit = await aVisit(clinic.db, { track: 'doctor', created_at: at(0, '08:00'), track_since: at(0, '09:00') })
-    await aConsultation(clinic.db, {
+    const visit = await aVisit(clinicOf().db, { track: 'doctor', created_at: at(0, '08:00'), track_since: at(0, '09:00') })
+    await aConsultation(clinicOf().db, {
       visit_id: visit.id,
       changed_at: at(0, '09:30'),
       signed_at: at(0, '11:15'),
@@ -119,8 +57,8 @@ describe('the night', () => {
   })
 
   test('never dates the end before the last move, nor after the day of it', async () => {
-    const visit = await aVisit(clinic.db, { track: 'doctor', created_at: at(0, '22:00'), track_since: at(1, '00:40') })
-    await aConsultation(clinic.db, {
+    const visit = await aVisit(clinicOf().db, { track: 'doctor', created_at: at(0, '22:00'), track_since: at(1, '00:40') })
+    await aConsultation(clinicOf().db, {
       visit_id: visit.id,
       changed_at: at(2, '09:30'),
       signed_at: at(2, '09:30'),
@@ -132,22 +70,22 @@ describe('the night', () => {
   })
 
   test('leaves patients of yesterday evening, inpatients and everybody of today alone', async () => {
-    const evening = await aVisit(clinic.db, { track: 'doctor', created_at: at(0, '19:00'), track_since: at(0, '22:30') })
-    const taken = await aVisit(clinic.db, {
+    const evening = await aVisit(clinicOf().db, { track: 'doctor', created_at: at(0, '19:00'), track_since: at(0, '22:30') })
+    const taken = await aVisit(clinicOf().db, {
       track: 'doctor',
       created_at: at(0, '10:00'),
       attended_by: (await desk()).id,
       attended_since: at(1, '03:00'),
     })
-    const ward = await aVisit(clinic.db, { track: 'inpatient', created_at: at(-3, '10:00') })
-    const early = await aVisit(clinic.db, { track: 'triage', created_at: at(1, '02:00') })
+    const ward = await aVisit(clinicOf().db, { track: 'inpatient', created_at: at(-3, '10:00') })
+    const early = await aVisit(clinicOf().db, { track: 'triage', created_at: at(1, '02:00') })
     go(1, '04:00')
     expect(await night()).toBe(0)
     for (const { id } of [evening, taken, ward, early]) expect((await visitOf(id)).closed_at).toBeNull()
   })
 
   test('runs once a day, also when the program was switched off at its hour, and not at all when switched off', async () => {
-    await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
+    await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
     const by = await administrator()
     const { settings } = await preview(by)
     expect(settings).toMatchObject({ is_on: true, hour: 4, last_run_on: null })
@@ -156,9 +94,9 @@ describe('the night', () => {
     expect((await by.call('PUT', `${PAGE}settings/`, { is_on: true, hour: 6, version: settings.version })).status).toBe(412)
     go(1, '14:00')
     expect(await night()).toBeNull()
-    await clinic.db.updateTable('end_of_day_settings').set({ is_on: true }).execute()
+    await clinicOf().db.updateTable('end_of_day_settings').set({ is_on: true }).execute()
     expect(await night()).toBe(1)
-    const again = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '09:00') })
+    const again = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '09:00') })
     expect(await night()).toBeNull()
     go(2, '06:00')
     expect(await night()).toBe(1)
@@ -166,14 +104,14 @@ describe('the night', () => {
   })
 
   test('two runs at once close two hundred visits once each, in batches', async () => {
-    for (let n = 0; n < 201; n++) await aVisit(clinic.db, { track: n % 2 ? 'triage' : 'doctor', created_at: at(0, '08:00') })
+    for (let n = 0; n < 201; n++) await aVisit(clinicOf().db, { track: n % 2 ? 'triage' : 'doctor', created_at: at(0, '08:00') })
     go(3, '09:00')
     const closed = await Promise.all([night(), night()])
     expect(closed[0]! + closed[1]!).toBe(201)
-    const { rows } = await clinic.db
-      .selectFrom('visit_moves')
+    const { rows } = await clinicOf()
+      .db.selectFrom('visit_moves')
       .select(({ fn }) => [fn.countAll<number>().as('moves'), fn.count<number>('visit_id').distinct().as('visits')])
-      .where('recorded_at', '=', clinic.clock.now)
+      .where('recorded_at', '=', clinicOf().clock.now)
       .execute()
       .then((found) => ({ rows: found }))
     expect(rows).toEqual([{ moves: 201, visits: 201 }])
@@ -181,20 +119,20 @@ describe('the night', () => {
 
   test('closes the appointment with the visit, and the bill stays to be collected', async () => {
     const by = await administrator()
-    const patient = (await aPatient(clinic.db)).id
+    const patient = (await aPatient(clinicOf().db)).id
     const { id, invoice } = await aVisitWithPapers(by, patient)
-    const { id: cash } = await clinic.db
-      .selectFrom('price_lists')
+    const { id: cash } = await clinicOf()
+      .db.selectFrom('price_lists')
       .select('id')
       .where('insurance_company_id', 'is', null)
       .executeTakeFirstOrThrow()
-    const item = await clinic.db
-      .insertInto('items')
+    const item = await clinicOf()
+      .db.insertInto('items')
       .values({ name: `Dressing ${id}`, category: 'procedure' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await clinic.db
-      .insertInto('prices')
+    await clinicOf()
+      .db.insertInto('prices')
       .values({ price_list_id: cash, item_id: item.id, price: '150.00', valid_from: '2000-01-01' })
       .execute()
     const charged = await by.call('POST', '/billing/invoice-items/', { invoice, item: item.id })
@@ -212,12 +150,12 @@ describe('the night', () => {
 
 describe('what is not closed unseen', () => {
   test('tests that were taken keep a visit open until they are approved; those that were not leave it to a person', async () => {
-    const laboratory = await openLaboratory(clinic)
+    const laboratory = await openLaboratory(clinicOf())
     const panel = await laboratory.test()
     const taken = await laboratory.ask([panel])
     const asked = await laboratory.ask([panel], { isTaken: false })
-    const processes = await clinic.db
-      .selectFrom('process_test_requests')
+    const processes = await clinicOf()
+      .db.selectFrom('process_test_requests')
       .select(['visit_id', 'id'])
       .where('id', 'in', [taken.process, asked.process])
       .execute()
@@ -232,24 +170,24 @@ describe('what is not closed unseen', () => {
     expect(kindsOf(uncollected)).toContain('tests_not_collected')
     expect(await night()).toBe(0)
     expect(await close(by, [pending!])).toMatchObject({ closed: [], skipped: [{ id: pending!.id, reason: 'held' }] })
-    const technician = await clinic.signedInFrom('Laboratory technician', 'labtech')
+    const technician = await clinicOf().signedInFrom('Laboratory technician', 'labtech')
     expect((await laboratory.enter([{ request_panel: taken.of(panel), result: '5' }], technician)).status).toBe(200)
     expect(kindsOf(await rowOf(by, visit(taken.process)))).toContain('results_pending')
     expect(await close(by, [uncollected!])).toMatchObject({ closed: [uncollected!.id] })
   })
 
   test('an unsigned note and critical vital signs leave it to a person, and the note can be signed afterwards', async () => {
-    const doctor = await clinic.signedInFrom('Doctor', 'doctor')
-    const noted = await aVisit(clinic.db, { created_at: at(0, '08:00') })
-    const note = await aConsultation(clinic.db, {
+    const doctor = await clinicOf().signedInFrom('Doctor', 'doctor')
+    const noted = await aVisit(clinicOf().db, { created_at: at(0, '08:00') })
+    const note = await aConsultation(clinicOf().db, {
       visit_id: noted.id,
       doctor_id: doctor.id,
       created_at: at(0, '09:00'),
       changed_at: at(0, '09:00'),
     })
-    const critical = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
-    await clinic.db
-      .insertInto('triages')
+    const critical = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
+    await clinicOf()
+      .db.insertInto('triages')
       .values({
         visit_id: critical.id,
         patient_id: critical.patient_id,
@@ -266,22 +204,22 @@ describe('what is not closed unseen', () => {
     expect([kindsOf(row), kindsOf(await rowOf(by, critical.id))]).toEqual([['unsigned_note'], ['critical_vitals']])
     expect(await close(by, [row!])).toMatchObject({ closed: [noted.id], skipped: [] })
     // The doctor signed in days ago, and does so again.
-    await clinic.db
-      .updateTable('sessions')
+    await clinicOf()
+      .db.updateTable('sessions')
       .set({ expires_at: at(6, '09:00') })
       .where('user_id', '=', doctor.id)
       .execute()
-    await clinic.db.updateTable('consultations').set({ doctor_id: by.id }).where('id', '=', note.id).execute()
+    await clinicOf().db.updateTable('consultations').set({ doctor_id: by.id }).where('id', '=', note.id).execute()
     const signed = await by.call('POST', `/patients/consultations/${note.id}/sign/`, { version: 1 })
     expect([signed.status, signed.json()]).toMatchObject([200, { id: note.id }])
   })
 
   test('orders that are not sent leave it to a person', async () => {
-    const visit = await aVisit(clinic.db, { created_at: at(0, '08:00') })
+    const visit = await aVisit(clinicOf().db, { created_at: at(0, '08:00') })
     const author_id = (await desk()).id
     const when = at(0, '09:00')
-    await clinic.db
-      .insertInto('order_drafts')
+    await clinicOf()
+      .db.insertInto('order_drafts')
       .values({
         visit_id: visit.id,
         patient_id: visit.patient_id,
@@ -304,7 +242,7 @@ describe('by hand', () => {
   test('closes what was chosen; what changed since it was shown, or is over, is skipped and named', async () => {
     const ids = []
     for (const track of ['triage', 'doctor', 'pharmacy', 'billing'] as const)
-      ids.push((await aVisit(clinic.db, { track, created_at: at(0, '08:00') })).id)
+      ids.push((await aVisit(clinicOf().db, { track, created_at: at(0, '08:00') })).id)
     go(1, '09:00')
     const by = await desk()
     const { visits, total, today } = await preview(by)
@@ -317,7 +255,7 @@ describe('by hand', () => {
     })
     const colleague = await administrator()
     await move(colleague, ids[1]!, { track: 'billing' })
-    await aConsultation(clinic.db, { visit_id: ids[2]!, changed_at: at(0, '09:00'), created_at: at(0, '09:00') })
+    await aConsultation(clinicOf().db, { visit_id: ids[2]!, changed_at: at(0, '09:00'), created_at: at(0, '09:00') })
     await move(colleague, ids[3]!, { track: 'complete' })
     const done = await close(by, visits)
     expect(done.closed).toEqual([ids[0]])
@@ -330,7 +268,7 @@ describe('by hand', () => {
   })
 
   test('the job, two people and the next visit of the patient at once close it once', async () => {
-    const { id, patient_id } = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
+    const { id, patient_id } = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
     go(1, '09:00')
     const [one, two, three] = await Promise.all([desk(), desk(), desk()])
     const [row] = (await preview(one)).visits
@@ -341,8 +279,8 @@ describe('by hand', () => {
       begun(three, patient_id, { close_left_open: id }),
       begun(two, patient_id, { close_left_open: id }),
     ])
-    const closings = await clinic.db
-      .selectFrom('visit_moves')
+    const closings = await clinicOf()
+      .db.selectFrom('visit_moves')
       .selectAll()
       .where('visit_id', '=', id)
       .where('to_track', '=', 'discharged')
@@ -350,9 +288,9 @@ describe('by hand', () => {
     expect(closings).toHaveLength(1)
     expect((await trailOf(id)).filter(({ action }) => action === 'close')).toHaveLength(1)
     expect([...a.closed, ...b.closed].length).toBeLessThanOrEqual(1)
-    expect([c.status, d.status].toSorted()).toEqual([201, 409])
-    const open = await clinic.db
-      .selectFrom('visits')
+    expect([c.status, d.status].toSorted((one, other) => one - other)).toEqual([201, 409])
+    const open = await clinicOf()
+      .db.selectFrom('visits')
       .select('id')
       .where('patient_id', '=', patient_id)
       .where('closed_at', 'is', null)
@@ -362,9 +300,9 @@ describe('by hand', () => {
 
   test('a doctor who signs, moves or takes the patient while it is closed: either is told, nothing is lost', async () => {
     for (let round = 0; round < 6; round++) {
-      const { id } = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
-      await clinic.db
-        .insertInto('triages')
+      const { id } = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
+      await clinicOf()
+        .db.insertInto('triages')
         .values({
           visit_id: id,
           patient_id: (await visitOf(id)).patient,
@@ -376,13 +314,17 @@ describe('by hand', () => {
         .execute()
       go(1, '09:00')
       const by = await administrator()
-      const doctor = await clinic.signedInFrom('Doctor', 'doctor')
+      const doctor = await clinicOf().signedInFrom('Doctor', 'doctor')
       const row = await rowOf(by, id)
       const [moved, closed] = await Promise.all([doctor.call('PATCH', `${VISITS}${id}/`, { track: 'doctor' }), close(by, [row!])])
       const visit = await visitOf(id)
       if (moved.status === 200) expect([closed.skipped[0]?.reason, visit.track]).toEqual(['gone', 'doctor'])
       else expect([moved.json<{ code: string }>().code, closed.closed, visit.track]).toEqual(['visit_closed', [id], 'discharged'])
-      await clinic.db.updateTable('visits').set({ track: 'complete', closed_at: clinic.clock.now }).where('closed_at', 'is', null).execute()
+      await clinicOf()
+        .db.updateTable('visits')
+        .set({ track: 'complete', closed_at: clinicOf().clock.now })
+        .where('closed_at', 'is', null)
+        .execute()
     }
   })
 
@@ -408,27 +350,27 @@ describe('by hand', () => {
     expect(answers).toEqual(bodies.map(() => 400))
     for (const body of [{ is_on: true }, { is_on: true, hour: 24 }, { is_on: 'yes', hour: 3 }])
       expect((await by.call('PUT', `${PAGE}settings/`, body)).status).toBe(400)
-    const other = await clinic.signedInAs(['attendance.view', 'attendance.discharge'])
+    const other = await clinicOf().signedInAs(['attendance.view', 'attendance.discharge'])
     const refused = [
       await other.call('GET', PAGE),
       await other.call('POST', `${PAGE}close/`, { visits: [{ id: 1, mark: 'x' }] }),
       await other.call('PUT', `${PAGE}settings/`, { is_on: true, hour: 3 }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403])
-    expect((await clinic.call('GET', PAGE)).status).toBe(401)
+    expect((await clinicOf().call('GET', PAGE)).status).toBe(401)
   })
 })
 
 describe('undo', () => {
   test('reopens a visit that the night closed, within a week, and the night leaves it to a person from then on', async () => {
-    const { id } = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
+    const { id } = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
     go(1, '04:00')
     expect(await night()).toBe(1)
     go(1, '09:00')
     const by = await desk()
     const { closed } = await preview(by)
     expect(closed[0]).toMatchObject({ id, cause: 'end of day', recorded_by_name: null, outcome: 'left without being seen' })
-    const other = await clinic.signedInAs(['attendance.view', 'attendance.discharge'])
+    const other = await clinicOf().signedInAs(['attendance.view', 'attendance.discharge'])
     expect((await other.call('POST', `${VISITS}${id}/undo/`, {})).status).toBe(403)
     const reopened = await by.call('POST', `${VISITS}${id}/undo/`, { version: closed[0]!.version })
     expect([reopened.status, reopened.json()]).toMatchObject([200, { track: 'triage', closed_at: null, outcome: null }])
@@ -441,20 +383,20 @@ describe('undo', () => {
   })
 
   test('of a restricted record is for those who may open it: an open visit would let them in', async () => {
-    const { id, patient_id } = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
+    const { id, patient_id } = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
     go(1, '04:00')
     expect(await night()).toBe(1)
     go(1, '09:00')
     const officer = await administrator()
     expect((await officer.call('POST', `/patients/patients/${patient_id}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
-    const clerk = await clinic.signedInAs(['attendance.view', 'attendance.end_of_day', 'attendance.triage'])
+    const clerk = await clinicOf().signedInAs(['attendance.view', 'attendance.end_of_day', 'attendance.triage'])
     expect((await preview(clerk)).closed.some((visit) => visit.id === id)).toBe(false)
     expect((await clerk.call('POST', `${VISITS}${id}/undo/`, {})).status).toBe(404)
     expect((await visitOf(id)).track).toBe('discharged')
     // One that is still open is listed with who it is, and without what it holds.
-    const open = await aVisit(clinic.db, { patient_id, track: 'triage', created_at: at(0, '08:00'), reason: 'Kept to herself' })
-    await aConsultation(clinic.db, { visit_id: open.id, created_at: at(0, '09:00'), changed_at: at(0, '09:00') })
-    expect(await rowOf(await clinic.signedInAs(['attendance.end_of_day']), open.id)).toMatchObject({
+    const open = await aVisit(clinicOf().db, { patient_id, track: 'triage', created_at: at(0, '08:00'), reason: 'Kept to herself' })
+    await aConsultation(clinicOf().db, { visit_id: open.id, created_at: at(0, '09:00'), changed_at: at(0, '09:00') })
+    expect(await rowOf(await clinicOf().signedInAs(['attendance.end_of_day']), open.id)).toMatchObject({
       reason: '',
       holds: [],
       can_close: true,
@@ -465,8 +407,8 @@ describe('undo', () => {
   })
 
   test('refuses after a week, and while the patient has another open visit', async () => {
-    const late = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
-    const back = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
+    const late = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
+    const back = await aVisit(clinicOf().db, { track: 'triage', created_at: at(0, '08:00') })
     go(1, '04:00')
     expect(await night()).toBe(2)
     go(1, '09:00')
@@ -474,111 +416,8 @@ describe('undo', () => {
     expect((await begun(by, back.patient_id)).status).toBe(201)
     const refused = await by.call('POST', `${VISITS}${back.id}/undo/`, {})
     expect([refused.status, refused.json()]).toMatchObject([409, { code: 'visit_open' }])
-    clinic.clock.now = at(8, '04:01')
+    clinicOf().clock.now = at(8, '04:01')
     const tooLate = await (await desk()).call('POST', `${VISITS}${late.id}/undo/`, {})
     expect([tooLate.status, tooLate.json()]).toMatchObject([409, { code: 'too_late' }])
-  })
-})
-
-describe('the next visit of the patient', () => {
-  test('is refused with what the desk needs to know, and started in one call that closes the old one', async () => {
-    const { id, patient_id } = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
-    go(3, '09:00')
-    const by = await desk()
-    const refused = await begun(by, patient_id)
-    expect([refused.status, refused.json()]).toMatchObject([
-      409,
-      {
-        code: 'visit_open',
-        visit: id,
-        left_open: {
-          started_on: at(0, '12:00').toISOString().slice(0, 10),
-          can_close: true,
-          outcome: 'left without being seen',
-          holds: [],
-        },
-      },
-    ])
-    const key = { 'idempotency-key': `left-open-${id}` }
-    const body = { patient: patient_id, reason: 'Cough', track: 'triage', close_left_open: id }
-    const [started, again] = await Promise.all([by.call('POST', VISITS, body, key), by.call('POST', VISITS, body, key)])
-    const repeated = await by.call('POST', VISITS, body, key)
-    expect([started.status, again.status, repeated.status].filter((status) => status === 201).length).toBeGreaterThanOrEqual(2)
-    expect(repeated.json<Visit>().id).toBe(started.status === 201 ? started.json<Visit>().id : again.json<Visit>().id)
-    expect(await visitOf(id)).toMatchObject({
-      track: 'discharged',
-      outcome: 'left without being seen',
-      closed_at: at(0, '08:00').toISOString(),
-    })
-    expect(await trailOf(id)).toMatchObject([{ action: 'close', actor_id: by.id, change: { cause: 'new visit' } }])
-  })
-
-  test('of today is still refused, and an old one is not closed by a call that fails', async () => {
-    const today = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
-    const by = await desk()
-    const refused = await begun(by, today.patient_id, { close_left_open: today.id })
-    expect([refused.status, refused.json()]).toMatchObject([409, { code: 'visit_open' }])
-    go(1, '09:00')
-    const later = await desk()
-    const other = await aVisit(clinic.db, { track: 'triage', created_at: at(0, '08:00') })
-    const answers = [
-      await begun(later, today.patient_id, { close_left_open: other.id }),
-      await begun(later, today.patient_id, { close_left_open: 999_999 }),
-      await begun(later, today.patient_id, { close_left_open: 'x' }),
-      await begun(later, today.patient_id, { close_left_open: today.id, doctor: 999_999 }),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
-    const nurse = await clinic.signedInAs(['attendance.view', 'attendance.start'])
-    expect((await begun(nurse, today.patient_id, { close_left_open: today.id })).status).toBe(403)
-    for (const { id } of [today, other]) expect((await visitOf(id)).closed_at).toBeNull()
-  })
-
-  test('is refused with `visit_held` while results of the old one are pending', async () => {
-    const laboratory = await openLaboratory(clinic)
-    const request = await laboratory.ask([await laboratory.test()])
-    const { visit_id } = await clinic.db
-      .selectFrom('process_test_requests')
-      .select('visit_id')
-      .where('id', '=', request.process)
-      .executeTakeFirstOrThrow()
-    const { patient } = await visitOf(visit_id)
-    go(2, '09:00')
-    const by = await desk()
-    const refused = await begun(by, patient)
-    expect(refused.json()).toMatchObject({ code: 'visit_open', left_open: { can_close: false } })
-    const held = await begun(by, patient, { close_left_open: visit_id })
-    expect([held.status, held.json()]).toMatchObject([409, { code: 'visit_held', visit: visit_id }])
-    expect((await visitOf(visit_id)).closed_at).toBeNull()
-    // It goes on where it is, and counts again as soon as the patient is moved.
-    expect((await visitOf(visit_id)).left_open_from).toBe(at(1, '00:00').toISOString())
-    expect(Date.parse((await move(await administrator(), visit_id, { track: 'doctor' })).left_open_from!)).toBeGreaterThan(
-      clinic.clock.now.getTime(),
-    )
-  })
-})
-
-describe('counts and averages', () => {
-  test('leave out what was left open, and a stay that nobody waited through', async () => {
-    const old = []
-    for (let n = 0; n < 3; n++) old.push(await aVisit(clinic.db, { track: 'triage', created_at: at(-3, '08:00') }))
-    const evening = await aVisit(clinic.db, { track: 'triage', created_at: at(-1, '23:50') })
-    await aVisit(clinic.db, { track: 'triage', created_at: at(0, '00:10') })
-    go(0, '00:30')
-    expect((await waits()).get('triage')).toMatchObject({ waiting: 2, mean_minutes: 30, longest_minutes: 40 })
-    go(0, '10:30')
-    expect((await waits()).get('triage')).toMatchObject({ waiting: 1, mean_minutes: 620 })
-    const by = await administrator()
-    const board = (await by.call('GET', '/patients/board/')).json<{ visits: Visit[] }>()
-    const isOld = (id: number) => Date.parse(board.visits.find((visit) => visit.id === id)!.left_open_from!) <= clinic.clock.now.getTime()
-    expect([...old, evening].map(({ id }) => isOld(id))).toEqual([true, true, true, true])
-    // A person ends one as it is, and moves another on: neither is a stay of three days that ended today.
-    await move(by, old[0]!.id, { track: 'complete' })
-    await move(by, old[1]!.id, { track: 'billing', emergency_reason: 'Came back' })
-    expect(await visitOf(old[0]!.id)).toMatchObject({ closed_at: at(-3, '08:00').toISOString(), outcome: null })
-    await close(by, [(await rowOf(by, old[2]!.id))!])
-    expect((await waits()).get('triage')).toMatchObject({ finished: 0, finished_mean_minutes: null })
-    expect((await waits()).get('billing')).toMatchObject({ waiting: 1, mean_minutes: 0 })
-    const ask = async (question: string) => (await by.call('POST', '/chatbot/chat/', { question, follows: null })).text
-    expect(await ask('How many patients are waiting now?')).toContain('"response":"Waiting: 2."')
   })
 })

@@ -10,5 +10,5 @@ export { isLookedAt, isReleased, releaseState, type ReleaseState } from './serve
 export { keepReport, makeReport } from './server/reports/make-report.ts'
 export { layOutReport } from './server/reports/lay-out-report.ts'
 export { printReport } from './server/reports/print-report.ts'
-export { cancelUncollected, findUncollected } from './server/requests/cancel-uncollected.ts'
+export { cancelUncollected, findUncollected, type UncollectedTest } from './server/requests/cancel-uncollected.ts'
 export { closePublicRequests, reopenPublicRequest } from './server/public/close-for-death.ts'

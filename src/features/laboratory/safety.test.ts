@@ -44,7 +44,7 @@ const criticalCalls = async (patient: number) =>
 
 describe('a child of 17 months', () => {
   test('with a deadly haemoglobin and few platelets is flagged, called about, and not approved by who entered', async () => {
-    const [hb, plt, wbc] = (await priced('HB', 'PLT', 'WBC')) as [{ id: number }, { id: number }, { id: number }]
+    const [hb, plt, wbc] = (await priced('HB', 'PLT', 'WBC')) as unknown as [{ id: number }, { id: number }, { id: number }]
     const request = await lab.ask([hb, plt, wbc], { patient: { gender: 'female', date_of_birth: MONTHS_17 } })
     const entered = await lab.enter(
       [
@@ -84,7 +84,7 @@ describe('a child of 17 months', () => {
     ['newborn with high potassium', { gender: 'male', date_of_birth: '2026-02-27' }, 'K', '8.1', 'critical high'],
     ['age that is not known, high potassium', { gender: 'male', date_of_birth: null }, 'K', '6.3', 'critical high'],
   ] as const)('and a patient with an %s is critical all the same', async (_name, patient, code, result, flag) => {
-    const [one] = (await priced(code)) as [{ id: number }]
+    const [one] = (await priced(code)) as unknown as [{ id: number }]
     const request = await lab.ask([one], { patient })
     expect((await lab.enter([{ request_panel: request.of(one), result }])).status).toBe(200)
     const [row] = await entryOf(request.process)
@@ -93,7 +93,7 @@ describe('a child of 17 months', () => {
   })
 
   test('an estimated age near a border counts with the stricter critical limits of both sides', async () => {
-    const [one] = (await priced('NEUT')) as [{ id: number }]
+    const [one] = (await priced('NEUT')) as unknown as [{ id: number }]
     const adult = { gender: 'male', date_of_birth: '2007-12-01' } as const
     const known = await lab.ask([one], { patient: { ...adult, date_of_birth: '2009-12-01' } })
     const guessed = await lab.ask([one], { patient: { ...adult, date_of_birth: '2008-06-01', is_birth_date_estimated: true } })
@@ -103,13 +103,13 @@ describe('a child of 17 months', () => {
   })
 })
 
-describe('a laboratory with ranges of adults alone', () => {
-  const adultsOnly = async () => {
-    const one = await lab.test({ unit: 'mmol/L', decimals: 1 })
-    await aRange(clinic.db, one, { age_from_days: 6574, low: '3.5', high: '5.3', low_critical: '2.8', high_critical: '6' })
-    return one
-  }
+const adultsOnly = async () => {
+  const one = await lab.test({ unit: 'mmol/L', decimals: 1 })
+  await aRange(clinic.db, one, { age_from_days: 6574, low: '3.5', high: '5.3', low_critical: '2.8', high_critical: '6' })
+  return one
+}
 
+describe('a laboratory with ranges of adults alone', () => {
   test('calls about a critical child, marks that no range covers it, and approves it by itself alone', async () => {
     const one = await adultsOnly()
     const child = await lab.ask([one, await lab.test()], { patient: { gender: 'male', date_of_birth: '2022-01-01' } })
@@ -171,11 +171,12 @@ describe('a laboratory with ranges of adults alone', () => {
   })
 })
 
-describe('ranges that nobody confirmed', () => {
-  const unconfirmed = async () => (await lab.technician.call('GET', '/lab/reference-ranges/unconfirmed/')).json<UnconfirmedRanges[]>()
-  const confirm = (panel: number, ranges: object[], by: Person = lab.manager) =>
-    by.call('POST', `/lab/lab-test-panel/${panel}/ranges/confirmation/`, { ranges })
+const unconfirmed = async () => (await lab.technician.call('GET', '/lab/reference-ranges/unconfirmed/')).json<UnconfirmedRanges[]>()
 
+const confirm = (panel: number, ranges: object[], by: Person = lab.manager) =>
+  by.call('POST', `/lab/lab-test-panel/${panel}/ranges/confirmation/`, { ranges })
+
+describe('ranges that nobody confirmed', () => {
   test('are confirmed one by one or all of a test, by a person with the right, once', async () => {
     const sodium = (await unconfirmed()).find(({ code }) => code === 'CREA')!
     const [first, ...others] = sodium.ranges
@@ -213,7 +214,7 @@ describe('ranges that nobody confirmed', () => {
   })
 
   test('flag results, marked as not confirmed, until somebody confirms them', async () => {
-    const [glucose] = (await priced('GLU')) as [{ id: number }]
+    const [glucose] = (await priced('GLU')) as unknown as [{ id: number }]
     const request = await lab.ask([glucose], { patient: { gender: 'male', date_of_birth: '2020-01-01' } })
     await lab.enter([{ request_panel: request.of(glucose), result: '2.4' }])
     const current = async () => (await entryOf(request.process))[0]!.current
@@ -231,13 +232,15 @@ describe('ranges that nobody confirmed', () => {
   })
 })
 
+const questions = (reply: Reply) => {
+  expect([reply.status, reply.json<{ code: string }>().code], reply.text).toEqual([409, 'implausible'])
+  return reply.json<{ questions: ImplausibleValue[] }>().questions
+}
+
+const stored = async (id: number) =>
+  clinic.db.selectFrom('lab_results').select(['result', 'flag', 'confirmed']).where('request_panel_id', '=', id).execute()
+
 describe('a value in another unit than that of the test', () => {
-  const questions = (reply: Reply) => {
-    expect([reply.status, reply.json<{ code: string }>().code], reply.text).toEqual([409, 'implausible'])
-    return reply.json<{ questions: ImplausibleValue[] }>().questions
-  }
-  const stored = async (id: number) =>
-    clinic.db.selectFrom('lab_results').select(['result', 'flag', 'confirmed']).where('request_panel_id', '=', id).execute()
   const adult = { gender: 'male', date_of_birth: '1980-05-05' } as const
 
   test.each([
@@ -249,7 +252,7 @@ describe('a value in another unit than that of the test', () => {
     ['CREA', '1.2', ['106 = 1.2 mg/dL']],
     ['CA', '9.5', ['2.37 = 9.5 mg/dL']],
   ])('%s %s is asked about, one by one and in a batch, and nothing is stored', async (code, result, meant) => {
-    const [one] = (await priced(code)) as [{ id: number }]
+    const [one] = (await priced(code)) as unknown as [{ id: number }]
     const id = (await lab.ask([one], { patient: adult })).of(one)
     const [question] = questions(await lab.enter([{ request_panel: id, result }]))
     expect(question!.meant.map(({ value, as }) => `${value} = ${as}`)).toEqual(meant)
@@ -262,7 +265,7 @@ describe('a value in another unit than that of the test', () => {
   })
 
   test('that is right is entered with its unit, or with a reason; so is one beyond the plausible limits', async () => {
-    const [hb, trig] = (await priced('HB', 'TRIG')) as [{ id: number }, { id: number }]
+    const [hb, trig] = (await priced('HB', 'TRIG')) as unknown as [{ id: number }, { id: number }]
     const request = await lab.ask([hb, trig], { patient: adult })
     expect((await lab.enter([{ request_panel: request.of(hb), result: '12 g/L' }])).status).toBe(200)
     expect(await stored(request.of(hb))).toMatchObject([{ result: '12', flag: 'critical low', confirmed: null }])

@@ -296,11 +296,12 @@ test('an administrator signs somebody out everywhere; the password stays, and wh
   expect((await signIn(clinic, nurse.email)).status).toBe(200)
 })
 
+const refusedFields = async (reply: Promise<{ status: number; json<T>(): T }>) => {
+  const answer = await reply
+  return [answer.status, Object.keys(answer.json<object>())]
+}
+
 test('who gets a right to sign documents needs title and registration number, in every way to it', async () => {
-  const refusedFields = async (reply: Promise<{ status: number; json<T>(): T }>) => {
-    const answer = await reply
-    return [answer.status, Object.keys(answer.json<object>())]
-  }
   const both = ['title', 'registration_number']
   expect(await refusedFields(admin.call('POST', '/users/users/', input({ role: 'doctor' })))).toEqual([400, both])
   expect(await refusedFields(admin.call('POST', '/users/users/', input({ role: 'labtech', title: 'Technologist' })))).toEqual([
@@ -319,7 +320,9 @@ test('who gets a right to sign documents needs title and registration number, in
   expect([widened.status, widened.json()]).toMatchObject([409, { code: 'registration_needed', people: [nurse.id] }])
   expect(widened.json<{ detail: string }>().detail).toContain('Otieno Odhiambo')
   expect((await put(admin, nurse, { ...registered, registration_council: 'Council' })).status).toBe(200)
-  expect((await admin.call('PUT', `/authperms/groups/${group}`, { name, permissions: ['patients.view', 'letters.write'] })).status).toBe(200)
+  expect((await admin.call('PUT', `/authperms/groups/${group}`, { name, permissions: ['patients.view', 'letters.write'] })).status).toBe(
+    200,
+  )
 
   // Nobody writes a number for themselves without the right to change accounts.
   const doctor = await clinic.signedInFrom('Doctor', 'doctor')

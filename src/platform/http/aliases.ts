@@ -17,7 +17,7 @@ export const asCalled = ({ moves }: Alias, request: FastifyRequest): void => {
   const query = { ...(request.query as Record<string, unknown>) }
   const params: Record<string, unknown> = {}
   for (const { place, from, to } of moves) {
-    if (place === 'body') params[to] = isRecord(request.body) ? String(request.body[from] ?? '') : ''
+    if (place === 'body') params[to] = isRecord(request.body) ? (request.body[from] ?? '') : ''
     else if (place === 'query') params[to] = query[from] ?? ''
     else if (query[from] !== undefined) query[to] = query[from]
     if (place !== 'body') delete query[from]

@@ -66,7 +66,8 @@ export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unkn
   if (status === 204) return { status, headers: {}, reply: '' }
   const body = z.encode(endpoint.response, result)
   const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
-  const location = isLocated && status === 201 && !request.routeOptions.config.isAlias ? locationOf(request, body) : {}
+  const location: Record<string, string> =
+    isLocated && status === 201 && !request.routeOptions.config.isAlias ? locationOf(request, body) : {}
   const headers = { ...vary, ...location, ...(typeof version === 'number' && { etag: `"${version}"` }) }
   return { status, headers, reply: JSON.stringify(body) }
 }

@@ -178,7 +178,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
       })
   }
   const byCall = new Map(
-    routes.flatMap((route) => pathsOf(route.endpoint).map((path) => [`${route.endpoint.method} ${path}`, route] as const)),
+    routes.flatMap((route) => pathsOf(route.endpoint).map((path) => [`${route.endpoint.method} ${path}` as string, route] as const)),
   )
   for (const alias of parts.aliases ?? []) {
     const route = byCall.get(alias.call)

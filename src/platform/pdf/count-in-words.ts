@@ -16,5 +16,5 @@ const whole = (count: number): string => {
 export const countInWords = (quantity: string): string => {
   const [units = '0', part = ''] = quantity.split('.')
   const decimals = part.replace(/0+$/, '')
-  return `${whole(Number(units))}${decimals === '' ? '' : ` point ${[...decimals].map((digit) => small[Number(digit)]).join(' ')}`}`
+  return `${whole(Number(units))}${decimals === '' ? '' : ` point ${Array.from(decimals, (digit) => small[Number(digit)]).join(' ')}`}`
 }

@@ -52,6 +52,8 @@ const findNames = async (db: Db, ids: readonly number[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const patientOf = ({ patient }: { patient: number }) => patient
+
 /** The end of the day by hand: what was left open, and what becomes of it. */
 export const endOfDayRoutes: Route[] = [
   handle(getEndOfDay, async ({ db, user, now }) => {
@@ -62,7 +64,6 @@ export const endOfDayRoutes: Route[] = [
       findLeftOpen(db, now, { limit: MOST }),
       findClosed(db, now),
     ])
-    const patientOf = ({ patient }: { patient: number }) => patient
     const redact = (visit: ReturnType<typeof toRow>) => ({ ...visit, reason: '', holds: [] })
     const [shown, past] = await Promise.all([
       redactRestricted({ db, user, now }, visits.slice(0, MOST).map(toRow), { patientOf, redact }),

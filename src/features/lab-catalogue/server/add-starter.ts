@@ -74,8 +74,12 @@ const audienceOf = ({
   sex = null,
   age_from_days = 0,
   age_to_days = null,
-}: Partial<Pick<StarterRange, 'sex' | 'age_from_days' | 'age_to_days'>>) => ({
-  sex: sex ?? null,
+}: {
+  sex?: StarterRange['sex'] | null
+  age_from_days?: number
+  age_to_days?: number | null
+}) => ({
+  sex,
   age_from_days,
   age_to_days,
   is_pregnant: null,

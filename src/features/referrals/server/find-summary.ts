@@ -40,13 +40,13 @@ const findAllergyLines = async (db: Db, patient: number, at: Date) => {
   return none === null ? allergies.map((allergy) => allergyText(allergy)) : [none]
 }
 
+const linesOfAll = (texts: readonly string[]) => texts.flatMap((text) => text.trim().split(/\r\n?|\n/)).filter((line) => line.trim() !== '')
+
 /** The signed notes of the visit under their own heads; a draft is no record. */
 const notesOf = async (db: Db, visit: number) => {
   const { rows } = await sql<{ complaint: string; history: string; examination: string; note: string }>`
     select complaint, history, examination, note from consultations
     where visit_id = ${visit} and signed_at is not null order by signed_at, id limit ${MOST}`.execute(db)
-  const linesOfAll = (texts: readonly string[]) =>
-    texts.flatMap((text) => text.trim().split(/\r\n?|\n/)).filter((line) => line.trim() !== '')
   return {
     history: linesOfAll(rows.flatMap(({ complaint, history, note }) => [complaint, history, note])),
     examination: linesOfAll(rows.map(({ examination }) => examination)),

@@ -14,7 +14,7 @@ export const PrintVisitSummary = ({ visit }: { visit: number }) => {
   if (!can(printVisitSummary)) return null
   const print = () => {
     setPrinting(true)
-    void download(printVisitSummary, { params: { id: visit } }, { open: true })
+    void download(printVisitSummary, { params: { id: visit }, query: {} }, { open: true })
       .catch(toast.failed)
       .finally(() => setPrinting(false))
   }

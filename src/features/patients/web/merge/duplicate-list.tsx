@@ -18,7 +18,7 @@ type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
 const Who = ({ of }: { of: Pair['one'] }) => (
   <span className="row">
     <PatientName of={of} className="strong clip" />
-      <RecordMarks record={of} />
+    <RecordMarks record={of} />
     <span className="small t3 num clip">{[of.unique_id, sex(of.gender), birthOf(of)].filter(Boolean).join(' · ')}</span>
   </span>
 )
