@@ -36,7 +36,7 @@ export const locatedIn = (endpoints: readonly Endpoint[]): ReadonlySet<Endpoint>
   )
 }
 
-const locationOf = ({ url }: FastifyRequest, body: unknown) =>
+const locationOf = ({ url }: FastifyRequest, body: unknown): Record<string, string> =>
   typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'number'
     ? { location: `${url.split('?')[0]!.replace(/\/?$/, '/')}${body.id}/` }
     : {}

@@ -17,6 +17,7 @@ import { inspectText, parseJson } from './json-body.ts'
 import { answerOtherMethods, headAsGet } from './methods.ts'
 import { rememberAddresses } from './network.ts'
 import { repliesOf } from './sent-body.ts'
+import type { Route } from './handle.ts'
 import type { Parts } from './server-parts.ts'
 import { readableIn } from './unchanged.ts'
 import { unreadableRequests } from './unreadable.ts'
@@ -177,8 +178,8 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
         handler: (request, reply) => answer(served, route, request, reply),
       })
   }
-  const byCall = new Map(
-    routes.flatMap((route) => pathsOf(route.endpoint).map((path) => [`${route.endpoint.method} ${path}` as string, route] as const)),
+  const byCall = new Map<string, Route>(
+    routes.flatMap((route) => pathsOf(route.endpoint).map((path) => [`${route.endpoint.method} ${path}`, route] as const)),
   )
   for (const alias of parts.aliases ?? []) {
     const route = byCall.get(alias.call)

@@ -12,6 +12,25 @@ export type Visit = ResponseOf<typeof startVisit>
 const VISITS = '/patients/initiate-attendance-process/'
 const PAGE = '/patients/end-of-day/'
 
+const begun = (by: Person, patient: number, more: object = {}) =>
+  by.call('POST', VISITS, { patient, reason: 'Fever', track: 'reception', ...more })
+const move = async (by: Person, id: number, change: object) => {
+  const reply = await by.call('PATCH', `${VISITS}${id}/`, change)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<Visit>()
+}
+const preview = async (by: Person) => {
+  const reply = await by.call('GET', PAGE)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<EndOfDay>()
+}
+const close = async (by: Person, visits: readonly { id: number; mark: string }[]) => {
+  const reply = await by.call('POST', `${PAGE}close/`, { visits: visits.map(({ id, mark }) => ({ id, mark })) })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<ClosedDay>()
+}
+const kindsOf = (row: { holds: readonly { kind: string }[] } | undefined) => row?.holds.map(({ kind }) => kind)
+
 /** A clinic of the file that calls it, each of whose tests has days of its own, and what is done with visits that were left open. */
 export const leftOpenDays = () => {
   let clinic: TestClinic
@@ -38,25 +57,8 @@ export const leftOpenDays = () => {
   const desk = () => clinic.signedInFrom('Receptionist', 'receptionist')
   const signal = new AbortController().signal
   const night = () => closeAtNight({ db: clinic.db, now: clinic.clock.now, publish: () => {}, signal })
-  const begun = (by: Person, patient: number, more: object = {}) =>
-    by.call('POST', VISITS, { patient, reason: 'Fever', track: 'reception', ...more })
-  const move = async (by: Person, id: number, change: object) => {
-    const reply = await by.call('PATCH', `${VISITS}${id}/`, change)
-    expect(reply.status, reply.text).toBe(200)
-    return reply.json<Visit>()
-  }
   const visitOf = async (id: number) => (await (await administrator()).call('GET', `${VISITS}${id}/`)).json<Visit>()
-  const preview = async (by: Person) => {
-    const reply = await by.call('GET', PAGE)
-    expect(reply.status, reply.text).toBe(200)
-    return reply.json<EndOfDay>()
-  }
   const rowOf = async (by: Person, id: number) => (await preview(by)).visits.find((visit) => visit.id === id)
-  const close = async (by: Person, visits: readonly { id: number; mark: string }[]) => {
-    const reply = await by.call('POST', `${PAGE}close/`, { visits: visits.map(({ id, mark }) => ({ id, mark })) })
-    expect(reply.status, reply.text).toBe(200)
-    return reply.json<ClosedDay>()
-  }
   const waits = async () => {
     const rows = (await (await administrator()).call('GET', '/patients/waiting-times/')).json<ResponseOf<typeof listWaits>>()
     return new Map(rows.map((row) => [row.track, row]))
@@ -69,7 +71,6 @@ export const leftOpenDays = () => {
       .where('entity_id', '=', id)
       .orderBy('id')
       .execute()
-  const kindsOf = (row: { holds: readonly { kind: string }[] } | undefined) => row?.holds.map(({ kind }) => kind)
 
   return {
     clinicOf: () => clinic,

@@ -81,7 +81,9 @@ const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
   const signing = new Set<Role>()
   for (const one of within) if (await groupsSign(work.db, [await getGroupOfRole(work.db, one)])) signing.add(one)
   return rows.map(({ values }): Verdict<Planned> => {
-    const problems: { column: string; message: string }[] = required.flatMap((column) => (values[column] === undefined ? [{ column, message: 'This field is required.' }] : []))
+    const problems: { column: string; message: string }[] = required.flatMap((column) =>
+      values[column] === undefined ? [{ column, message: 'This field is required.' }] : [],
+    )
     const { email: address = '', first_name = '', last_name = '', role: wanted = 'nurse' } = values
     if (problems.length === 0 && !within.has(wanted))
       problems.push({ column: 'role', message: 'This role has rights that you do not have.' })

@@ -10,7 +10,17 @@ const fresh = rangeValues(null, DAY)
 test('reads ages and limits as people type them, and gives back what was kept', () => {
   const body = rangeBody({ ...fresh, age_from_days: '2 mo', age_to_days: '5 y', low: ' 3,5 ', high: '5.1', sex: 'female' })
   expect(body).toMatchObject({ age_from_days: 60, age_to_days: 1826, low: '3.5', high: '5.1', sex: 'female', is_pregnant: null })
-  const kept = { ...body, id: 1, panel: 1, version: 1, valid_from: DAY, is_pregnant: false, source: '', confirmed_at: null, confirmed_by_name: null }
+  const kept = {
+    ...body,
+    id: 1,
+    panel: 1,
+    version: 1,
+    valid_from: DAY,
+    is_pregnant: false,
+    source: '',
+    confirmed_at: null,
+    confirmed_by_name: null,
+  }
   expect(rangeBody(rangeValues(kept, DAY))).toEqual({ ...body, is_pregnant: false })
 })
 
