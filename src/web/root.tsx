@@ -6,7 +6,7 @@ import { boot, isBooted } from './boot.ts'
 import { clinicQuery } from './calls/clinic.ts'
 import { whenRestored } from './calls/connection-state.ts'
 import { setFormats } from './text/format.ts'
-import { NotYours, Offline } from './frame/dead-ends.tsx'
+import { Offline } from './frame/dead-ends.tsx'
 import { Overlays, Toasts } from './frame/over-pages.tsx'
 import { redraws } from './i18n.ts'
 import { look, useMe } from './look/preferences.ts'
@@ -23,6 +23,7 @@ export type Layout = ComponentType<{ children: ReactNode }>
 
 export const loadFrame = () => import('./frame/frame.tsx')
 const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
+const NotYours = lazy(async () => ({ default: (await import('./frame/refusals.tsx')).NotYours }))
 const Forbidden = lazy(async () => ({ default: (await import('./frame/forbidden.tsx')).Forbidden }))
 
 const SET_UP = '/set-up'

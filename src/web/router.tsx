@@ -36,7 +36,7 @@ import { routes as registration } from '#features/registration/web/routes.tsx'
 import { routes as workspace } from '#features/workspace/web/routes.tsx'
 import { routes as triage } from '#features/triage/web/routes.tsx'
 import { routes as users } from '#features/users/web/routes.tsx'
-import { Broken, NotFound } from './frame/dead-ends.tsx'
+import { Broken } from './frame/dead-ends.tsx'
 import { Landing, loadFrame, Root } from './root.tsx'
 import { page, type PageRoute } from './routing.ts'
 import { Splash } from './splash.tsx'
@@ -109,7 +109,11 @@ export const makeRouter = () =>
         { path: '/_app', element: <Landing />, handle: { access: 'public', ownLayout: true } },
         { path: '/dashboard', element: <Landing />, handle: { access: 'public', ownLayout: true } },
         ...pages.map((route) => ({ ...route, errorElement: <Broken /> })),
-        { path: '*', element: <NotFound />, handle: { access: 'signed-in' } },
+        {
+          path: '*',
+          lazy: async () => ({ Component: (await import('./frame/refusals.tsx')).NotFound }),
+          handle: { access: 'signed-in' },
+        },
       ],
     },
   ])

@@ -31,7 +31,7 @@ const idOf = (value: unknown, { shapes }: Field): unknown =>
 
 /** A list stands for the object whose only list it is, where the reply is that list. */
 const aroundList = (value: unknown[], objects: readonly Schema[], answered: readonly Schema[]) => {
-  if (ofType(answered, 'array').length === 0) return value
+  if (value.length === 0 || ofType(answered, 'array').length === 0) return value
   const lists = objects.flatMap((one) =>
     Object.entries(defOf(one).shape ?? {}).filter(([, field]) => ofType(fieldOf(field).shapes, 'array').length > 0),
   )

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconMapSearch, IconPlugConnectedX, type Icon } from '@tabler/icons-react'
+import { IconAlertTriangle, IconWifiOff, type Icon } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import { t } from '../i18n.ts'
-import { useStore } from '../state/store.ts'
-import { session } from '../session/tokens.ts'
 
 export const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: string; action: ReactNode; children: ReactNode }) => (
   <div className="state" role="alert">
@@ -14,40 +12,11 @@ export const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; t
     {action}
   </div>
 )
-export const link = (to: string, label: string) => (
-  <Button component={Link} to={to} variant="filled">
-    {label}
-  </Button>
-)
-const home = () => link('/', t('Go to my start page'))
-
-export const NotFound = () => {
-  const isPatient = useStore(session).user?.role === 'patient'
-  return (
-    <DeadEnd icon={IconMapSearch} title={t('There is no such page')} action={home()}>
-      {isPatient
-        ? t('The address may be old or mistyped.')
-        : t('The address may be old or mistyped. The box at the top finds patients, screens and actions.')}
-    </DeadEnd>
-  )
-}
-
-/** A page that the person may not open. */
-export const NotYours = () => {
-  const isPatient = useStore(session).user?.role === 'patient'
-  return (
-    <DeadEnd icon={IconLock} title={t('This page is not yours to open')} action={home()}>
-      {isPatient
-        ? t('It is for those who work in the clinic.')
-        : t('Your groups do not have the permission that this page needs. Ask an administrator if you should have it.')}
-    </DeadEnd>
-  )
-}
 
 /** Nothing could be loaded at all. */
 export const Offline = ({ retry }: { retry: () => void }) => (
   <DeadEnd
-    icon={IconPlugConnectedX}
+    icon={IconWifiOff}
     title={t('The clinic’s server does not answer')}
     action={
       <Button variant="filled" onClick={retry}>

@@ -6,7 +6,8 @@ import { useRights } from '../session/rights.ts'
 import { useStore } from '../state/store.ts'
 import { landingOf } from '../session/token.ts'
 import { session } from '../session/tokens.ts'
-import { DeadEnd, link, NotYours } from './dead-ends.tsx'
+import { DeadEnd } from './dead-ends.tsx'
+import { link, NotYours } from './refusals.tsx'
 
 /** A page that somebody who works here may not open. Where that is their start page, the way out is a page that they may open. */
 export const Forbidden = () => {

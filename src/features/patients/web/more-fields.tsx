@@ -1,4 +1,4 @@
-import { Collapse, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { t } from '#web/i18n.ts'
@@ -16,14 +16,14 @@ export const MoreFields = ({ form }: { form: PatientForm }) => {
         <b>{t('More')}</b>
         <span className="t3 small">{t('other names, e-mail, occupation, language')}</span>
       </button>
-      <Collapse id={id} expanded={isOpen} transitionDuration={100}>
+      <div id={id} hidden={!isOpen}>
         <div className="section-grid more-body">
           <TextInput label={t('Other names')} autoComplete="off" {...form.getInputProps('other_names')} />
           <TextInput label={t('E-mail')} type="email" autoComplete="off" {...form.getInputProps('email')} />
           <TextInput label={t('Occupation')} autoComplete="off" {...form.getInputProps('occupation')} />
           <TextInput label={t('Language')} autoComplete="off" {...form.getInputProps('language')} />
         </div>
-      </Collapse>
+      </div>
     </section>
   )
 }
