@@ -129,7 +129,7 @@ test('a length and chunks at once, and chunks that are none, are refused', async
 })
 
 test.each([
-  ['TRACE', 'TRACE / HTTP/1.1\r\nHost: clinic\r\nX-Secret: 1\r\nConnection: close\r\n\r\n', [404]],
+  ['TRACE', 'TRACE / HTTP/1.1\r\nHost: clinic\r\nX-Secret: 1\r\nConnection: close\r\n\r\n', [405]],
   ['a method nobody knows', 'BREW / HTTP/1.1\r\nHost: clinic\r\n\r\n', [400]],
   ['a lower-case method', 'get /health/live HTTP/1.1\r\nHost: clinic\r\n\r\n', [400]],
   ['HTTP/1.0', 'GET /health/live HTTP/1.0\r\n\r\n', [200]],
