@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/db/open-database.ts'
 import { tlsOptions, type TlsOptions } from '#platform/http/tls.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
-import { loadSecrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { startWebWorkers } from './cluster.ts'
 import type { Task } from './cluster-messages.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
@@ -58,7 +58,7 @@ const browserPart = (isDev: boolean) => {
   return existsSync(join(dir, 'index.html')) ? dir : undefined
 }
 
-const taskOf = (config: Config, logins: Embedded['logins'], tls: TlsOptions | undefined): Task => ({
+const taskOf = (config: Config, logins: Embedded['logins'], secrets: Secrets, tls: TlsOptions | undefined): Task => ({
   port: config.port,
   host: config.host,
   isAlone: config.workers === 1,
@@ -67,7 +67,7 @@ const taskOf = (config: Config, logins: Embedded['logins'], tls: TlsOptions | un
     logins,
     dataDir: config.dataDir,
     backups: { dataDir: config.dataDir, backupsDir: config.backupsDir, isEmbedded: config.databaseUrl === undefined },
-    secrets: loadSecrets(config.dataDir, config),
+    secrets,
     tls,
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     metricsToken: config.metricsToken,
@@ -139,6 +139,17 @@ const warnRoot = () => {
     say('Kliniki stays root, because its data and packages belong to root; started as an ordinary user, an attacker could do less harm.')
 }
 
+/** Beside the clinic's work: documents stay readable meanwhile, and a start that is ended early is followed by one that goes on. */
+const reseal = async (asOwner: OwnersWork) => {
+  say('Encrypting documents with the current key in the background')
+  try {
+    const { resealed } = await asOwner('reseal documents', {})
+    say(`All documents are encrypted with the current key (${resealed} were not)`)
+  } catch (error) {
+    if (!isStopping) say(`Not all documents could be encrypted with the current key; the next start goes on: ${(error as Error).message}`)
+  }
+}
+
 const run = async () => {
   const config = readConfig(process.env, process.argv.slice(2))
   warnRoot()
@@ -151,14 +162,15 @@ const run = async () => {
     const tls = await tlsOptions(config)
     const asOwner = ownersWork({ ownerUrl: database.ownerUrl, dataDir, backupsDir, databaseUrl })
     const preparing = asOwner('prepare', { isSavedFirst: config.isBackupFirst, isDemo, demoPassword, forPeople: true })
-    const task = preparing.then(() => taskOf(config, database.logins, tls))
+    const task = preparing.then(({ secrets }) => taskOf(config, database.logins, secrets, tls))
     const onServing = (close: () => Promise<void>) => stopInOrder(database, close)
     const port = await serve({ count: config.workers, task, asOwner, onServing })
-    const [{ introduction }, { options }] = await Promise.all([preparing, task])
+    const [{ introduction, isToReseal }, { options }] = await Promise.all([preparing, task])
     if (isStopping) return
     const isSecure = options.tls !== undefined
     say(`Kliniki is ready at ${addressOf(config, port, isSecure)}`)
     for (const line of introduction) say(line)
+    if (isToReseal) void reseal(asOwner)
     if (!config.isLoopback && !isSecure) say('Warning: without https, passwords and records cross the network in the clear.')
   } catch (error) {
     // What is being ended fails.

@@ -1,7 +1,6 @@
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { loginsOf } from '#platform/db/logins.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
-import { loadSecrets } from '#platform/secrets.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -17,8 +16,7 @@ const run = async () => {
   const { databaseUrl, dataDir, backupsDir, publicUrl, analyserHost } = config
   if (!databaseUrl) throw new ConfigurationError('The worker needs DATABASE_URL: without it the program takes its jobs itself.')
   const asOwner = ownersWork({ ownerUrl: databaseUrl, dataDir, backupsDir, databaseUrl })
-  await asOwner('prepare', { isSavedFirst: false, isDemo: false, demoPassword: undefined, forPeople: false })
-  const secrets = loadSecrets(dataDir, config)
+  const { secrets } = await asOwner('prepare', { isSavedFirst: false, isDemo: false, demoPassword: undefined, forPeople: false })
   const options = {
     logins: loginsOf(dataDir, databaseUrl),
     dataDir,

@@ -70,7 +70,9 @@ declare module 'fastify' {
 }
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  if (!problemOf(error)) request.log.error({ err: error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
+  const problem = problemOf(error)
+  if (!problem || problem.code === 'document_unreadable')
+    request.log.error({ err: problem?.cause ?? error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
   const { status, headers, body } = wireError(error, request.id, request.routeOptions.config.errors)
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
