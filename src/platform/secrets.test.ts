@@ -62,6 +62,6 @@ describe('the secrets of a clinic', () => {
 
   it('say so when they have no place to be kept', () => {
     writeFileSync(join(dataDir, 'file'), '')
-    expect(() => loadSecrets(join(dataDir, 'file'))).toThrow(/cannot be written/)
+    expect(() => loadSecrets(join(dataDir, 'file'))).toThrow(`cannot be used: ${join(dataDir, 'file')} is a file, not a folder.`)
   })
 })

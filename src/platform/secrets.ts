@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigurationError } from './config.ts'
+import { accessError } from './folder-access.ts'
 
 export interface TokenKey {
   id: string
@@ -32,7 +32,7 @@ export const secretsDir = (dataDir: string): string => {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     chmodSync(dir, 0o700)
   } catch (error) {
-    throw new ConfigurationError(`The data directory ${dataDir} cannot be written: ${(error as Error).message}.`)
+    throw accessError('The folder', error, dir, 'written', dataDir)
   }
   return dir
 }
@@ -41,8 +41,13 @@ export const secretsDir = (dataDir: string): string => {
 export const writeSecret = (dataDir: string, name: string, text: string): void => {
   const dir = secretsDir(dataDir)
   const draft = join(dir, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`)
-  writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true })
-  renameSync(draft, join(dir, name))
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+    renameSync(draft, join(dir, name))
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw accessError('The folder', error, dir, 'written', dataDir)
+  }
 }
 
 export const findSecret = (dataDir: string, name: string): string | undefined => {
@@ -51,7 +56,7 @@ export const findSecret = (dataDir: string, name: string): string | undefined =>
     return readFileSync(join(dir, name), 'utf8')
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
-    throw new ConfigurationError(`The secret ${name} in ${dataDir} cannot be read: ${(error as Error).message}.`)
+    throw accessError('The key', error, join(dir, name), 'read', dataDir)
   }
 }
 
@@ -61,13 +66,13 @@ export const keepSecret = (dataDir: string, name: string, make: () => string = (
   if (known) return known
   const dir = secretsDir(dataDir)
   const draft = join(dir, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`)
-  writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true })
   try {
+    writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true })
     linkSync(draft, join(dir, name))
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!isCode(error, 'EEXIST')) throw accessError('The folder', error, dir, 'written', dataDir)
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   return readFileSync(join(dir, name), 'utf8')
 }
