@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { openSetUp } from '#features/setup/index.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { requireKeys, settleKeys } from '#platform/keys/clinic-keys.ts'
+import { clockWarning } from '#platform/db/clock-difference.ts'
 import { loginsOf } from '#platform/db/logins.ts'
+import { asOwner } from '#platform/db/owner.ts'
+import { removeLeftovers } from '#platform/backup/leftovers.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { fileStore } from '#platform/files/store.ts'
 import type { Orders, Outcomes, OwnersPlace } from '#platform/owner-work/orders.ts'
@@ -57,7 +60,9 @@ export const prepareClinic = async (
   const { applied } = await prepareDatabase(ownerUrl, loginsOf(dataDir, ownerUrl), jobs, before)
   if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps)`)
   const { secrets, isToReseal, warnings } = await settleKeys({ ...keys, columns: sealedColumns, isWithoutDocuments })
-  for (const warning of warnings) say(warning)
+  const clock = await asOwner(ownerUrl, clockWarning)
+  for (const warning of [...warnings, ...(clock ? [clock] : [])]) say(warning)
+  for (const left of await removeLeftovers(place)) say(`Removed what an interrupted backup left: ${left}`)
   const introduction = isDemo ? await prepareDemo(place, demoPassword, secrets) : []
   const code = forPeople ? await openSetUp(ownerUrl, secrets.codeKey, new Date()) : null
   if (code) introduction.push(`This clinic is new. Set it up there with the code ${code}`)

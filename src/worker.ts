@@ -2,9 +2,11 @@ import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { loginsOf } from '#platform/db/logins.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+import { returnIdleMemory } from '#platform/idle-memory.ts'
 import { startJobs } from './start-jobs.ts'
 
 freezePrototypes()
+returnIdleMemory()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

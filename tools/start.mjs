@@ -26,6 +26,8 @@ const runAsChild = (command, commandArgs, whenOver = () => {}) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     let isForwarded = false
     process.on(signal, () => {
+      // Told to read anew, it goes on.
+      if (signal === 'SIGHUP') return void child.kill(signal)
       if (!isForwarded) child.kill(signal)
       isForwarded = true
     })

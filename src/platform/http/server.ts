@@ -13,6 +13,7 @@ import { drainOnClose } from './drain.ts'
 import { eventStream } from './event-stream.ts'
 import { inspectText, parseJson } from './json-body.ts'
 import { rememberAddresses } from './network.ts'
+import { OLDEST_TLS } from './tls.ts'
 import type { Parts } from './server-parts.ts'
 import { unreadableRequests } from './unreadable.ts'
 
@@ -82,7 +83,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   const { routes, ids, tls, metrics } = parts
   const { clientErrorHandler, welcome } = unreadableRequests()
   const app = Fastify({
-    ...(tls && { https: { ...tls, minVersion: 'TLSv1.2' } }),
+    ...(tls && { https: { ...tls, minVersion: OLDEST_TLS } }),
     logger: parts.logger ? { ...parts.logger, serializers: { err: loggedError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     // Longer than any address may be: what is too long for its place is refused by the contract, not answered with a page.

@@ -8,8 +8,15 @@ import type { Parts } from './server-parts.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameText = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
+interface Systems {
+  version: string
+  metricsToken?: string
+  /** Figures of the clinic as a whole, in Prometheus' text format. */
+  clinicFigures: () => Promise<string>
+}
+
 /** What machines ask: is it alive, can it work, how is it doing, what can it do. */
-export const systemRoutes = (app: FastifyInstance, parts: Parts, { version, metricsToken }: { version: string; metricsToken?: string }) => {
+export const systemRoutes = (app: FastifyInstance, parts: Parts, { version, metricsToken, clinicFigures }: Systems) => {
   app.get('/health/live', async () => ({ status: 'ok' }))
 
   const ready = readiness(parts.db)
@@ -22,7 +29,7 @@ export const systemRoutes = (app: FastifyInstance, parts: Parts, { version, metr
     if (!metricsToken) throw notFound('Metrics')
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!sameText(token, metricsToken)) throw notSignedIn(request.headers.authorization)
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await parts.metrics.text())
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send((await parts.metrics.text()) + (await clinicFigures()))
   })
 
   let document: string | undefined
