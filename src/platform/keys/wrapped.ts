@@ -36,7 +36,9 @@ export const masterOf = (kind: 'secret' | 'folder', source: Buffer): Master => {
 
 /** The rows that keep the keys, the newest first; undefined where the database is of a version that kept none, or is somebody else's. */
 export const readRows = async (client: Client): Promise<Row[] | undefined> => {
-  const { rows: there } = await client.query<{ is_there: boolean }>(`select coalesce(has_table_privilege(to_regclass('public.clinic_keys'), 'select'), false) as is_there`)
+  const { rows: there } = await client.query<{ is_there: boolean }>(
+    `select coalesce(has_table_privilege(to_regclass('public.clinic_keys'), 'select'), false) as is_there`,
+  )
   if (!there[0]?.is_there) return undefined
   const { rows } = await client.query<Row>(
     'select wrapped_by, purpose, fingerprint, wrapped, is_current from clinic_keys order by wrapped_at desc, wrapped_by, fingerprint',
