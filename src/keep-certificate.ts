@@ -12,7 +12,8 @@ interface Keeping {
   say: (line: string) => void
 }
 
-const FIXED =
+/** What SIGHUP does not change. */
+export const FIXED =
   'Settings in the environment, such as PORT, DATABASE_URL or KLINIKI_SECRET, are read at a start alone: restart to change them.'
 
 const validUntil = ({ cert }: TlsOptions) => new X509Certificate(cert).validTo

@@ -3,6 +3,7 @@ import { loginsOf } from '#platform/db/logins.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 import { returnIdleMemory } from '#platform/idle-memory.ts'
+import { FIXED } from './keep-certificate.ts'
 import { startJobs } from './start-jobs.ts'
 
 freezePrototypes()
@@ -37,6 +38,7 @@ const run = async () => {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  process.on('SIGHUP', () => (process.stdin.isTTY ? void stop() : say(FIXED)))
 }
 
 try {

@@ -210,6 +210,20 @@ test.each(Object.entries(starts))('%s', tryStart)
 if (!isRoot) process.stderr.write('SKIPPED: only root can start the program as another account\n')
 test.runIf(isRoot).each(Object.entries(startsOfRoot))('%s', tryStart)
 
+test.runIf(isRoot)('a folder of backups that cannot be written is warned of, with user, owner and command', async () => {
+  const backups = folder()
+  const env = {
+    ...site.env,
+    KLINIKI_DATA: folder(NOBODY),
+    KLINIKI_BACKUPS: join(backups, 'of the clinic'),
+    DATABASE_URL: urlWith((url) => (url.port = '1')),
+  }
+  const { said } = await runToEnd(env, [], NOBODY)
+  expect(said).toMatch(
+    /^Warning: The folder for backups .* cannot be written by the user nobody; .*data-\d+ belongs to root\. Run as root: chown -R nobody .*data-\d+\.\n/,
+  )
+})
+
 test('every row of the page is tried', () => {
   expect(Object.keys({ ...starts, ...startsOfRoot }).toSorted()).toEqual(rows.map(([setting]) => setting).toSorted())
 })

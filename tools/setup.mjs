@@ -109,6 +109,9 @@ const hashOfSources = () => {
   return hash.digest('hex')
 }
 
+/** Where Node keeps what it makes of the sources. */
+export const compileCache = join(root, '.cache', 'compiled')
+
 /** Builds the browser part into dist/ when it is missing or its sources have changed since. */
 export const ensureBrowserBuild = async () => {
   const stamp = join(root, '.cache', 'browser-build')
@@ -116,6 +119,8 @@ export const ensureBrowserBuild = async () => {
   const isBuilt = existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (isBuilt) return
   rmSync(stamp, { force: true })
+  // Of sources that have changed.
+  rmSync(compileCache, { recursive: true, force: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   await withProgress('Building the browser part', () => run(nodePath(), [vite, 'build', '--logLevel', 'warn']))
   mkdirSync(dirname(stamp), { recursive: true })

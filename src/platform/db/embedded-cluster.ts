@@ -55,6 +55,9 @@ const settings = ({ fast, binaries }: Cluster): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '.',
   max_connections: '100',
+  // The usual sixteenth of the shared memory would be touched whole within minutes, and kept.
+  wal_buffers: '4MB',
+  max_logical_replication_workers: '0',
   shared_buffers: fast ? '128MB' : `${sharedMb()}MB`,
   effective_cache_size: fast ? '512MB' : `${Math.max(512, Math.round(memoryMb / 4))}MB`,
   work_mem: '8MB',
