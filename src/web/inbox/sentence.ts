@@ -54,7 +54,7 @@ const sentences: Record<Kind, (told: Told) => string> = {
   jobs_late: ({ words }) =>
     t('{{count}} kinds of work in the background are overdue: {{names}}', { ...words, names: listed(words['names']) }),
   disk_low: ({ words }) => t('The disk of the clinic is nearly full: {{gigabytes}} GB are free', words),
-  certificate_expiring: ({ words }) => t('The https certificate expires in {{days}} days', words),
+  certificate_expiring: ({ words }) => t('The https certificate expires soon; days left: {{days}}', words),
   clocks_apart: ({ words }) => t('The clocks of server and database are {{seconds}} seconds apart', words),
   results_released: () => t('You have new results'),
   prescription_answered: () => t('The pharmacy has answered your request'),
