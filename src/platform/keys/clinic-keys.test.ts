@@ -168,7 +168,9 @@ describe('a start is refused, and changes nothing,', () => {
     await start()
     const sha256 = await addDocument(randomBytes(32), 'of another clinic')
     expect(await refusal(start())).toMatch(/^The documents in .* are encrypted with other keys than those of this machine: /)
-    expect((await start({ isWithoutDocuments: true })).secrets.fileKey).toHaveLength(32)
+    const goingOn = await start({ isWithoutDocuments: true })
+    expect(goingOn.secrets.fileKey).toHaveLength(32)
+    expect(goingOn.warnings).toEqual([expect.stringContaining('none of the newest documents can be read')])
     rmSync(join(dataDir, 'files', sha256.slice(0, 2), sha256))
     expect(await refusal(start())).toMatch(/holds none of the clinic's newest 1 documents: bring that folder/)
   })
@@ -180,6 +182,19 @@ describe('a start is refused, and changes nothing,', () => {
     const after = await start({ isWithoutDocuments: true })
     expect(after.secrets.fileKey.equals(secrets.fileKey)).toBe(false)
     expect((await start()).secrets).toEqual(after.secrets)
+  })
+
+  test('and whoever finds the secret again has the documents of before and those since', async () => {
+    const before = await start({ secret: one, dataDir: fresh() })
+    const old = await addDocument(before.secrets.fileKey, 'of before')
+    const since = await start({ secret: two, isWithoutDocuments: true })
+    const young = await addDocument(since.secrets.fileKey, 'since')
+    // Twice: what the second start removes would be gone for good.
+    await start({ secret: two, isWithoutDocuments: true })
+    const { secrets, isToReseal } = await start({ secret: two, previousSecret: one })
+    expect((await storeOf(secrets).get(old)).toString()).toBe('of before')
+    expect((await storeOf(secrets).get(young)).toString()).toBe('since')
+    expect(isToReseal).toBe(true)
   })
 
   test('and a key file that is gone while the other is there comes back from the database', async () => {

@@ -67,16 +67,21 @@ const unreadable = (dataDir: string, looked: number, missing: number) => {
 
 const requireReadable = async (client: Client, { dataDir, isWithoutDocuments }: Settling, keys: readonly Buffer[]) => {
   const { opened, looked, missing } = await sampleDocuments(client, dataDir, keys)
-  if (looked > 0 && !opened && !isWithoutDocuments) throw unreadable(dataDir, looked, missing)
-  return opened
+  const isUnreadable = looked > 0 && !opened
+  if (isUnreadable && !isWithoutDocuments) throw unreadable(dataDir, looked, missing)
+  return { opened, isUnreadable }
 }
 
 /** The keys of a clinic that has kept none yet: those that its documents and sealed texts are encrypted with, else what this machine brings first. */
-const firstRing = async (client: Client, settling: Settling, folder: Partial<SourceKeys>): Promise<KeyRing> => {
+const firstRing = async (
+  client: Client,
+  settling: Settling,
+  folder: Partial<SourceKeys>,
+): Promise<{ ring: KeyRing; isUnreadable: boolean }> => {
   const { dataDir, secret, previousSecret, columns } = settling
   const known: Pick<SourceKeys, 'file' | 'code'>[] = [secret, previousSecret].flatMap((one) => (one ? [derivedKeys(one)] : []))
   if (folder.file && folder.code) known.push({ file: folder.file, code: folder.code })
-  const opened = await requireReadable(
+  const { opened, isUnreadable } = await requireReadable(
     client,
     settling,
     known.map(({ file }) => file),
@@ -90,10 +95,11 @@ const firstRing = async (client: Client, settling: Settling, folder: Partial<Sou
       columns,
       known.map((one) => one.code),
     )) ?? ofDocuments.code
-  return {
+  const ring = {
     file: { current: ofDocuments.file, previous: known.map(({ file }) => file).filter((one) => one !== ofDocuments.file) },
     code: { current: code, previous: known.map((one) => one.code).filter((one) => one !== code) },
   }
+  return { ring, isUnreadable }
 }
 
 const secretsOf = (place: KeyPlace, { file, code }: KeyRing): Secrets => ({
@@ -110,16 +116,14 @@ const settle = async (client: Client, settling: Settling): Promise<Settled> => {
   const folder = findFolderKeys(dataDir)
   const masters = mastersOf(settling, folder)
   const kept = unwrap(rows, masters)
-  if (!kept && rows.length > 0) {
-    if (!isWithoutDocuments)
-      throw wrongMaster(
-        settling,
-        rows.map(({ wrapped_by }) => wrapped_by),
-      )
-    await client.query('delete from clinic_keys')
-  }
-  const ring = kept ?? (await firstRing(client, settling, folder))
-  if (kept) await requireReadable(client, settling, [kept.file.current, ...kept.file.previous])
+  if (!kept && rows.length > 0 && !isWithoutDocuments)
+    throw wrongMaster(
+      settling,
+      rows.map(({ wrapped_by }) => wrapped_by),
+    )
+  const { ring, isUnreadable } = kept
+    ? { ring: kept, ...(await requireReadable(client, settling, [kept.file.current, ...kept.file.previous])) }
+    : await firstRing(client, settling, folder)
   if (!secret) keepFolderKeys(dataDir, { file: ring.file.current, code: ring.code.current })
   const master = secret ? bySecret(secret) : masterOf('folder', ring.code.current)
   await wrap(client, ring, master)
@@ -130,7 +134,12 @@ const settle = async (client: Client, settling: Settling): Promise<Settled> => {
   return {
     secrets: secretsOf(settling, ring),
     isToReseal: await awaitsResealing(client),
-    warnings: lost.map((label) => `Warning: ${label} cannot be decrypted with the keys of this clinic and has to be set up again.`),
+    warnings: [
+      ...(isUnreadable
+        ? ['Warning: none of the newest documents can be read; the clinic starts without them, as KLINIKI_WITHOUT_DOCUMENTS asks.']
+        : []),
+      ...lost.map((label) => `Warning: ${label} cannot be decrypted with the keys of this clinic and has to be set up again.`),
+    ],
   }
 }
 

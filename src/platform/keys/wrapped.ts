@@ -57,13 +57,23 @@ const setOf = (rows: readonly Row[], master: Master, purpose: KeyPurpose): KeySe
   return current && { current, previous: keys.filter(({ key }) => key !== current).map(({ key }) => key) }
 }
 
-/** The keys, decrypted with the first of `masters` that can; undefined when none can. */
+const merged = (sets: readonly KeySet[]): KeySet | undefined => {
+  const [first, ...others] = sets
+  if (!first) return undefined
+  const older = [...first.previous, ...others.flatMap(({ current, previous }) => [current, ...previous])]
+  const seen = new Set([fingerprintOf(first.current)])
+  const previous = older.filter((key) => !seen.has(fingerprintOf(key)) && seen.add(fingerprintOf(key)))
+  return { current: first.current, previous }
+}
+
+/** The keys, decrypted with the first of `masters` that can; what the others decrypt besides is among the previous ones. Undefined when none can. */
 export const unwrap = (rows: readonly Row[], masters: readonly Master[]): KeyRing | undefined => {
-  for (const master of masters) {
+  const rings = masters.flatMap((master) => {
     const [file, code] = [setOf(rows, master, 'file'), setOf(rows, master, 'code')]
-    if (file && code) return { file, code }
-  }
-  return undefined
+    return file && code ? [{ file, code }] : []
+  })
+  const [file, code] = [merged(rings.map((ring) => ring.file)), merged(rings.map((ring) => ring.code))]
+  return file && code && { file, code }
 }
 
 /** Keeps all keys encrypted with `master` as well; rows of it that are there stay. */
@@ -78,11 +88,15 @@ export const wrap = async (client: Client, ring: KeyRing, master: Master): Promi
   }
 }
 
-/** Removes what is encrypted with anything but `kept`, once the first of them is the newest: a machine that was not restarted yet has an older one. */
+/**
+ * Removes what is encrypted with anything but `kept`, once the first of them is the newest: a machine that was not restarted yet has an older one. A key
+ * that the first cannot decrypt stays, whatever it is encrypted with: its secret may be found again.
+ */
 export const prune = (client: Client, [current, ...others]: readonly [Master, ...Master[]]) =>
   client.query(
-    `delete from clinic_keys where wrapped_by <> all($2)
-       and $1 = (select wrapped_by from clinic_keys order by wrapped_at desc limit 1)`,
+    `delete from clinic_keys c where wrapped_by <> all($2)
+       and $1 = (select wrapped_by from clinic_keys order by wrapped_at desc limit 1)
+       and exists (select from clinic_keys k where k.wrapped_by = $1 and k.purpose = c.purpose and k.fingerprint = c.fingerprint)`,
     [current.id, [current.id, ...others.map(({ id }) => id)]],
   )
 
