@@ -8,7 +8,7 @@ const EVERY_MS = 30_000
 /** Busy for less than this share of the time, a process has nothing that a pause would hold up. */
 const IDLE = 0.02
 /** So much has to have come since the last time: collecting costs some tenths of a second. */
-const WORTH_BYTES = 16_000_000
+const WORTH_BYTES = 6_000_000
 
 /**
  * Gives memory that is not in use back to the system whenever this process has been idle for half a minute: V8 by itself does so only under pressure, and
