@@ -211,7 +211,7 @@ const run = async () => {
     if (isStopping) return
     const isSecure = options.tls !== undefined
     introduce(config, port, isSecure, introduction)
-    reload = keepCertificate({ config, say, use: useTls, first: options.tls })
+    reload = keepCertificate({ config, say, use: useTls, first: tls })
     if (isToReseal) void reseal(asOwner)
   } catch (error) {
     // What is being ended fails.

@@ -3,11 +3,13 @@ import type { Client } from 'pg'
 /** Further apart than this, in milliseconds, the clocks of server and database are told of. */
 export const CLOCKS_APART_MS = 60_000
 
-/** How far the database's clock is ahead of this machine's: half of the way there and back counts as the way there. */
+/** How far the database's clock, which says `at` to a question of the moment `asked`, is ahead: half of the way there and back counts as the way there. */
+export const aheadSince = (asked: number, at: Date): number => Math.round(at.getTime() - (asked + Date.now()) / 2)
+
+/** The same with the question. */
 export const clockAhead = async (ask: () => Promise<Date>): Promise<number> => {
   const asked = Date.now()
-  const at = await ask()
-  return Math.round(at.getTime() - (asked + Date.now()) / 2)
+  return aheadSince(asked, await ask())
 }
 
 /** What is said at a start when the clocks are too far apart; undefined when they are not. */

@@ -22,7 +22,7 @@ interface Settling extends KeyPlace {
   isWithoutDocuments: boolean
 }
 
-export interface Settled {
+interface Settled {
   secrets: Secrets
   /** Documents that are encrypted with an older key are to be encrypted anew. */
   isToReseal: boolean

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { keyFor, seal, unseal } from '../auth/seal.ts'
 
 /** `file`: documents. `code`: stored passwords, two-factor secrets and the hashes of one-time codes. */
-export type KeyPurpose = 'file' | 'code'
+type KeyPurpose = 'file' | 'code'
 
 /** The clinic's keys of one purpose: what is new is encrypted with `current`; `previous` still decrypt. */
 export interface KeySet {
