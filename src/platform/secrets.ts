@@ -50,13 +50,14 @@ export const writeSecret = (dataDir: string, name: string, text: string): void =
   }
 }
 
+/** The secret of that name, if there is one. Makes no folder: one that was left behind can be put where it belongs. */
 export const findSecret = (dataDir: string, name: string): string | undefined => {
-  const dir = secretsDir(dataDir)
+  const path = join(dataDir, 'secrets', name)
   try {
-    return readFileSync(join(dir, name), 'utf8')
+    return readFileSync(path, 'utf8')
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
-    throw accessError('The key', error, join(dir, name), 'read', dataDir)
+    throw accessError('The key', error, path, 'read', dataDir)
   }
 }
 

@@ -249,6 +249,8 @@ describe('what only a person can put right', () => {
     expect(await refusal(start())).toContain('do not belong together')
     rmSync(join(dataDir, 'secrets'), { recursive: true })
     expect(await refusal(start())).toContain('database-superuser is missing: bring the folder secrets')
+    // The folder that is brought takes its place, and does not go into one that the refused start has made.
+    expect(existsSync(join(dataDir, 'secrets'))).toBe(false)
   })
 
   it('is said of a data directory that cannot be made', async () => {
