@@ -170,6 +170,8 @@ grant update (state, finished_at, bytes, rows, documents, missing_documents, don
   on clinic_exports to kliniki_app;
 -- Which private addresses may be reached is for whoever runs the server.
 revoke insert, update, delete on kept_private_addresses from kliniki_app;
+-- Who answers requests is handed the keys, and neither reads nor changes how they are kept.
+revoke all on clinic_keys from kliniki_app, kliniki_read;
 revoke select on kept_private_addresses from kliniki_read;
 -- The clinic always has rules for signing in.
 revoke delete on security_settings from kliniki_app;

@@ -3144,6 +3144,19 @@ create table clinic_exports (
 CREATE INDEX clinic_exports_created_by ON public.clinic_exports USING btree (created_by);
 CREATE UNIQUE INDEX clinic_exports_open ON public.clinic_exports USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
+create table clinic_keys (
+  wrapped_by text not null,
+  purpose text not null,
+  fingerprint text not null,
+  wrapped bytea not null,
+  is_current boolean not null,
+  wrapped_at timestamp with time zone not null default clock_timestamp(),
+  resealed_at timestamp with time zone,
+  constraint clinic_keys_purpose_check CHECK ((purpose = ANY (ARRAY['file'::text, 'code'::text]))),
+  constraint clinic_keys_wrapped_by_check CHECK ((wrapped_by ~ '^(secret|folder):[0-9a-f]{12}$'::text)),
+  constraint clinic_keys_pkey PRIMARY KEY (wrapped_by, purpose, fingerprint)
+);
+
 create table company (
   id integer not null default 1,
   name text not null default ''::text,

@@ -1,3 +1,4 @@
+import type { TlsOptions } from '#platform/http/tls.ts'
 import type { Place } from './listen.ts'
 import type { ServerOptions } from './server.ts'
 
@@ -9,7 +10,11 @@ export interface Task extends Place {
   analyserHost: string
 }
 
-export type ToWorker = { kind: 'serve'; task: Task } | { kind: 'stop' } | { kind: 'figures'; id: number; text: string }
+export type ToWorker =
+  | { kind: 'serve'; task: Task }
+  | { kind: 'stop' }
+  | { kind: 'figures'; id: number; text: string }
+  | { kind: 'tls'; tls: TlsOptions }
 
 export type FromWorker =
   /** People are answered from now on, though work beside may only begin. */

@@ -6,8 +6,10 @@ import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
 import { listen } from './listen.ts'
 import { openServer, type Server } from './server.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+import { returnIdleMemory } from '#platform/idle-memory.ts'
 
 freezePrototypes()
+returnIdleMemory()
 
 const tell = (message: FromWorker) => void process.send?.(message)
 
@@ -58,6 +60,7 @@ const stop = async () => {
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'serve') serving = serve(message.task)
   if (message.kind === 'stop') void stop()
+  if (message.kind === 'tls') void serving.then(() => server?.useTls(message.tls))
   if (message.kind === 'figures') {
     asked.get(message.id)?.(message.text)
     asked.delete(message.id)

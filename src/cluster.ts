@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { ConfigurationError } from '#platform/config.ts'
 import { gatherMetrics } from '#platform/http/metrics.ts'
+import type { TlsOptions } from '#platform/http/tls.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import { answerOverChannel } from '#platform/owner-work/over-channel.ts'
 import type { FromWorker, Task, ToWorker } from './cluster-messages.ts'
@@ -10,6 +11,8 @@ import { childEnvironment } from '#platform/child-environment.ts'
 
 export interface WebWorkers {
   port: number
+  /** Has them all, and those that take their places, answer with this certificate. */
+  useTls(tls: TlsOptions): void
   /** Lets every worker answer what is under way, and waits for their end. */
   close(): Promise<void>
 }
@@ -138,8 +141,12 @@ export const startWebWorkers = async ({ count, task, asOwner, say, onServing }: 
   const starting = Promise.all(Array.from({ length: count }, first))
   starting.catch(() => {})
   try {
-    const { port } = await task
-    return { port: (await starting).find((found) => found !== undefined) ?? port, close }
+    const known = await task
+    const useTls = (tls: TlsOptions) => {
+      known.options.tls = tls
+      for (const worker of Object.values(cluster.workers ?? {})) if (worker) send(worker, { kind: 'tls', tls })
+    }
+    return { port: (await starting).find((found) => found !== undefined) ?? known.port, useTls, close }
   } catch (error) {
     stopping = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')

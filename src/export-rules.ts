@@ -17,6 +17,7 @@ export const exportRules: ExportRules = {
     rate_limits: 'counters of an hour',
     refused_requests: 'counters of a minute',
     upload_usage: 'counters of a day',
+    clinic_keys: 'the keys of its documents, which leave decrypted',
     kept_private_addresses: 'the network of this machine',
     import_keys: 'exist only while a file is checked',
     backups: 'what lies in a folder of this machine',

@@ -3,8 +3,10 @@ import { askOverChannel } from '#platform/owner-work/over-channel.ts'
 import type { FromJobs, Task, ToJobs } from './cluster-messages.ts'
 import { takeJobs } from './take-jobs.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+import { returnIdleMemory } from '#platform/idle-memory.ts'
 
 freezePrototypes()
+returnIdleMemory()
 
 // Takes jobs for the program that started it, and speaks with the instruments of the laboratory where that is its task too.
 

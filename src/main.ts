@@ -4,15 +4,22 @@ import { ConfigurationError, readConfig, type Config } from '#platform/config.ts
 import { finishRestore } from '#platform/backup/finish-restore.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
+import { backupObstacle, foreignOwner } from '#platform/folder-access.ts'
 import { tlsOptions, type TlsOptions } from '#platform/http/tls.ts'
+import { findPostmaster } from '#platform/db/embedded-postmaster.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
-import { loadSecrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { furtherAddresses, ownAddress } from './addresses.ts'
 import { startWebWorkers } from './cluster.ts'
 import type { Task } from './cluster-messages.ts'
+import { requireFreePort } from './listen.ts'
+import { keepCertificate } from './keep-certificate.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+import { returnIdleMemory } from '#platform/idle-memory.ts'
 
 freezePrototypes()
+returnIdleMemory()
 
 // The process that the others are started by. It alone knows how the owner of the tables signs in; it answers no request.
 
@@ -50,15 +57,12 @@ const startDatabase = (config: Config): Promise<Pick<Embedded, 'ownerUrl' | 'log
   return openDatabase(config, { log: say, onLost: stopAtOnce })
 }
 
-const addressOf = ({ publicUrl, host, isLoopback }: Config, port: number, isSecure: boolean) =>
-  publicUrl ?? `${isSecure ? 'https' : 'http'}://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
-
 const browserPart = (isDev: boolean) => {
   const dir = join(import.meta.dirname, isDev ? '../.cache/dev' : '../dist')
   return existsSync(join(dir, 'index.html')) ? dir : undefined
 }
 
-const taskOf = (config: Config, logins: Embedded['logins'], tls: TlsOptions | undefined): Task => ({
+const taskOf = (config: Config, logins: Embedded['logins'], secrets: Secrets, tls: TlsOptions | undefined): Task => ({
   port: config.port,
   host: config.host,
   isAlone: config.workers === 1,
@@ -67,7 +71,7 @@ const taskOf = (config: Config, logins: Embedded['logins'], tls: TlsOptions | un
     logins,
     dataDir: config.dataDir,
     backups: { dataDir: config.dataDir, backupsDir: config.backupsDir, isEmbedded: config.databaseUrl === undefined },
-    secrets: loadSecrets(config.dataDir, config),
+    secrets,
     tls,
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     metricsToken: config.metricsToken,
@@ -80,6 +84,9 @@ const taskOf = (config: Config, logins: Embedded['logins'], tls: TlsOptions | un
     poolSize: Math.max(2, Math.min(10, Math.floor((CONNECTIONS / config.workers) * 0.55))),
   },
 })
+
+/** What SIGHUP does once people are served. */
+let reload: (() => Promise<void>) | undefined
 
 /** What a signal does: until somebody is served, the program ends at once. */
 let stop = async (): Promise<void> => process.exit(130)
@@ -106,8 +113,14 @@ interface Serving {
   onServing: (close: () => Promise<void>) => void
 }
 
-/** Starts the processes that answer requests and, where these are several, the one that takes jobs; answers the port. */
-const serve = async ({ count, task, asOwner, onServing }: Serving): Promise<number> => {
+interface Served {
+  port: number
+  /** Has every process answer with this certificate from now on. */
+  useTls(tls: TlsOptions): void
+}
+
+/** Starts the processes that answer requests and, where these are several, the one that takes jobs. */
+const serve = async ({ count, task, asOwner, onServing }: Serving): Promise<Served> => {
   let jobs: Promise<{ stop(): Promise<void> }> | undefined
   const web = await startWebWorkers({
     count,
@@ -120,13 +133,13 @@ const serve = async ({ count, task, asOwner, onServing }: Serving): Promise<numb
         await (await jobs?.catch(() => undefined))?.stop()
       }),
   })
-  if (count === 1 || isStopping) return web.port
+  if (count === 1 || isStopping) return web
   try {
     // Only with several of them jobs have a process of their own.
     const { startJobs } = await import('./start-jobs.ts')
     jobs = startJobs({ task: await task, hasAnalysers: true, asOwner, say })
     await jobs
-    return web.port
+    return web
   } catch (error) {
     await web.close()
     throw error
@@ -134,14 +147,54 @@ const serve = async ({ count, task, asOwner, onServing }: Serving): Promise<numb
 }
 
 /** Data, packages and ports of a start by root are root's: another account could not read what this start, or an earlier one, has made. */
-const warnRoot = () => {
-  if (process.getuid?.() === 0)
-    say('Kliniki stays root, because its data and packages belong to root; started as an ordinary user, an attacker could do less harm.')
+const warnRoot = ({ dataDir }: Config) => {
+  if (process.getuid?.() !== 0) return
+  const owner = foreignOwner(dataDir)
+  if (owner)
+    say(
+      `Warning: ${dataDir} belongs to ${owner}, and what root writes there will not: start Kliniki as ${owner}; before, run: chown -R ${owner} ${dataDir}`,
+    )
+  else say('Kliniki stays root, because its data and packages belong to root; started as an ordinary user, an attacker could do less harm.')
+}
+
+/** What can be told before the database is touched: a port that is taken, certificates that cannot be read. */
+const requirePlaces = async (config: Config) => {
+  if (config.tlsCert) await tlsOptions(config)
+  try {
+    await requireFreePort(config)
+  } catch (error) {
+    // Who starts the same clinic twice is told so by its database.
+    if (config.databaseUrl !== undefined || !findPostmaster(join(config.dataDir, 'postgres'))) throw error
+  }
+}
+
+const warnAhead = (config: Config) => {
+  warnRoot(config)
+  const noBackups = backupObstacle(config.backupsDir)
+  if (noBackups) say(`Warning: ${noBackups}`)
+}
+
+const introduce = (config: Config, port: number, isSecure: boolean, introduction: readonly string[]) => {
+  say(`Kliniki is ready at ${ownAddress(config, port, isSecure)}`)
+  for (const line of [...furtherAddresses(config, port, isSecure), ...introduction]) say(line)
+  if (!config.isLoopback && !isSecure) say('Warning: without https, passwords and records cross the network in the clear.')
+}
+
+/** Beside the clinic's work: documents stay readable meanwhile, and a start that is ended early is followed by one that goes on. */
+const reseal = async (asOwner: OwnersWork) => {
+  say('Encrypting documents with the current key in the background')
+  try {
+    const { resealed } = await asOwner('reseal documents', {})
+    say(`All documents are encrypted with the current key (${resealed} were not)`)
+  } catch (error) {
+    if (!isStopping) say(`Not all documents could be encrypted with the current key; the next start goes on: ${(error as Error).message}`)
+  }
 }
 
 const run = async () => {
   const config = readConfig(process.env, process.argv.slice(2))
-  warnRoot()
+  await requirePlaces(config)
+  warnAhead(config)
   // Whatever this process starts need not know it.
   delete process.env['DATABASE_URL']
   const { dataDir, backupsDir, databaseUrl, demoPassword, isDemo } = config
@@ -151,15 +204,15 @@ const run = async () => {
     const tls = await tlsOptions(config)
     const asOwner = ownersWork({ ownerUrl: database.ownerUrl, dataDir, backupsDir, databaseUrl })
     const preparing = asOwner('prepare', { isSavedFirst: config.isBackupFirst, isDemo, demoPassword, forPeople: true })
-    const task = preparing.then(() => taskOf(config, database.logins, tls))
+    const task = preparing.then(({ secrets }) => taskOf(config, database.logins, secrets, tls))
     const onServing = (close: () => Promise<void>) => stopInOrder(database, close)
-    const port = await serve({ count: config.workers, task, asOwner, onServing })
-    const [{ introduction }, { options }] = await Promise.all([preparing, task])
+    const { port, useTls } = await serve({ count: config.workers, task, asOwner, onServing })
+    const [{ introduction, isToReseal }, { options }] = await Promise.all([preparing, task])
     if (isStopping) return
     const isSecure = options.tls !== undefined
-    say(`Kliniki is ready at ${addressOf(config, port, isSecure)}`)
-    for (const line of introduction) say(line)
-    if (!config.isLoopback && !isSecure) say('Warning: without https, passwords and records cross the network in the clear.')
+    introduce(config, port, isSecure, introduction)
+    reload = keepCertificate({ config, say, use: useTls, first: tls })
+    if (isToReseal) void reseal(asOwner)
   } catch (error) {
     // What is being ended fails.
     if (isStopping) return
@@ -168,7 +221,9 @@ const run = async () => {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+// Sent by hand or by a service it means to read again what can change; at a terminal it means that the terminal is gone.
+process.on('SIGHUP', () => void (process.stdin.isTTY ? stop() : reload?.()))
 try {
   await run()
 } catch (error) {

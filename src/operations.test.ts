@@ -36,19 +36,26 @@ const changedUrl = (change: (url: URL) => void) => {
 
 // The sentences themselves are proven where they are made: listen.test.ts, migrate.test.ts, roles.test.ts, tls.test.ts, config.test.ts.
 describe('a broken configuration stops with one sentence', () => {
-  test('the port is taken, which a web worker finds', async () => {
+  test('the port is taken, before the database is touched', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken by another program; choose one with PORT.`)
+    const nowhere = changedUrl((url) => (url.port = '1'))
+    expect(await refusal({ PORT: String(port), DATABASE_URL: nowhere })).toMatch(
+      new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is taken by another program: `),
+    )
     other.close()
   })
 
   test('the data cannot be written, with and without a database elsewhere', async () => {
     const file = join(site.env['KLINIKI_DATA']!, 'a-file')
     writeFileSync(file, '')
-    expect(await refusal({ KLINIKI_DATA: join(file, 'data') })).toMatch(/^The data directory .* cannot be written: .*\.$/)
-    expect(await refusal({ KLINIKI_DATA: join(file, 'data'), DATABASE_URL: '' })).toMatch(/^The data directory .* cannot be made: .*\.$/)
+    expect(await refusal({ KLINIKI_DATA: join(file, 'data') })).toMatch(
+      /^The data directory .* cannot be used: .* is a file, not a folder\.$/,
+    )
+    expect(await refusal({ KLINIKI_DATA: join(file, 'data'), DATABASE_URL: '' })).toMatch(
+      /^The data directory .* cannot be used: .* is a file, not a folder\.$/,
+    )
   })
 
   test('the files of the certificate are missing, before the database is touched', async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
+import { openKeys } from '#platform/keys/clinic-keys.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { giveWay } from '#platform/give-way.ts'
 import { failureOf } from '#platform/owner-work/failure.ts'
 import type { Asked, Said } from '#platform/owner-work/in-process.ts'
 import type { Act, Orders, Outcomes, OwnersPlace } from '#platform/owner-work/orders.ts'
-import { loadSecrets } from '#platform/secrets.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()
@@ -23,8 +23,9 @@ const onProgress = (done: number, total: number) => {
   void tell({ kind: 'progress', done, total })
 }
 
-const filesOf = (dataDir: string) => {
-  const { fileKey, previousFileKeys } = loadSecrets(dataDir, readConfig(process.env))
+const filesOf = async ({ ownerUrl, dataDir }: OwnersPlace) => {
+  const { secret, previousSecret } = readConfig(process.env)
+  const { fileKey, previousFileKeys } = await openKeys({ ownerUrl, dataDir, secret, previousSecret })
   return fileStore(join(dataDir, 'files'), fileKey, previousFileKeys)
 }
 
@@ -45,13 +46,13 @@ const acts: { [A in Act]: (order: Orders[A], place: OwnersPlace) => Promise<Outc
     const { restored, trail } = await checkBackup(join(place.backupsDir, name), { ...place, sums })
     return { restored, note: trail?.note ?? null }
   },
-  export: async ({ path }, { ownerUrl, dataDir }) => {
+  export: async ({ path }, place) => {
     giveWay()
     const [{ writeExport }, { exportRules: rules }] = await Promise.all([
       import('#platform/export/write-export.ts'),
       import('./export-rules.ts'),
     ])
-    const { bytes, facts } = await writeExport({ ownerUrl, files: filesOf(dataDir), rules, path, onProgress })
+    const { bytes, facts } = await writeExport({ ownerUrl: place.ownerUrl, files: await filesOf(place), rules, path, onProgress })
     const rows = Object.values(facts.tables).reduce((sum, count) => sum + count, 0)
     return { bytes, rows, documents: facts.documents, missing: facts.missing_documents.length }
   },
@@ -59,6 +60,12 @@ const acts: { [A in Act]: (order: Orders[A], place: OwnersPlace) => Promise<Outc
     const { loadInside } = await import('../db/seed/load-inside.ts')
     await loadInside(ownerUrl, { now, onProgress: (done) => onProgress(done, 100) })
     return null
+  },
+  'reseal documents': async (_order, { ownerUrl, dataDir }) => {
+    giveWay()
+    const { resealDocuments } = await import('#platform/keys/reseal.ts')
+    const { secret, previousSecret } = readConfig(process.env)
+    return { resealed: await resealDocuments({ ownerUrl, dataDir, secret, previousSecret }) }
   },
 }
 

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { watchStanding } from '#features/notifications/index.ts'
 import { watchSetUp } from '#features/setup/index.ts'
-import { watchSystem } from '#features/system/index.ts'
+import { clinicFigures, watchSystem } from '#features/system/index.ts'
 import { openRefusals } from '#platform/audit/refusals.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
@@ -18,6 +19,7 @@ import { accountWork } from '#platform/http/account-work.ts'
 import { rateLimits } from '#platform/http/limits.ts'
 import { metricsOf, type Metrics } from '#platform/http/metrics.ts'
 import { buildServer } from '#platform/http/server.ts'
+import { OLDEST_TLS } from '#platform/http/tls.ts'
 import { servePages } from '#platform/http/static.ts'
 import { systemRoutes } from '#platform/http/system-routes.ts'
 import { systemIds, type Ids } from '#platform/ids.ts'
@@ -66,6 +68,8 @@ export interface Server {
   db: Db
   /** From now on this process takes jobs, too. */
   startJobs(): Promise<void>
+  /** Serves https with this certificate from now on; connections that are open stay. */
+  useTls(tls: { key: string | Buffer; cert: string | Buffer }): void
   /** Answers what is under way, then lets go of everything. */
   close(): Promise<void>
 }
@@ -121,13 +125,17 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     logger: options.logger ?? false,
   } as const
   const app = await buildServer(parts)
-  systemRoutes(app, parts, { ...(options.metricsToken && { metricsToken: options.metricsToken }) })
+  let certificate = options.tls && String(options.tls.cert)
+  systemRoutes(app, parts, {
+    clinicFigures: () => clinicFigures({ db: main.db, place: backups, jobs, certificate, now: clock() }),
+    ...(options.metricsToken && { metricsToken: options.metricsToken }),
+  })
   if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
   let stopWatchingSystem: (() => void) | undefined
   // What serves nobody has nothing to tell.
   app.addHook('onListen', async () => {
-    stopWatchingSystem = watchSystem({ db: main.db, events, clock, place: backups, jobs, onError })
+    stopWatchingSystem = watchSystem({ db: main.db, events, clock, place: backups, jobs, certificate: () => certificate, onError })
   })
   let worker: Worker | undefined
   let stopWatching: (() => Promise<void>) | undefined
@@ -152,6 +160,11 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         onError,
       })
       stopWatching ??= watchStanding(standing, { db: main.db, events, clock, onError })
+    },
+    useTls: ({ key, cert }) => {
+      if (!(app.server instanceof TlsServer)) return
+      app.server.setSecureContext({ key, cert, minVersion: OLDEST_TLS })
+      certificate = String(cert)
     },
     close: async () => {
       stopWatchingSystem?.()

@@ -1,11 +1,13 @@
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { loginsOf } from '#platform/db/logins.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
-import { loadSecrets } from '#platform/secrets.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
+import { returnIdleMemory } from '#platform/idle-memory.ts'
+import { FIXED } from './keep-certificate.ts'
 import { startJobs } from './start-jobs.ts'
 
 freezePrototypes()
+returnIdleMemory()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -17,8 +19,7 @@ const run = async () => {
   const { databaseUrl, dataDir, backupsDir, publicUrl, analyserHost } = config
   if (!databaseUrl) throw new ConfigurationError('The worker needs DATABASE_URL: without it the program takes its jobs itself.')
   const asOwner = ownersWork({ ownerUrl: databaseUrl, dataDir, backupsDir, databaseUrl })
-  await asOwner('prepare', { isSavedFirst: false, isDemo: false, demoPassword: undefined, forPeople: false })
-  const secrets = loadSecrets(dataDir, config)
+  const { secrets } = await asOwner('prepare', { isSavedFirst: false, isDemo: false, demoPassword: undefined, forPeople: false })
   const options = {
     logins: loginsOf(dataDir, databaseUrl),
     dataDir,
@@ -37,6 +38,7 @@ const run = async () => {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  process.on('SIGHUP', () => (process.stdin.isTTY ? void stop() : say(FIXED)))
 }
 
 try {

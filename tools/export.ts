@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/db/open-database.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { writeExport } from '#platform/export/write-export.ts'
 import { fileStore } from '#platform/files/store.ts'
-import { loadSecrets } from '#platform/secrets.ts'
+import { openKeys } from '#platform/keys/clinic-keys.ts'
 import { exportRules as rules } from '../src/export-rules.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
@@ -51,7 +51,7 @@ const run = async () => {
   const database = await openDatabase({ databaseUrl, dataDir }, { join: true, log: (message) => process.stderr.write(`${message}\n`) })
   try {
     await note(database.ownerUrl, path, now)
-    const { fileKey, previousFileKeys } = loadSecrets(dataDir, { ...(secret && { secret }), ...(previousSecret && { previousSecret }) })
+    const { fileKey, previousFileKeys } = await openKeys({ ownerUrl: database.ownerUrl, dataDir, secret, previousSecret })
     let told = Date.now()
     const { bytes, facts } = await writeExport({
       ownerUrl: database.ownerUrl,

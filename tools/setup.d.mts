@@ -1,5 +1,5 @@
 export declare const root: string
 export declare const nodePath: () => string
-export declare const ensurePackages: () => Promise<void>
+export declare const ensurePackages: (options?: { withTests?: boolean }) => Promise<void>
 export declare const ensureBrowserBuild: () => Promise<void>
 export declare class SetupError extends Error {}

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withProgress } from './progress.mjs'
+import { removeUnused } from './unused-files.mjs'
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -36,13 +37,13 @@ const readJson = (path) => {
 }
 
 // npm writes this list last, so an interrupted installation has none; an optional package for another platform is rightly absent.
-const isInstalled = () => {
+const isInstalled = (withTests) => {
   if (!existsSync(nodePath())) return false
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   const present = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages
   if (!present) return false
-  return Object.entries(wanted).every(([place, { version, optional, devOptional }]) => {
-    if (place === '') return true
+  return Object.entries(wanted).every(([place, { version, dev, optional, devOptional }]) => {
+    if (place === '' || (dev && !withTests)) return true
     return present[place] ? present[place].version === version : Boolean(optional || devOptional)
   })
 }
@@ -69,10 +70,11 @@ export const runNpm = (args, options = {}) => {
   return run('npm', args, { shell: process.platform === 'win32', ...options })
 }
 
-/** Installs exactly what package-lock.json says, unless it is there already. */
-export const ensurePackages = async () => {
-  if (isInstalled()) return
-  await withProgress('Installing packages', () => runNpm(['ci']))
+/** Installs exactly what package-lock.json says, unless it is there already; what only tests and checks need comes with `withTests`. */
+export const ensurePackages = async ({ withTests = false } = {}) => {
+  if (isInstalled(withTests)) return
+  await withProgress('Installing packages', () => runNpm(['ci', ...(withTests ? [] : ['--omit=dev'])]))
+  removeUnused(join(root, 'node_modules'))
   if (!existsSync(nodePath())) {
     throw new SetupError('The packages were installed without the optional ones, which Kliniki needs: run npm ci --include=optional.')
   }
@@ -107,6 +109,9 @@ const hashOfSources = () => {
   return hash.digest('hex')
 }
 
+/** Where Node keeps what it makes of the sources. */
+export const compileCache = join(root, '.cache', 'compiled')
+
 /** Builds the browser part into dist/ when it is missing or its sources have changed since. */
 export const ensureBrowserBuild = async () => {
   const stamp = join(root, '.cache', 'browser-build')
@@ -114,6 +119,8 @@ export const ensureBrowserBuild = async () => {
   const isBuilt = existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (isBuilt) return
   rmSync(stamp, { force: true })
+  // Of sources that have changed.
+  rmSync(compileCache, { recursive: true, force: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   await withProgress('Building the browser part', () => run(nodePath(), [vite, 'build', '--logLevel', 'warn']))
   mkdirSync(dirname(stamp), { recursive: true })

@@ -3,6 +3,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
   platform: [
     'audit_log',
     'audit_seals',
+    'clinic_keys',
     'files',
     'idempotency_keys',
     'kept_private_addresses',

@@ -21,7 +21,7 @@ const ensureServer = async () => {
   await withProgress(`Installing PostgreSQL ${VERSION}`, () => runNpm(args, { cwd: home }))
 }
 
-await ensurePackages()
+await ensurePackages({ withTests: true })
 await ensureServer()
 const filters = process.argv.slice(2)
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')

@@ -212,7 +212,7 @@ const checkAll = () =>
     ),
   ])
 
-await timed('packages', ensurePackages)
+await timed('packages', () => ensurePackages({ withTests: true }))
 if (filters.length === 0) await checkAll()
 else if (projects.has('journeys')) await timed('build of the browser part', ensureBrowserBuild)
 if (projects.size === 0) console.log(`No test has ${filters.join(' or ')} in its path.`)

@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { insertStaff } from '#features/users/index.ts'
 import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
+import { analyzeTables } from '#platform/db/analyze.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { accountVisits, readOldResults } from './account.ts'
@@ -240,6 +241,6 @@ export const loadDemo = (
       await loadDocuments(client, files, now)
     }
     await client.query('commit')
-    if (!state.is_demo) await client.query('analyze')
+    if (!state.is_demo) await analyzeTables(client)
     return { isNew: !state.is_demo }
   })

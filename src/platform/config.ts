@@ -55,6 +55,7 @@ const Environment = z.object({
   KLINIKI_DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   KLINIKI_SECRET: secret.optional(),
   KLINIKI_SECRET_PREVIOUS: secret.optional(),
+  KLINIKI_WITHOUT_DOCUMENTS: flag.optional(),
   KLINIKI_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
 })
 
@@ -88,6 +89,8 @@ export interface Config {
   demoPassword: string | undefined
   secret: string | undefined
   previousSecret: string | undefined
+  /** Start although the documents that are there cannot be read. */
+  isWithoutDocuments: boolean
   workers: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isDemo: boolean
@@ -148,6 +151,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     demoPassword: value.KLINIKI_DEMO_PASSWORD,
     secret: value.KLINIKI_SECRET,
     previousSecret: value.KLINIKI_SECRET_PREVIOUS,
+    isWithoutDocuments: value.KLINIKI_WITHOUT_DOCUMENTS ?? false,
     workers: value.WEB_WORKERS ?? 1,
     logLevel: value.KLINIKI_LOG ?? 'warn',
     ...readFlags(argv),

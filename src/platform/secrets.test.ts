@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepSecret, loadSecrets, rotateTokenKey, secretsDir } from './secrets.ts'
+import { derivedKeys, findFolderKeys, keepSecret, loadSecrets, rotateTokenKey, secretsDir, tokenKeysOf } from './secrets.ts'
 
 let dataDir: string
 
@@ -43,16 +43,25 @@ describe('the secrets of a clinic', () => {
 
   it('are the same on every machine that shares KLINIKI_SECRET', () => {
     const [secret, next] = ['a'.repeat(32), 'b'.repeat(32)]
-    const here = loadSecrets(join(dataDir, 'here'), { secret })
-    expect(loadSecrets(join(dataDir, 'there'), { secret })).toEqual(here)
-    expect(here.fileKey.equals(here.codeKey)).toBe(false)
-    const after = loadSecrets(dataDir, { secret: next, previousSecret: secret })
-    expect([after.previousTokenKey, after.previousFileKeys]).toEqual([here.tokenKey, [here.fileKey]])
-    expect(readdirSync(dataDir)).toEqual([])
+    const here = tokenKeysOf(join(dataDir, 'here'), { secret })
+    expect(tokenKeysOf(join(dataDir, 'there'), { secret })).toEqual(here)
+    const { file, code, master } = derivedKeys(secret)
+    expect(derivedKeys(secret)).toEqual({ file, code, master })
+    expect(new Set([file, code, master].map((key) => key.toString('hex'))).size).toBe(3)
+    expect(tokenKeysOf(dataDir, { secret: next, previousSecret: secret }).previousTokenKey).toEqual(here.tokenKey)
+    expect(findFolderKeys(dataDir)).toEqual({})
+  })
+
+  it('still verify what was signed before KLINIKI_SECRET was set, and before it was removed', () => {
+    const secret = 'a'.repeat(32)
+    const { tokenKey } = loadSecrets(dataDir)
+    const shared = tokenKeysOf(dataDir, { secret })
+    expect(shared.previousTokenKey).toEqual(tokenKey)
+    expect(tokenKeysOf(dataDir, { previousSecret: secret })).toEqual({ tokenKey, previousTokenKey: shared.tokenKey })
   })
 
   it('say so when they have no place to be kept', () => {
     writeFileSync(join(dataDir, 'file'), '')
-    expect(() => loadSecrets(join(dataDir, 'file'))).toThrow(/cannot be written/)
+    expect(() => loadSecrets(join(dataDir, 'file'))).toThrow(`cannot be used: ${join(dataDir, 'file')} is a file, not a folder.`)
   })
 })

@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/db/open-database.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { loadExport } from '#platform/export/load-export.ts'
 import { fileStore } from '#platform/files/store.ts'
-import { loadSecrets } from '#platform/secrets.ts'
+import { openKeys } from '#platform/keys/clinic-keys.ts'
 import { exportRules as rules } from '../../src/export-rules.ts'
 
 export const clinicUsage = 'npm run import -- clinic FILE.zip [--dry-run] [--administrator EMAIL]'
@@ -35,7 +35,7 @@ export const importClinic = async (args: string[]): Promise<void> => {
   const database = await openDatabase({ databaseUrl, dataDir }, { join: true, log: (message) => process.stderr.write(`${message}\n`) })
   try {
     await prepareDatabase(database.ownerUrl, database.logins)
-    const { fileKey } = loadSecrets(dataDir, { ...(secret && { secret }), ...(previousSecret && { previousSecret }) })
+    const { fileKey } = await openKeys({ ownerUrl: database.ownerUrl, dataDir, secret, previousSecret })
     const now = new Date()
     let opened: Awaited<ReturnType<typeof openAdministrator>>
     const { facts, program, created } = await loadExport({

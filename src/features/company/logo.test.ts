@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileStore } from '#platform/files/store.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { hostileFiles } from '../../testing/inputs/hostile-files.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
@@ -193,4 +195,20 @@ describeReference('security/hostile-files', 'hostile files that others made', (d
     const taken = await sentAsLogo(names.map((name) => [name, readFileSync(join(dir, name))] as const))
     expect(taken).not.toContain('pixel-bomb-50000x50000.png')
   })
+})
+
+test('a logo whose file is gone, or is encrypted with other keys, is answered with what is wrong, and not as a fault', async () => {
+  const bytes = Buffer.from('of another clinic')
+  const { sha256, size } = await fileStore(join(clinic.dataDir, 'files'), randomBytes(32)).put(bytes)
+  const file = { sha256, size, type: 'image/png', name: 'logo.png', created_at: clinic.clock.now }
+  const { id } = await clinic.db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()
+  await clinic.db.updateTable('company').set({ logo_file_id: id }).execute()
+  const asked = async () => {
+    const reply = await clinic.call('GET', '/company/logo/')
+    return [reply.status, reply.json()]
+  }
+  const refused = [409, expect.objectContaining({ code: 'document_unreadable' })]
+  expect(await asked()).toEqual(refused)
+  rmSync(join(clinic.dataDir, 'files', sha256.slice(0, 2), sha256))
+  expect(await asked()).toEqual(refused)
 })

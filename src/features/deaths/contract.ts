@@ -140,7 +140,7 @@ export const recordDeath = endpoint({
     'Record the death of a patient and end open work. 409 `changed` with the `preview` when that is not what was `seen`, `implausible` with what is recorded after the death, `died_already`, `deactivated`, `merged`; 400 for a day in the future or before birth',
   ...may,
   params: ById,
-  body: fields({ ...DetailFields, ...confirmations, seen: z.string().max(100) }),
+  body: fields({ ...DetailFields, ...confirmations, seen: line(100) }),
   status: 201,
   response: Death,
 })

@@ -49,6 +49,10 @@ export const staffKinds = {
   jobs_late: 'attention',
   /** Less than a tenth or 2 GB is free where the clinic's data or its backups lie: the least of it. */
   disk_low: 'critical',
+  /** The certificate of https expires within two weeks: in how many days. */
+  certificate_expiring: 'critical',
+  /** The clocks of server and database are more than a minute apart: by how many seconds. */
+  clocks_apart: 'attention',
 } as const satisfies Record<string, Level>
 
 /** What a patient is told of: it has happened. Never what it says: a telephone shows it to whoever looks. */

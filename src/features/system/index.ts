@@ -1,2 +1,3 @@
+export { clinicFigures } from './server/clinic-figures.ts'
 export { systemRoutes } from './server/routes.ts'
 export { watchSystem } from './server/watch.ts'

@@ -7,6 +7,9 @@ const LEAST_FREE = { bytes: 2_000_000_000, share: 0.1, plenty: 50_000_000_000 } 
 export const isDiskLow = ({ free_bytes, total_bytes }: { free_bytes: number; total_bytes: number }): boolean =>
   free_bytes < LEAST_FREE.bytes || (free_bytes < LEAST_FREE.plenty && free_bytes < LEAST_FREE.share * total_bytes)
 
+/** So many days before a certificate expires administrators are told. */
+export const CERTIFICATE_DAYS = 14
+
 const MINUTE = 60_000
 const YEAR_MINUTES = 366 * 24 * 60
 

@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/job.ts'
 import { standingRow, type Standing } from '#features/notifications/index.ts'
-import { graceFor, isDiskLow, patienceFor } from './rules.ts'
+import { CLOCKS_APART_MS, clockAhead } from '#platform/db/clock-difference.ts'
+import { CERTIFICATE_DAYS, graceFor, isDiskLow, patienceFor } from './rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** The least room of a disk on which there is too little, as it was last measured. */
@@ -35,14 +37,45 @@ const jobsLate = (jobs: readonly Job[], upSince: Date): Standing => {
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** The certificate of https that expires soon, or has: browsers turn everybody away then. The self-made one is renewed before. */
+const certificateExpiring = (certificate: string): Standing => ({
+  kind: 'certificate_expiring',
+  topics: [],
+  rows: (now) => {
+    const left = new X509Certificate(certificate).validToDate.getTime() - now.getTime()
+    return sql`
+      select ${standingRow({ words: sql`jsonb_build_object('days', ${Math.max(0, Math.floor(left / DAY_MS))}::int)` })}
+      where ${left <= CERTIFICATE_DAYS * DAY_MS}`
+  },
+})
+
+/** The clocks of server and database that are too far apart. */
+const clocksApart = (aheadMs: number): Standing => ({
+  kind: 'clocks_apart',
+  topics: [],
+  rows: () => sql`
+    select ${standingRow({ words: sql`jsonb_build_object('seconds', ${Math.round(Math.abs(aheadMs) / 1000)}::int)` })}
+    where ${Math.abs(aheadMs) > CLOCKS_APART_MS}`,
+})
+
 interface Looked {
   jobs: readonly Job[]
   /** Since when the program runs. */
   upSince: Date
+  /** That of https, as this process serves it; a process that serves none says nothing of it. */
+  certificate?: string | undefined
 }
 
 /** What is wrong with the server itself: work that stays away, and disks that fill up. */
-export const systemStanding = async (db: Db, { jobs, upSince }: Looked): Promise<readonly Standing[]> => {
+export const systemStanding = async (db: Db, { jobs, upSince, certificate }: Looked): Promise<readonly Standing[]> => {
   const disks = await db.selectFrom('system_disks').select(['free_bytes', 'total_bytes']).execute()
-  return [diskLow(disks.filter(isDiskLow).map(({ free_bytes }) => free_bytes)), jobsLate(jobs, upSince)]
+  const ahead = await clockAhead(async () => (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)).rows[0]!.at)
+  return [
+    diskLow(disks.filter(isDiskLow).map(({ free_bytes }) => free_bytes)),
+    jobsLate(jobs, upSince),
+    clocksApart(ahead),
+    ...(certificate === undefined ? [] : [certificateExpiring(certificate)]),
+  ]
 }

@@ -2,6 +2,7 @@ export { createAdministrator, insertStaff, type StaffAccount } from './server/ad
 export type { AddressCodes } from './server/address-codes.ts'
 export { isOwnPassword } from './server/is-own-password.ts'
 export { openAdministrator } from './server/open-administrator.ts'
+export { resetAdministrator } from './server/reset-administrator.ts'
 export { peopleImport } from './server/people-import.ts'
 export { nameOf } from './server/name-of.ts'
 export { findSigner, requireRegistration, signerLines, signerOf, type Signer } from './server/registration.ts'

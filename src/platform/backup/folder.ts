@@ -31,6 +31,12 @@ export const backupsIn = (dir: string): { name: string; bytes: number }[] =>
     .map(({ name }) => ({ name, bytes: statSync(join(dir, name)).size }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
+/** The paths of backups that are being written, or were when something stopped them. */
+export const unfinishedIn = (dir: string): string[] =>
+  entries(dir)
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.kbackup.unfinished'))
+    .map(({ name }) => join(dir, name))
+
 /** What lies below `root/path`, with sizes as they are now, folder by folder; `skip` leaves out what it says yes to, and all below. */
 export const walk = function* (
   root: string,

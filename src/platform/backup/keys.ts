@@ -1,6 +1,4 @@
 import { createHash, randomBytes, scrypt } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { findSecret, writeSecret } from '../secrets.ts'
 import { BackupError } from './backup-error.ts'
@@ -34,8 +32,6 @@ const derive = (passphrase: string, salt: string): Promise<Buffer> =>
 
 /** The keys of this clinic's backups, the one that new ones are sealed with first. */
 export const readKeys = (dataDir: string): BackupKey[] => {
-  // Looking for a secret makes its folder.
-  if (!existsSync(join(dataDir, 'secrets'))) return []
   const text = findSecret(dataDir, NAME)
   return text ? Keys.parse(JSON.parse(text)).map((one) => ({ ...one, key: Buffer.from(one.key, 'base64') })) : []
 }

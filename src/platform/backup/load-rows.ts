@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Client } from 'pg'
+import { analyzeTables } from '../db/analyze.ts'
 import { asOwner } from '../db/owner.ts'
 import { prepareTables } from '../db/prepare.ts'
 import { withoutConstraints } from '../export/constraints.ts'
@@ -118,7 +119,7 @@ export const loadDatabase = async ({ ownerUrl, sent, files, sums, read }: Loadin
     })
     const restored = await compare(client, tables, sent, { files, sums })
     await client.query('commit')
-    await client.query('analyze')
+    await analyzeTables(client)
     return restored
   })
 }

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Client } from 'pg'
 import { asOwner } from '../db/owner.ts'
+import { accessReason } from '../folder-access.ts'
 import { roomIn } from '../files/room.ts'
 import { giveWayIn } from '../give-way.ts'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser, copyDatabase, copyFolder, type CopyWork, databaseBytes } from './database-files.ts'
 import { beginFacts, type Sums } from './facts.ts'
-import { backupName, walk } from './folder.ts'
+import { backupName, unfinishedIn, walk } from './folder.ts'
 import { currentKey, type KeyKind } from './keys.ts'
 import { BACKUP_LOCK } from './lock.ts'
 import type { Manifest } from './manifest.ts'
@@ -47,7 +48,7 @@ const prepareFolder = async (dir: string) => {
   } catch (error) {
     throw new BackupError('The folder for backups {{folder}} cannot be used: {{reason}}.', {
       folder: dir,
-      reason: (error as Error).message,
+      reason: `it ${accessReason(error, dir, 'written', dir)}`,
     })
   }
 }
@@ -112,7 +113,7 @@ const save = async (
   const total = source.bytes + documents
   // A tenth is what a database never gets below by packing; documents are encrypted and stay as large as they are.
   if (room < source.bytes / 10 + documents) throw new BackupError('There is no room for a backup in {{folder}}.', { folder: backupsDir })
-  await removeUnfinished(backupsDir)
+  await removeOthersUnfinished(backupsDir)
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)
   const key = currentKey(dataDir)
@@ -150,10 +151,8 @@ export const takeBackup = async (options: BackupOptions): Promise<Taken> => {
 const STRAY_MS = 3_600_000
 
 /** What was stopped in the middle. Another clinic may be writing into the same folder: what grew within the hour is left to it. */
-const removeUnfinished = async (dir: string) => {
-  for (const { path } of walk(dir, '.')) {
-    const draft = join(dir, basename(path))
-    if (!path.endsWith('.kbackup.unfinished')) continue
+const removeOthersUnfinished = async (dir: string) => {
+  for (const draft of unfinishedIn(dir)) {
     const changed = await stat(draft).catch(() => undefined)
     if (changed && Date.now() - changed.mtimeMs > STRAY_MS) await rm(draft, { force: true })
   }

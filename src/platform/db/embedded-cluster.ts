@@ -17,7 +17,7 @@ import {
 import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { ConfigurationError } from '../config.ts'
-import { keepSecret } from '../secrets.ts'
+import { findSecret, keepSecret } from '../secrets.ts'
 import type { Account, Binaries } from './embedded-binaries.ts'
 import { isAlive } from './embedded-processes.ts'
 
@@ -55,6 +55,9 @@ const settings = ({ fast, binaries }: Cluster): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '.',
   max_connections: '100',
+  // The usual sixteenth of the shared memory would be touched whole within minutes, and kept.
+  wal_buffers: '4MB',
+  max_logical_replication_workers: '0',
   shared_buffers: fast ? '128MB' : `${sharedMb()}MB`,
   effective_cache_size: fast ? '512MB' : `${Math.max(512, Math.round(memoryMb / 4))}MB`,
   work_mem: '8MB',
@@ -164,8 +167,10 @@ export const prepareCluster = (cluster: Cluster, dataDir: string): { password: s
   const { account, dir, logDir } = cluster
   const isNew = !existsSync(join(dir, 'PG_VERSION'))
   if (!isNew) checkVersion(cluster)
-  if (!isNew && !existsSync(join(dataDir, 'secrets', 'database-superuser'))) {
-    throw new ConfigurationError(`${join(dataDir, 'secrets')} is incomplete: bring it back from the backup that ${dir} belongs to.`)
+  if (!isNew && findSecret(dataDir, 'database-superuser') === undefined) {
+    throw new ConfigurationError(
+      `${join(dataDir, 'secrets', 'database-superuser')} is missing: bring the folder secrets from the machine that ${dir} comes from, or from a backup of the clinic.`,
+    )
   }
   const password = keepSecret(dataDir, 'database-superuser')
   // The server's account must be able to pass through, not to look around.

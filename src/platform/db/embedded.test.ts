@@ -248,12 +248,14 @@ describe('what only a person can put right', () => {
     writeFileSync(join(dataDir, 'secrets', 'database-superuser'), 'another')
     expect(await refusal(start())).toContain('do not belong together')
     rmSync(join(dataDir, 'secrets'), { recursive: true })
-    expect(await refusal(start())).toContain('is incomplete')
+    expect(await refusal(start())).toContain('database-superuser is missing: bring the folder secrets')
+    // The folder that is brought takes its place, and does not go into one that the refused start has made.
+    expect(existsSync(join(dataDir, 'secrets'))).toBe(false)
   })
 
   it('is said of a data directory that cannot be made', async () => {
     writeFileSync(join(dataDir, 'file'), '')
-    expect(await refusal(start({ dataDir: join(dataDir, 'file', 'data') }))).toContain('cannot be made')
+    expect(await refusal(start({ dataDir: join(dataDir, 'file', 'data') }))).toContain('is a file, not a folder')
   })
 
   it('is said of a broken local setting, with the reason', async () => {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { finishRestore } from '../backup/finish-restore.ts'
 import { ConfigurationError } from '../config.ts'
+import { requireDataAccess } from '../folder-access.ts'
 import { freePort } from '../free-port.ts'
 import { keepSecret } from '../secrets.ts'
 import { locateBinaries, unprivilegedAccount } from './embedded-binaries.ts'
@@ -170,9 +171,8 @@ const ensureOwner = async (keeper: Client, password: string): Promise<void> => {
     `select exists (select from pg_roles where rolname = 'kliniki') as has_role,
             exists (select from pg_database where datname = 'kliniki') as has_database`,
   )
-  if (!rows[0]?.has_role) {
-    await keeper.query(`create role kliniki login createrole createdb bypassrls password ${keeper.escapeLiteral(password)}`)
-  }
+  const owner = rows[0]?.has_role ? 'alter role kliniki' : 'create role kliniki login createrole createdb bypassrls'
+  await keeper.query(`${owner} password ${keeper.escapeLiteral(password)}`)
   if (!rows[0]?.has_database) await keeper.query('create database kliniki owner kliniki')
 }
 
@@ -209,11 +209,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const dataDir = resolve(options.dataDir)
   const log = options.log ?? (() => {})
   const dir = join(dataDir, 'postgres')
-  try {
-    mkdirSync(dataDir, { recursive: true })
-  } catch (error) {
-    throw new ConfigurationError(`The data directory ${dataDir} cannot be made: ${(error as Error).message}.`)
-  }
+  requireDataAccess(dataDir)
   if (finishRestore(dataDir)) log('Ended a restore that was interrupted')
   const account = unprivilegedAccount(dir)
   const binaries = locateBinaries(account, options.packageDir)

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { requireDataAccess } from '../folder-access.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { loginsOf } from './logins.ts'
 
@@ -6,7 +7,8 @@ import { loginsOf } from './logins.ts'
 export const openDatabase = async (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: Omit<EmbeddedOptions, 'dataDir'> = {},
-): Promise<Pick<Embedded, 'ownerUrl' | 'logins' | 'stop'>> =>
-  databaseUrl === undefined
-    ? startEmbedded({ dataDir, ...options })
-    : { ownerUrl: databaseUrl, logins: loginsOf(dataDir, databaseUrl), stop: async () => {} }
+): Promise<Pick<Embedded, 'ownerUrl' | 'logins' | 'stop'>> => {
+  if (databaseUrl === undefined) return startEmbedded({ dataDir, ...options })
+  requireDataAccess(dataDir)
+  return { ownerUrl: databaseUrl, logins: loginsOf(dataDir, databaseUrl), stop: async () => {} }
+}

@@ -710,6 +710,37 @@ export interface ClinicExports {
   total_rows: Generated<number>;
 }
 
+export interface ClinicKeys {
+  /**
+   * Tells keys apart; says nothing of the key.
+   */
+  fingerprint: string;
+  /**
+   * Encrypts what is new; the others only decrypt what is older.
+   */
+  is_current: boolean;
+  /**
+   * file: documents. code: stored passwords, two-factor secrets and the hashes of one-time codes.
+   */
+  purpose: string;
+  /**
+   * Of an older key: when every document that was encrypted with it had been encrypted with the current one.
+   */
+  resealed_at: Timestamp | null;
+  /**
+   * The key itself, encrypted (AES-256-GCM).
+   */
+  wrapped: Buffer;
+  /**
+   * When the row was written; of several that can decrypt a key the newest is the one in use.
+   */
+  wrapped_at: Generated<Timestamp>;
+  /**
+   * What decrypts the row: a KLINIKI_SECRET or the keys in a folder of secrets, by its fingerprint.
+   */
+  wrapped_by: string;
+}
+
 export interface Company {
   address1: string | null;
   address2: string | null;
@@ -4134,6 +4165,7 @@ export interface DB {
   booking_settings: BookingSettings;
   charges: Charges;
   clinic_exports: ClinicExports;
+  clinic_keys: ClinicKeys;
   company: Company;
   consultation_addenda: ConsultationAddenda;
   consultations: Consultations;

@@ -61,6 +61,16 @@ export const diskFull = () =>
   new Problem(503, 'disk_full', 'The server’s disk is full: nothing more can be saved. Tell whoever looks after the server.', {
     headers: { 'retry-after': '60' },
   })
+/** What is kept of it is gone, damaged, or encrypted with keys that this clinic does not have; `cause` says which, for the log alone. */
+export const documentUnreadable = (cause: unknown) =>
+  Object.assign(
+    new Problem(
+      409,
+      'document_unreadable',
+      'This document cannot be read: its file is missing or damaged. Tell whoever looks after the server.',
+    ),
+    { cause },
+  )
 /** Somebody who writes over a text has to say which version they have read. */
 export const versionNeeded = () => fieldError('version', 'Send the version, or If-Match, of what you change.')
 /** The record has changed since it was read; `current` is what it is now. */

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { analyzeTables } from '../db/analyze.ts'
 import { asOwner } from '../db/owner.ts'
 import type { FileStore } from '../files/store.ts'
 import { copyIn } from './copy.ts'
@@ -113,7 +114,7 @@ export const loadExport = async (options: LoadOptions): Promise<Loaded> => {
       await copyDocuments(archive, files)
       await finish?.(client)
       await client.query('commit')
-      await client.query('analyze')
+      await analyzeTables(client)
     })
     return { facts, program, created: described.created }
   } finally {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { documentUnreadable } from '../errors/problem.ts'
 import { removeFilesBefore } from './stray.ts'
 
 /** What a file is known by, and its length in bytes. */
@@ -173,7 +174,9 @@ export const fileStore = (dir: string, key: Buffer, previous: readonly Buffer[] 
         failure ??= error
       }
     }
-    throw failure
+    // A process that has too many files open says nothing of this one.
+    const { code = '' } = failure as NodeJS.ErrnoException
+    throw ['EMFILE', 'ENFILE'].includes(code) ? failure : documentUnreadable(failure)
   }
 
   return {

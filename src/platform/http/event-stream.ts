@@ -42,10 +42,11 @@ const message = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON
  * request in again; when the session has ended or the token has run out the stream closes, and the browser comes back with a fresh one.
  */
 export const eventStream = (app: FastifyInstance, parts: Parts) => {
-  const { authenticate, events, limiter, clock } = parts
+  const { authenticate, events, limiter, clock, metrics } = parts
   const open = new Set<() => void>()
   const streams = new Map<number, number>()
   const count = (account: number, change: 1 | -1) => {
+    metrics.countStreams(change)
     const now = (streams.get(account) ?? 0) + change
     if (now > 0) streams.set(account, now)
     else streams.delete(account)

@@ -1,7 +1,9 @@
-import { AggregatorRegistry, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { AggregatorRegistry, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void
+  /** Live streams that were opened (1) or have ended (-1). */
+  countStreams(change: 1 | -1): void
   /** All figures in Prometheus' text format. */
   text(): Promise<string>
 }
@@ -23,12 +25,18 @@ export const metricsOf = ({ withProcess = true, gather }: MetricsOptions = {}): 
     buckets: [0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 1, 2, 5],
     registers: [registry],
   })
+  const streams = new Gauge({
+    name: 'kliniki_event_streams',
+    help: 'Live streams that are open: browsers that hear of news.',
+    registers: [registry],
+  })
   if (gather) {
     AggregatorRegistry.setRegistries([registry])
     gatherMetrics()
   }
   return {
     observe: (method, route, status, seconds) => duration.labels(method, route, String(status)).observe(seconds),
+    countStreams: (change) => streams.inc(change),
     text: gather ?? (() => registry.metrics()),
   }
 }

@@ -18,6 +18,7 @@ import { answerOtherMethods, headAsGet } from './methods.ts'
 import { rememberAddresses } from './network.ts'
 import { repliesOf } from './sent-body.ts'
 import type { Route } from './handle.ts'
+import { OLDEST_TLS } from './tls.ts'
 import type { Parts } from './server-parts.ts'
 import { readableIn } from './unchanged.ts'
 import { unreadableRequests } from './unreadable.ts'
@@ -89,7 +90,9 @@ const challengeFor = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer realm="Kliniki"' : 'Bearer realm="Kliniki", error="invalid_token"'
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  if (!problemOf(error)) request.log.error({ err: error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
+  const problem = problemOf(error)
+  if (!problem || problem.code === 'document_unreadable')
+    request.log.error({ err: problem?.cause ?? error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
   const { status, headers, body } = wireError(error, request.id, request.routeOptions.config.errors)
   if (status === 401) void reply.header('www-authenticate', challengeFor(request))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
@@ -100,7 +103,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   const { routes, ids, tls, metrics } = parts
   const { clientErrorHandler, welcome } = unreadableRequests()
   const app = Fastify({
-    ...(tls && { https: { ...tls, minVersion: 'TLSv1.2' } }),
+    ...(tls && { https: { ...tls, minVersion: OLDEST_TLS } }),
     logger: parts.logger ? { ...parts.logger, serializers: { err: loggedError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     // Longer than any address may be: what is too long for its place is refused by the contract, not answered with a page.

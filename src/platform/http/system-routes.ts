@@ -12,8 +12,14 @@ const sameText = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 /** Written by `npm run generate` from the contracts; a test compares it with the calls that are served. */
 const SCHEMA_FILE = join(import.meta.dirname, '../../../docs/openapi.json')
 
+interface Systems {
+  metricsToken?: string
+  /** Figures of the clinic as a whole, in Prometheus' text format. */
+  clinicFigures: () => Promise<string>
+}
+
 /** What machines ask: is it alive, can it work, how is it doing, what can it do. */
-export const systemRoutes = (app: FastifyInstance, parts: Parts, { metricsToken }: { metricsToken?: string }) => {
+export const systemRoutes = (app: FastifyInstance, parts: Parts, { metricsToken, clinicFigures }: Systems) => {
   app.get('/health/live', async () => ({ status: 'ok' }))
 
   const ready = readiness(parts.db)
@@ -26,7 +32,7 @@ export const systemRoutes = (app: FastifyInstance, parts: Parts, { metricsToken 
     if (!metricsToken) throw notFound('Metrics')
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!sameText(token, metricsToken)) throw notSignedIn(request.headers.authorization)
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await parts.metrics.text())
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send((await parts.metrics.text()) + (await clinicFigures()))
   })
 
   let document: Buffer | undefined

@@ -10,6 +10,9 @@ export interface TlsOptions {
   key: string
 }
 
+/** The oldest version of TLS that is spoken. */
+export const OLDEST_TLS = 'TLSv1.2'
+
 const day = 86_400_000
 const validDays = 397
 const renewBeforeDays = 30

@@ -1,4 +1,5 @@
 import type { Facts } from '#platform/backup/manifest.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { Sentence } from '#shared/sentence.ts'
 
 /** Where the clinic's data lie, and how its tables' owner reaches them. */
@@ -21,16 +22,19 @@ export interface Orders {
   'check backup': { name: string }
   export: { path: string }
   'load demonstration': { now: Date }
+  /** Encrypts the documents that were encrypted with an older key with the current one. */
+  'reseal documents': Record<string, never>
 }
 
 /** What comes of it. */
 export interface Outcomes {
-  /** What is to be said when people can come: who they are in a demonstration, and with which code a new clinic is set up. */
-  prepare: { introduction: string[] }
+  /** The clinic's keys, and what is to be said when people can come: who they are in a demonstration, and with which code a new clinic is set up. */
+  prepare: { secrets: Secrets; isToReseal: boolean; introduction: string[] }
   'take backup': { name: string; bytes: number }
   'check backup': { restored: Facts | null; note: Sentence | null }
   export: { bytes: number; rows: number; documents: number; missing: number }
   'load demonstration': null
+  'reseal documents': { resealed: number }
 }
 
 export type Act = keyof Orders

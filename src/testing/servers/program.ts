@@ -40,10 +40,11 @@ export const dataDirectory = () => {
 
 const passedOn = (names: string[]) => Object.fromEntries(names.map((name) => [name, process.env[name]]))
 
-const launch = (env: Record<string, string>, args: string[]) => {
+const launch = (env: Record<string, string>, args: string[], account?: number) => {
   const child = spawn(process.execPath, [entry, ...args], {
     env: { ...passedOn(['PATH', 'HOME', 'NODE_COMPILE_CACHE']), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(account !== undefined && { uid: account, gid: account }),
   })
   let said = ''
   let sentence = ''
@@ -53,9 +54,9 @@ const launch = (env: Record<string, string>, args: string[]) => {
   return { child, ended, said: () => said }
 }
 
-/** Runs the program to its own end, for starts that must fail. */
-export const runToEnd = async (env: Record<string, string>, args: string[] = []): Promise<End> => {
-  const { child, ended } = launch(env, args)
+/** Runs the program to its own end, for starts that must fail; as another account of the operating system where one is named. */
+export const runToEnd = async (env: Record<string, string>, args: string[] = [], account?: number): Promise<End> => {
+  const { child, ended } = launch(env, args, account)
   const timer = setTimeout(() => child.kill('SIGKILL'), START_MS)
   const end = await ended
   clearTimeout(timer)

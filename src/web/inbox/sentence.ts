@@ -56,6 +56,8 @@ const sentences: Record<Kind, (told: Told) => string> = {
   jobs_late: ({ words }) =>
     t('{{count}} kinds of work in the background are overdue: {{names}}', { ...words, names: listed(words['names']) }),
   disk_low: ({ words }) => t('The disk of the clinic is nearly full: {{gigabytes}} GB are free', words),
+  certificate_expiring: ({ words }) => t('The https certificate expires soon; days left: {{days}}', words),
+  clocks_apart: ({ words }) => t('The clocks of server and database are {{seconds}} seconds apart', words),
   results_released: () => t('You have new results'),
   prescription_answered: () => t('The pharmacy has answered your request'),
   prescription_asked: () => t('The pharmacy has a question about your request'),
@@ -106,6 +108,8 @@ const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
   jobs_failed: () => '/dashboard/administration/system?tab=jobs',
   jobs_late: () => '/dashboard/administration/system?tab=jobs',
   disk_low: () => '/dashboard/administration/system',
+  certificate_expiring: () => '/dashboard/administration/system',
+  clocks_apart: () => '/dashboard/administration/system',
   results_released: () => '/patient-overview/results',
   prescription_answered: () => '/patient-overview/prescriptions',
   prescription_asked: () => '/patient-overview/prescriptions',

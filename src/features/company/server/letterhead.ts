@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { joined } from '#platform/pdf/words.ts'
@@ -11,6 +10,8 @@ const MAX_PIXELS = { a4: 400, '80mm': 320 }
 /** The picture inside a drawing: the printer takes text alone. On a roll in shades of grey on white, since it prints black. */
 const asDrawing = async (png: Buffer, size: keyof typeof MAX_PIXELS): Promise<string> => {
   const side = MAX_PIXELS[size]
+  // Only a clinic with a logo needs it.
+  const { default: sharp } = await import('sharp')
   const fitted = sharp(png).resize(side, side, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await (size === '80mm' ? fitted.flatten({ background: 'white' }).greyscale() : fitted)
     .png()

@@ -48,6 +48,8 @@ const needs: Record<StaffKind, readonly [Need, ...Need[]]> = {
   jobs_failed: [['system.view'], ['company.change']],
   jobs_late: [['system.view']],
   disk_low: [['system.view']],
+  certificate_expiring: [['system.view']],
+  clocks_apart: [['system.view']],
 }
 
 /** The kinds that this person may be told of now. */

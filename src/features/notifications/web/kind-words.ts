@@ -29,6 +29,8 @@ const words = (): Record<Kind, string> => ({
   jobs_failed: t('Work in the background that failed'),
   jobs_late: t('Work in the background that is overdue'),
   disk_low: t('A disk that is nearly full'),
+  certificate_expiring: t('A certificate that expires'),
+  clocks_apart: t('Clocks that are apart'),
   results_released: t('New results'),
   prescription_answered: t('Answers of the pharmacy'),
   prescription_asked: t('Questions of the pharmacy'),

