@@ -12,7 +12,7 @@ import { childEnvironment } from '#platform/child-environment.ts'
 export interface WebWorkers {
   port: number
   /** Has them all, and those that take their places, answer with this certificate. */
-  useTls(tls: TlsOptions): void
+  useTls: (tls: TlsOptions) => void
   /** Lets every worker answer what is under way, and waits for their end. */
   close(): Promise<void>
 }

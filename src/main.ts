@@ -116,7 +116,7 @@ interface Serving {
 interface Served {
   port: number
   /** Has every process answer with this certificate from now on. */
-  useTls(tls: TlsOptions): void
+  useTls: (tls: TlsOptions) => void
 }
 
 /** Starts the processes that answer requests and, where these are several, the one that takes jobs. */

@@ -47,7 +47,8 @@ interface Start {
   /** Starts it as an account that is not root. */
   asNobody?: boolean
 }
-type Given = Start | (() => Promise<Start & { after?: () => Promise<unknown> | void }>)
+type Prepared = Start & { after?: (() => Promise<unknown>) | (() => void) | undefined }
+type Given = Start | (() => Promise<Prepared>)
 
 let count = 0
 /** A folder of its own, of the account that it is meant for. */
@@ -89,6 +90,8 @@ const disk = (options: string) => {
 }
 const embedded = (dir: string) => ({ KLINIKI_DATA: dir, DATABASE_URL: '' })
 
+const onSite = (statement: string) => asOwner(site.databaseUrl, (client) => client.query(statement))
+
 const starts: Record<string, Given> = {
   '`PORT=eighty`': { env: { PORT: 'eighty' } },
   '`PORT=70000`': { env: { PORT: '70000' } },
@@ -117,9 +120,8 @@ const starts: Record<string, Given> = {
     return { env: { DATABASE_URL: url }, after: () => run('drop role wrong_clerk') }
   },
   '`DATABASE_URL` to a clinic of a newer version': async () => {
-    const run = (statement: string) => asOwner(site.databaseUrl, (client) => client.query(statement))
-    await run(`insert into schema_migrations (version, name, checksum) values (9999, '9999_newer.sql', 'x')`)
-    return { env: {}, after: () => run('delete from schema_migrations where version = 9999') }
+    await onSite(`insert into schema_migrations (version, name, checksum) values (9999, '9999_newer.sql', 'x')`)
+    return { env: {}, after: () => onSite('delete from schema_migrations where version = 9999') }
   },
   '`KLINIKI_TLS_CERT` alone': { env: { KLINIKI_TLS_CERT: '/nowhere/a.pem' } },
   '`KLINIKI_TLS_CERT=/nowhere/a.pem`': { env: { KLINIKI_TLS_CERT: '/nowhere/a.pem', KLINIKI_TLS_KEY: '/nowhere/a.key' } },
@@ -194,8 +196,9 @@ const startsOfRoot: Record<string, Given> = {
   },
 }
 
-const tryStart = async (setting: string, given: Given) => {
-  const { env, args, asNobody, after } = { after: undefined, asNobody: false, ...(typeof given === 'function' ? await given() : given) }
+const expectRefused = async (setting: string, given: Given) => {
+  const prepared: Prepared = typeof given === 'function' ? await given() : given
+  const { env, args, asNobody = false, after } = prepared
   try {
     const { code, sentence } = await runToEnd({ ...site.env, ...env }, args, asNobody ? NOBODY : undefined)
     expect(sentence).toMatch(sentenceOf(setting))
@@ -205,10 +208,10 @@ const tryStart = async (setting: string, given: Given) => {
   }
 }
 
-test.each(Object.entries(starts))('%s', tryStart)
+test.each(Object.entries(starts))('%s', (setting, given) => expectRefused(setting, given))
 
 if (!isRoot) process.stderr.write('SKIPPED: only root can start the program as another account\n')
-test.runIf(isRoot).each(Object.entries(startsOfRoot))('%s', tryStart)
+test.runIf(isRoot).each(Object.entries(startsOfRoot))('%s', (setting, given) => expectRefused(setting, given))
 
 test.runIf(isRoot)('a folder of backups that cannot be written is warned of, with user, owner and command', async () => {
   const backups = folder()

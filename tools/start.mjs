@@ -29,9 +29,8 @@ const runAsChild = (command, commandArgs, whenOver = () => {}) => {
     let isForwarded = false
     process.on(signal, () => {
       // Told to read anew, it goes on.
-      if (signal === 'SIGHUP') return void child.kill(signal)
-      if (!isForwarded) child.kill(signal)
-      isForwarded = true
+      if (signal === 'SIGHUP' || !isForwarded) child.kill(signal)
+      isForwarded ||= signal !== 'SIGHUP'
     })
   }
   child.on('error', (error) => {

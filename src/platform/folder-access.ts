@@ -60,7 +60,7 @@ const permissionReason = (path: string, what: 'read' | 'written', root: string):
     return `${begun}: ${named} belongs to that user, but its permissions are ${(found.mode & 0o7777).toString(8).padStart(4, '0')}. Run: chmod -R u+rwX ${at}`
   const owner = nameOfUser(found.uid)
   const isAbove = at !== path && path.startsWith(root) && !at.startsWith(root)
-  return isAbove && found.isDirectory() && existsSync(path) === false && !may(at, constants.X_OK)
+  return isAbove && found.isDirectory() && !existsSync(path) && !may(at, constants.X_OK)
     ? `${begun}; ${named} belongs to ${owner} and is closed to others. Run as root: chmod o+x ${at}`
     : `${begun}; ${named} belongs to ${owner}. Run as root: chown -R ${user} ${at.startsWith(root) ? root : at}`
 }

@@ -125,12 +125,13 @@ const alerts = async (certificate?: string) => {
   return rows
 }
 
+const made = async (daysAgo: number) => {
+  const now = new Date(clinic.clock.now.getTime() - daysAgo * 86_400_000)
+  const dir = `${clinic.dataDir}/certificate-${daysAgo}`
+  return (await tlsOptions(readConfig({ HOST: '0.0.0.0', KLINIKI_DATA: dir }), now))!.cert
+}
+
 test('a certificate that expires within two weeks is told of, until there is another', async () => {
-  const made = async (daysAgo: number) => {
-    const now = new Date(clinic.clock.now.getTime() - daysAgo * 86_400_000)
-    const dir = `${clinic.dataDir}/certificate-${daysAgo}`
-    return (await tlsOptions(readConfig({ HOST: '0.0.0.0', KLINIKI_DATA: dir }), now))!.cert
-  }
   const [old, young] = [await made(387), await made(0)]
   expect(await alerts(young)).toEqual([])
   expect(await alerts(old)).toEqual([{ kind: 'certificate_expiring', words: { days: 10 } }])

@@ -97,10 +97,11 @@ describe('documents stay readable', () => {
   })
 })
 
-describe('what is sealed in the database', () => {
-  const sealed = (key: Buffer) => seal(key, 'message settings', 'of the mail server')
-  const stored = async () => (await query<{ value: Buffer }>('select smtp_password as value from message_settings'))[0]!.value
+const sealed = (key: Buffer) => seal(key, 'message settings', 'of the mail server')
 
+const stored = async () => (await query<{ value: Buffer }>('select smtp_password as value from message_settings'))[0]!.value
+
+describe('what is sealed in the database', () => {
   test('decides which key is kept, and is sealed anew where only an older one opens it', async () => {
     const folder = loadSecrets(dataDir)
     await query('update message_settings set smtp_password = $1, sms_authorization = $2', [sealed(folder.codeKey), sealed(folder.codeKey)])
@@ -136,9 +137,9 @@ describe('what is sealed in the database', () => {
   })
 })
 
-describe('a start is refused, and changes nothing,', () => {
-  const whole = () => query('select wrapped_by, purpose, fingerprint, wrapped, is_current, wrapped_at from clinic_keys order by 1, 2, 3')
+const whole = () => query('select wrapped_by, purpose, fingerprint, wrapped, is_current, wrapped_at from clinic_keys order by 1, 2, 3')
 
+describe('a start is refused, and changes nothing,', () => {
   test('without the secret that the keys are kept with, or with another one', async () => {
     const elsewhere = fresh()
     await settleKeys({ ...place({ dataDir: elsewhere, secret: one }), columns, isWithoutDocuments: false })

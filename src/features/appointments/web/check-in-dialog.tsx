@@ -19,7 +19,7 @@ import { spanText } from './appointment-words.ts'
 import './appointments.css'
 
 // Needed only when another visit of the patient is open.
-const OpenVisitNote = lazy(async () => ({ default: (await import('#features/attendance/web/open-visit-note.tsx')).OpenVisitNote }))
+const OpenVisitNote = lazy(async () => ({ default: (await import('#features/attendance/web/open-visit-panel.tsx')).OpenVisitNote }))
 
 /** Where somebody with an appointment may go first. */
 const tracks = firstTracks.filter((track) => track === 'reception' || track === 'triage' || track === 'doctor')

@@ -15,8 +15,8 @@ import { closeDay, getEndOfDay } from '../contract-end-of-day.ts'
 import { undoMove } from '../contract.ts'
 import { EndOfDayForm } from './end-of-day-form.tsx'
 import './end-of-day.css'
-import { holdText, outcomeText } from './left-open-words.ts'
-import { trackWord } from './visit-name.tsx'
+import { holdText } from './left-open-words.ts'
+import { outcomeText, trackWord } from './visit-name.tsx'
 
 type EndOfDay = ResponseOf<typeof getEndOfDay>
 type LeftOpen = EndOfDay['visits'][number]

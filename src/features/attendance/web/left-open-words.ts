@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import type { HoldKind, Outcome } from '../left-open-rules.ts'
+import type { HoldKind } from '../left-open-rules.ts'
 
 export interface HoldOnScreen {
   kind: HoldKind
@@ -22,7 +22,3 @@ export const holdText = ({ kind, count }: HoldOnScreen): string =>
     unpaid_bill: () => t('Unpaid bills: {{n}}', { n: count }),
     referral_open: () => t('Open referrals: {{n}}', { n: count }),
   })[kind]()
-
-/** How a visit that was left open ended. */
-export const outcomeText = (outcome: Outcome): string =>
-  outcome === 'left without being seen' ? t('Left without being seen') : t('Left before the end')

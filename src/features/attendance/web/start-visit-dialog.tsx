@@ -16,7 +16,7 @@ import { priorityWord, trackWord, visitName, type VisitOnScreen } from './visit-
 import './visit.css'
 
 // Needed only when another visit of the patient is open.
-const OpenVisitNote = lazy(async () => ({ default: (await import('./open-visit-note.tsx')).OpenVisitNote }))
+const OpenVisitNote = lazy(async () => ({ default: (await import('./open-visit-panel.tsx')).OpenVisitNote }))
 
 /** A new visit; the desk sends most people to triage. `''` is any doctor. */
 const blankFor = (patient = null as number | null) => ({

@@ -4,8 +4,7 @@ import { dateTime, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { listMoves } from '../contract.ts'
-import { outcomeText } from './left-open-words.ts'
-import { timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
+import { outcomeText, timeOrDay, trackWord, type VisitOnScreen } from './visit-name.tsx'
 
 const MINUTE = 60_000
 

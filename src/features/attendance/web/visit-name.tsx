@@ -4,6 +4,7 @@ import { ageOf, dateTime, sex, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { getVisit } from '../contract.ts'
 import { trackLabel, tracks, type Track } from '../rules.ts'
+import type { Outcome } from '../left-open-rules.ts'
 
 export type VisitOnScreen = ResponseOf<typeof getVisit>
 
@@ -46,3 +47,7 @@ export const refusalText = (error: unknown, name: string): string | null => {
   if (error.status === 403) return t('This is not yours to do.')
   return null
 }
+
+/** How a visit that was left open ended. */
+export const outcomeText = (outcome: Outcome): string =>
+  outcome === 'left without being seen' ? t('Left without being seen') : t('Left before the end')

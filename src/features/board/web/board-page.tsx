@@ -25,7 +25,7 @@ import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
 const AnnouncementStrip = lazy(async () => ({
   default: (await import('#features/announcements/web/strip-panel.tsx')).AnnouncementStrip,
 }))
-const LeftOpenNote = lazy(async () => ({ default: (await import('#features/attendance/web/left-open-note.tsx')).LeftOpenNote }))
+const LeftOpenNote = lazy(async () => ({ default: (await import('#features/attendance/web/left-open-banner.tsx')).LeftOpenNote }))
 const RegisterDialog = lazy(async () => ({ default: (await import('#features/registration/web/register-dialog.tsx')).RegisterDialog }))
 const SetUpBanner = lazy(async () => ({ default: (await import('#features/setup/web/set-up-banner.tsx')).SetUpBanner }))
 const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).StartFor }))

@@ -1,7 +1,6 @@
 import type { listVisits } from '#features/attendance/contract.ts'
 import { isClosed, isLeftOpen } from '#features/attendance/rules.ts'
-import { outcomeText } from '#features/attendance/web/left-open-words.ts'
-import { whereWord } from '#features/attendance/web/visit-name.tsx'
+import { outcomeText, whereWord } from '#features/attendance/web/visit-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { dayOf, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
