@@ -41,7 +41,7 @@ export const bookSlots = `
   ), people as (
     select p.id, k.is_antenatal, row_number() over (partition by k.is_antenatal order by p.id) as rank, count(*) over (partition by k.is_antenatal) as all
     from patients p cross join (values (false), (true)) k (is_antenatal)
-    where p.source ~ '^demo:[0-9]+$' and p.deactivated_at is null and p.date_of_birth < $3::date - interval '18 years'
+    where p.source ~ '^demo:[0-9]+$' and p.deactivated_at is null and died_on(p.id) is null and p.date_of_birth < $3::date - interval '18 years'
       and (not k.is_antenatal or p.gender = 'female' and p.date_of_birth > $3::date - interval '42 years')
   ), added as (
     insert into appointments (number, patient_id, doctor_id, room_id, item_id, appointment_date_time, ends_at, reason, status, created_at,

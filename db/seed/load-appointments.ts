@@ -131,7 +131,7 @@ export const loadWaiting = async (client: Client, now: Date): Promise<void> => {
       `insert into waiting_list (patient_id, doctor_id, item_id, from_day, until_day, hours, priority, note, created_at, created_by)
        select p.id, (select id from users where email = $1 || '@demo.kliniki.example'), (select id from items where code = $2), $3, $4, $5, $6, $7, $8,
          (select id from users where email = 'receptionist@demo.kliniki.example')
-       from patients p where p.source ~ '^demo:[0-9]+$' and p.phone is not null and p.deactivated_at is null and p.gender = 'female'
+       from patients p where p.source ~ '^demo:[0-9]+$' and p.phone is not null and p.deactivated_at is null and died_on(p.id) is null and p.gender = 'female'
          and p.date_of_birth between '1985-01-01' and '2004-01-01' order by p.id offset $9 limit 1`,
       [
         doctor,

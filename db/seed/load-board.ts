@@ -56,8 +56,11 @@ const movesOut = ({ track, track_since, attended_since }: Leftover, now: Date): 
   })
 }
 
-/** What was begun on visits that are over: their drugs were handed out, their notes signed, and what was critical has been seen. */
-const finishPapers = async (client: Client, visits: readonly number[]) => {
+/**
+ * What was begun on visits that are over: their drugs were handed out, their notes signed, and what was critical has been seen, by `doctor` where
+ * a visitor of the demonstration left nobody in charge.
+ */
+const finishPapers = async (client: Client, visits: readonly number[], doctor: number) => {
   await client.query(
     `with given as (
        update prescribed_drugs d set is_dispensed = true, quantity_dispensed = d.quantity, version = d.version + 1
@@ -75,9 +78,9 @@ const finishPapers = async (client: Client, visits: readonly number[]) => {
     [visits],
   )
   await client.query(
-    `update triages t set critical_seen_at = greatest(v.closed_at, t.critical_at), critical_seen_by = coalesce(v.doctor_id, t.level_by), version = t.version + 1
+    `update triages t set critical_seen_at = greatest(v.closed_at, t.critical_at), critical_seen_by = coalesce(v.doctor_id, t.level_by, $2), version = t.version + 1
      from visits v where v.id = t.visit_id and v.id = any($1) and t.critical_at is not null and t.critical_seen_at is null`,
-    [visits],
+    [visits, doctor],
   )
 }
 
@@ -114,7 +117,8 @@ const closeLeftovers = async (client: Client, staff: readonly number[], now: Dat
       ends.map(({ moves }) => moves.length),
     ],
   )
-  await finishPapers(client, ends.map(({ visit }) => visit.id)) // prettier-ignore
+  const doctor = staff[staffOf('Doctor')[0] as number] as number
+  await finishPapers(client, ends.map(({ visit }) => visit.id), doctor) // prettier-ignore
   return ends.map(({ visit, moves }) => ({
     id: visit.id,
     at: moves.at(-1)?.at ?? now.toISOString(),
@@ -161,7 +165,7 @@ export const refreshBoard = async (client: Client, patients: readonly Patient[],
   await settleLeftovers(client, await closeLeftovers(client, ids.staff, now), { mark, ids, until: now })
   const { rows } = await client.query<{ id: number; here: boolean }>(
     `select p.id, exists (select from visits v where v.patient_id = p.id and v.created_at > $2::timestamptz - interval '20 hours') as here
-     from patients p where p.id = any($1) and p.deactivated_at is null`,
+     from patients p where p.id = any($1) and p.deactivated_at is null and died_on(p.id) is null`,
     [ids.patients, now],
   )
   const free = new Set(rows.filter(({ here }) => !here).map(({ id }) => id))
