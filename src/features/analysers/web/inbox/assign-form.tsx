@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { call } from '#web/calls/api.ts'
+import { ApiError, call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
@@ -22,16 +22,22 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
   const [value, setValue] = useState(result.value)
   const [unit, setUnit] = useState(result.unit)
   const [isSure, setSure] = useState(false)
+  /** Why a value that is not believed is right; asked for once the server has said so. */
+  const [reason, setReason] = useState<string | null>(null)
   const chosen = tests.find(({ id }) => id === test)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (test === null || !isSure || value.trim() === '') return
     run(
       async () => {
-        await call(resolveResult, {
-          params: { id: result.id },
-          body: { action: 'assign', request_panel: test, result: value.trim(), unit: unit.trim(), version: result.version },
-        })
+        const body = { request_panel: test, result: value.trim(), unit: unit.trim(), version: result.version }
+        const confirmed = reason?.trim() ? { confirm_reason: reason.trim() } : {}
+        try {
+          await call(resolveResult, { params: { id: result.id }, body: { action: 'assign', ...body, ...confirmed } })
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'implausible') setReason((before) => before ?? '')
+          throw error
+        }
         onDone()
       },
       t('Entered as the result of {{test}}. It waits to be approved.', { test: chosen?.test_panel_name ?? '' }),
@@ -63,6 +69,15 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
         <TextInput label={t('Value')} required maxLength={2000} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
         <TextInput label={t('Unit')} maxLength={30} value={unit} onChange={(event) => setUnit(event.currentTarget.value)} />
       </div>
+      {reason !== null && (
+        <TextInput
+          label={t('Reason why this value is right')}
+          description={t('Or type the unit in which it was measured.')}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       <Checkbox
         label={t('I have compared the message with the sample: {{value}} is {{test}} of {{patient}}.', {
           value: `${value} ${unit}`.trim(),
