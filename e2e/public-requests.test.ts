@@ -144,6 +144,7 @@ test(
     await see(panel(page).getByText('Called: she goes elsewhere'))
     expect(await statusOf(booked.id)).toMatchObject({ status: 'cancelled' })
     await hands.press('Escape')
+    await seeGone(panel(page))
     await seeGone(rowOf(page, 'Chebet Kiplagat'))
     await hands.press('/')
     await untilIn(page.getByRole('searchbox'))
