@@ -110,6 +110,7 @@ test('of what the server decides, these bodies take something, and no others', (
     'POST /inventory/requisition/{id}/approve/ items.id',
     'POST /inventory/requisition/{id}/issue/ items.id',
     'POST /inventory/transfers/{id}/receive/ items.id',
+    'POST /lab/lab-test-panel/{id}/ranges/confirmation/ ranges.id',
     'POST /lab/patient-samples/moves/ samples.id',
     'POST /lab/results/approve/ panels.id',
     'POST /patient/delete-patient id',

@@ -34,6 +34,7 @@ const collectionOf = (path: string) => path.slice(0, path.lastIndexOf('{'))
 const otherwise: Record<string, string> = {
   'PUT /catalogue/price-lists/{id}/prices/{item}/': 'a price beside the whole list of prices',
   'PUT /notifications/preferences/': 'the kinds that are off, of a list of all kinds',
+  'PATCH /patients/patients/{id}/deaths/{death}/': 'a death that was taken back, which stays as it is',
   'PUT /patients/order-drafts/': 'the draft of one visit, of the list of a visit',
   'PUT /patients/patients/{id}/account/': 'links an account by its code',
   'PUT /inventory/counts/{id}/lines/': 'counted quantities, of the sheet of a count',

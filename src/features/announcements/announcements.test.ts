@@ -83,7 +83,7 @@ describe('what is refused', () => {
       ['title', [undefined, null, 5, ' \u200b ', 'x'.repeat(101), 'a\0b']],
       ['content', [undefined, '', ' \n ', 'x'.repeat(10_001), 'a\0b', ['x']]],
       ['channel', [undefined, null, 'General', String(general), 0, 1.5, 2_000_000_000]],
-      ['expires_on', ['', 'tomorrow', '2026-02-30', '2026-03-01', '2026-03-02T00:00:00Z']],
+      ['expires_on', ['tomorrow', '2026-02-30', '2026-03-01', '2026-03-02T00:00:00Z']],
       ['withdrawn_at', ['2026-03-02T07:30:00Z']],
       ['file', ['x']],
     ]
@@ -127,7 +127,7 @@ describe('an announcement', () => {
       [{}, 'non_field_errors'],
       [{ withdraw_reason: ' ' }, 'withdraw_reason'],
       [{ withdraw_reason: 'x'.repeat(301) }, 'withdraw_reason'],
-      [{ withdraw_reason: 'x', title: 'y' }, 'title'],
+      [{ withdraw_reason: 'x', colour: 'y' }, 'colour'],
     ] as const) {
       const reply = await withdraw(id, body)
       expect([reply.status, Object.keys(reply.json())]).toEqual([400, [field]])

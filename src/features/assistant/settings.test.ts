@@ -54,7 +54,7 @@ test('nobody helps until somebody says who, and what does not suffice is refused
     [{ timeout_ms: 199 }, 'timeout_ms'],
     [{ timeout_ms: 10_001 }, 'timeout_ms'],
     [{ timeout_ms: 1.5 }, 'timeout_ms'],
-    [{ is_on: null }, 'is_on'],
+    [{ is_on: null }, 'non_field_errors'],
     [{}, 'non_field_errors'],
     [{ version: 1 }, 'non_field_errors'],
   ]

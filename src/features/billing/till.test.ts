@@ -185,7 +185,7 @@ test('amounts that are none are 400 with the field named, and change nothing', a
     'USD 10',
     '',
     '99999999999',
-    10,
+    true,
     null,
     '-0',
     '0x10',

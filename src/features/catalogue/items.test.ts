@@ -69,7 +69,7 @@ describe('an item', () => {
     [{ tax_class: 999 }, ['tax_class']],
     [{ price: '-1' }, ['price']],
     [{ price: '1.005' }, ['price']],
-    [{ price: 12 }, ['price']],
+    [{ price: true }, ['price']],
     [{ price: '99999999999' }, ['price']],
     [{ colour: 'red' }, ['colour']],
   ])('%o is refused, naming the field', async (broken, fields) => {

@@ -129,7 +129,7 @@ describe('the report of a visit', () => {
     expectText(text, 'Escherichia coli, more than 100,000 colonies per ml, sensitive to nitrofurantoin')
     expectText(
       text,
-      'Approved by Test lab_manager, 2 Mar 2026, 10:30',
+      'Approved by Test lab_manager, Clinical officer',
       'Speak with your doctor',
       'Page 1 of 1',
       'Printed 2 Mar 2026, 10:30 by Test doctor',

@@ -59,6 +59,9 @@ const elsewhere: Record<string, string[]> = {
   "attendance 'undo move'": ['undo move visit'],
   "audit 'export'": ['export audit log'],
   "audit 'read'": ['read audit log'],
+  "attendance 'close'": ['close visit'],
+  // The night closes as the desk does.
+  'attendance tx': [],
   "attendance body.track ? 'move' : 'update'": ['move visit', 'update visit'],
   // Of no patient: that the passphrase of backups was set.
   'backups db': [],
@@ -97,6 +100,7 @@ const elsewhere: Record<string, string[]> = {
   'triage action': ['create pregnancy', 'end pregnancy', 'create not pregnant'],
   // Of the person who signs in, and of no patient.
   'users db': [],
+  'users tx': [],
 }
 
 /** An action may be of two words, an entity too. */

@@ -86,7 +86,7 @@ describe('prescribing', () => {
     for (const item of [film.id, unused.id, 2_000_000_000])
       expect(await refused(order(prescription, item))).toEqual({ item: ['Choose a drug or consumable that is in use.'] })
     expect(await refused(order(2_000_000_000, gauze))).toEqual({ prescription: ['There is no such prescription.'] })
-    for (const quantity of ['0', '-1', '1.0001', '100000', 1, 'x'])
+    for (const quantity of ['0', '-1', '1.0001', '100000', true, 'x'])
       expect(await refused(order(prescription, gauze, { quantity }))).toHaveProperty('quantity')
     expect(await refused(order(prescription, gauze, { dosage: ' ', is_dispensed: true }))).toMatchObject({
       dosage: expect.anything(),

@@ -114,7 +114,7 @@ test('values were measured in the life of the patient, on a day that has come', 
 
 test('a paper bears no day that has not come', async () => {
   const { id: patient } = await aPatient(clinic.db)
-  const add = (document_date: string) => doctor.call('POST', '/patients/medical-records/', { patient, document_date })
+  const add = (document_date: string) => doctor.call('POST', '/patients/medical-records/', { patient, title: 'Letter', document_date })
   for (const day of ['2099-01-01', '9999-12-31', '0001-01-01', '1899-12-31']) {
     const reply = await add(day)
     expect([reply.status, Object.keys(reply.json<object>())], day).toEqual([400, expect.arrayContaining(['document_date'])])

@@ -144,7 +144,7 @@ describe('reading ends', () => {
     await sql`update files set sha256 = ${'0'.repeat(64)} where id = (select file_id from medical_records where id = ${lost.id})`.execute(
       clinic.db,
     )
-    await expect(readNow(clinic, lost.id)).rejects.toThrow('ENOENT')
+    await expect(readNow(clinic, lost.id)).rejects.toThrow('This document cannot be read')
     expect(await one(doctor, lost.id)).toMatchObject({ status: 'failed', error: 'Failed to process medical record' })
   })
 

@@ -18,7 +18,7 @@ const isDecimal = (schema: Schema) => {
 /** A value that stands alone, as the field takes it. */
 const plain = (value: unknown, { shapes, mayBeNull }: Field, schema: Schema): unknown => {
   const texts = ofType(shapes, 'string')
-  if (value === '' && (mayBeNull || !accepts(schema, ''))) return mayBeNull ? null : undefined
+  if (value === '' && mayBeNull && !accepts(schema, '')) return null
   if (typeof value === 'number' && Number.isFinite(value) && !accepts(schema, value)) return texts.some(isDecimal) ? String(value) : value
   return value
 }
@@ -63,11 +63,10 @@ const take = (value: unknown, schema: Schema, replies: readonly Schema[]): unkno
     const [schema] = own
     const { mayBeLeftOut, mayBeNull } = fieldOf(schema!)
     const next = own.length === 1 ? take(inner, schema!, answers) : inner
-    const isEmpty = inner === '' && next === undefined
     // Nothing came back in its place: a call that takes no "nothing" there is not asked to do anything about it.
     const isNothing = answers.length > 0 && (next === null ? !mayBeNull : next === false && !accepts(schema!, false))
-    if (mayBeLeftOut && (isEmpty || isNothing)) continue
-    taken[name] = isEmpty ? inner : next
+    if (mayBeLeftOut && isNothing) continue
+    taken[name] = next
   }
   return taken
 }
@@ -90,7 +89,7 @@ export const repliesOf = (endpoints: readonly Endpoint[]): Replies => {
 }
 
 /**
- * A body as programs send it, in the words of the contract. `""` clears an optional field that takes no empty text, a JSON number may stand
+ * A body as programs send it, in the words of the contract. `""` is null where null is allowed and no empty text is, a JSON number may stand
  * where a decimal is a text, and a change takes back what a read returned: fields of the reply that the call does not take are left out, a
  * related record stands for its id. What is in neither stays, to be refused by name.
  */

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/connect.ts'
+import { Problem } from '#platform/errors/problem.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { joined } from '#platform/pdf/words.ts'
 import { linesOf, type PaperKind, type PaperWording, standardWording } from '../contract-papers.ts'
@@ -21,7 +22,7 @@ const asDrawing = async (png: Buffer, size: keyof typeof MAX_PIXELS): Promise<st
 }
 
 /** A clinic prints its papers even when the file of its logo is lost. */
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown) => error instanceof Problem && error.code === 'document_unreadable'
 
 const readLogo = async (db: Db, files: FileStore, id: number, size: keyof typeof MAX_PIXELS): Promise<string | null> => {
   const { sha256 } = await db.selectFrom('files').select('sha256').where('id', '=', id).executeTakeFirstOrThrow()

@@ -17,6 +17,7 @@ const words = (): Record<string, string> => ({
   'imports-clean-up': t('Throw old import files away'),
   'export-clinic': t('Export the whole clinic'),
   'tidy-exports': t('Throw old exports away'),
+  'close-left-open': t('Close visits that were left open'),
   demonstration: t('Load or remove demonstration data'),
 })
 
