@@ -23,7 +23,9 @@ test('every package that the program is built with has its reason', () => {
 
 test('every package is pinned to one version', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([, wanted]) => !/^(npm:typescript@)?\d/.test(wanted))
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    ([, wanted]) => !/^(npm:typescript@)?\d/.test(wanted),
+  )
   expect(loose).toEqual([])
 })
 
