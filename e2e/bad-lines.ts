@@ -7,11 +7,8 @@ import { administrator, api, type House, openHouse, setUp } from './house.ts'
 
 /** So long each page is watched: the one wait that cannot be shortened. */
 const WATCHED_MS = 20_000
-/**
- * Of one page in that time, the event stream apart: three attempts with a probe each, and a list that is asked for again at the pace of news (every
- * six seconds) and after it was saved.
- */
-const MOST_REQUESTS = 12
+/** Of one page in that time, probes and what is asked again included, the event stream apart. */
+const MOST_REQUESTS = 10
 const EVENTS = '/api/events/'
 
 /** A page whose line is about to fail. */

@@ -148,6 +148,16 @@ describe('reading ends', () => {
     expect(await one(doctor, lost.id)).toMatchObject({ status: 'failed', error: 'Failed to process medical record' })
   })
 
+  test('without a word of whose a restricted document is', async () => {
+    const { id: patient } = await aPatient(clinic.db)
+    const { id } = await added(doctor, patient)
+    const officer = await clinic.signedInAs(['patients.view', 'patients.restrict'])
+    expect((await officer.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
+    const news = await readNow(clinic, id)
+    expect(news.length).toBeGreaterThan(1)
+    expect(news.map(([, , whose]) => whose).filter((whose) => whose !== undefined)).toEqual([])
+  })
+
   test('when the program stops: it is taken up again, and what is in no queue any more has failed', async () => {
     const { id } = await added(doctor, (await aPatient(clinic.db)).id)
     const stopping = new AbortController()

@@ -39,12 +39,13 @@ describe('a document comes in', () => {
     })
     const news = await readNow(clinic, sent.id)
     const ofRecord = news.filter(([topic]) => topic === 'records')
-    expect(ofRecord.every(([, id]) => id === sent.id)).toBe(true)
+    // Lists of other patients are not asked for again.
+    expect(ofRecord.every(([, id, whose]) => id === sent.id && whose === patient)).toBe(true)
     expect(ofRecord.length).toBeGreaterThanOrEqual(2)
     // The patient hears that it began and that it ended.
     expect(news.filter(([topic]) => topic !== 'records')).toEqual([
-      ['portal', person.id],
-      ['portal', person.id],
+      ['portal', person.id, undefined],
+      ['portal', person.id, undefined],
     ])
     const read = await one(doctor, sent.id)
     expect(read).toMatchObject({ status: 'ready', page_count: 1, pages_read: 1, error: null })

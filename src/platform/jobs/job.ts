@@ -46,8 +46,8 @@ export interface JobContext {
   publicUrl: string | undefined
   /** Does the few things that the application may not do by itself. */
   asOwner: OwnersWork
-  /** Tells screens that something of `topic` has changed. */
-  publish: (topic: Topic, id?: number) => void
+  /** Tells screens that something of `topic` has changed; of one patient alone where one is named, never of a restricted record. */
+  publish: (topic: Topic, id?: number, patient?: number) => void
   /** Ends the run when it took too long or the program stops. */
   signal: AbortSignal
 }

@@ -80,7 +80,8 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
       asOwner,
       codeKey,
       publicUrl,
-      publish: (topic, id) => events.publish([id === undefined ? { topic } : { topic, id }]),
+      publish: (topic, id, patient) =>
+        events.publish([{ topic, ...(id !== undefined && { id }), ...(patient !== undefined && { patient }) }]),
       signal,
     }
     try {

@@ -67,9 +67,9 @@ export const readNow = async (
 ) => {
   const { rows } = await sql<{ reading: number }>`select reading from medical_records where id = ${record}`.execute(clinic.db)
   const work = recordWorks.find(({ job }) => job.name === 'read-record')!
-  const news: [Topic, number | undefined][] = []
-  const publish = (topic: Topic, id?: number) => {
-    news.push([topic, id])
+  const news: [topic: Topic, id: number | undefined, patient: number | undefined][] = []
+  const publish = (topic: Topic, id?: number, patient?: number) => {
+    news.push([topic, id, patient])
     onNews?.(topic, id)
   }
   const { db, files, clock, dataDir } = clinic

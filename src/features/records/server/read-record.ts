@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { isRestricted } from '#features/patients/index.ts'
 import { DocumentProblem, readDocument } from '#platform/documents/read.ts'
 import type { DocumentType } from '#platform/documents/kind.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -20,14 +21,17 @@ interface ReadableFile {
   type: DocumentType
   /** That of the patient, who sees how far it is. */
   account: number | null
+  /** Whose it is, so that lists of other patients do not ask again; null of a restricted record, of which no news says whose it is. */
+  patient: number | null
 }
+const named = sql`case when ${isRestricted(sql`p.id`)} then null else p.id end as patient`
 
 /** Begins a reading, or goes on with one that a stopped process left; undefined for one that is over or was cancelled. */
 const begin = async (db: Db, { record, reading }: Reading): Promise<ReadableFile | undefined> => {
   const { rows } = await sql<ReadableFile>`
     update medical_records r set status = 'processing', page_count = null, pages_read = 0 from files f, patients p
     where r.id = ${record} and r.reading = ${reading} and r.status in ('uploaded', 'processing') and f.id = r.file_id and p.id = r.patient_id
-    returning f.sha256, f.type, p.user_id as account`.execute(db)
+    returning f.sha256, f.type, p.user_id as account, ${named}`.execute(db)
   return rows[0]
 }
 
@@ -49,8 +53,12 @@ const whileGoing = (db: Db, reading: Reading) => {
 }
 
 /** A reading began or is over: to who works with the document, and to the account of its patient. */
-const tellOf = ({ publish }: Pick<JobContext, 'publish'>, record: number, account: number | null) => {
-  publish('records', record)
+const tellOf = (
+  { publish }: Pick<JobContext, 'publish'>,
+  record: number,
+  { account, patient }: Pick<ReadableFile, 'account' | 'patient'>,
+) => {
+  publish('records', record, patient ?? undefined)
   if (account !== null) publish('portal', account)
 }
 
@@ -76,10 +84,10 @@ interface Parts extends Pick<JobContext, 'db' | 'files' | 'publish'> {
 const readPages = async (
   { db, files, publish, finder, folder, kept }: Parts,
   reading: Reading,
-  { sha256, type }: ReadableFile,
+  { sha256, type, patient }: ReadableFile,
   signal: AbortSignal,
 ) => {
-  const tell = seldom(() => publish('records', reading.record))
+  const tell = seldom(() => publish('records', reading.record, patient ?? undefined))
   const keepPicture = async (path: string) => {
     const { sha256 } = await files.putFile(path)
     kept.push(sha256)
@@ -133,7 +141,7 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   const at = () => new Date(now.getTime() + performance.now() - begun)
   const file = await begin(db, reading)
   if (!file) return
-  const tell = () => tellOf(context, reading.record, file.account)
+  const tell = () => tellOf(context, reading.record, file)
   tell()
   const watch = whileGoing(db, reading)
   const finder = openMentionFinder()
@@ -161,14 +169,14 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
 
 /** Documents that wait for a reading which is in no queue any more have failed, so that somebody may ask for another. */
 export const failLeftReadings = async ({ db, publish }: Pick<JobContext, 'db' | 'publish'>): Promise<void> => {
-  const { rows } = await sql<Reading & { account: number | null }>`
-    select r.id as record, r.reading, p.user_id as account from medical_records r join patients p on p.id = r.patient_id
+  const { rows } = await sql<Reading & Pick<ReadableFile, 'account' | 'patient'>>`
+    select r.id as record, r.reading, p.user_id as account, ${named} from medical_records r join patients p on p.id = r.patient_id
     where r.status in ('uploaded', 'processing')`.execute(db)
   if (rows.length === 0) return
   const queued = new Set((await unfinishedJobs(db, readRecord)).map(({ record, reading }) => `${record} ${reading}`))
   for (const one of rows.filter(({ record, reading }) => !queued.has(`${record} ${reading}`))) {
     await markFailed(db, one, FAILED)
-    tellOf({ publish }, one.record, one.account)
+    tellOf({ publish }, one.record, one)
   }
 }
 
