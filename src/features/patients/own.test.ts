@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { updateOwnProfile } from './contract-own.ts'
 
 let clinic: TestClinic
 let desk: Person
@@ -79,15 +80,26 @@ test('nothing else of the record can be changed by it, and nobody else’s', asy
     allergies: [],
     next_of_kin: [],
   }
+  const shown = updateOwnProfile.response.shape
   for (const [field, value] of Object.entries(more)) {
-    // What the record shows and a patient may not change is left out; there is nothing to change then.
+    // What the record shows and a patient may not change is left out, and then nothing is left; everything else is unknown.
     const reply = await she.call('PATCH', PROFILE, { [field]: value, version })
-    expect(reply.status, field).toBe(400)
+    expect([reply.status, field in reply.json<object>()], field).toEqual([400, !(field in shown)])
   }
   for (const query of ['?patient_id=', '?id=', '?user_id=']) await she.call('PATCH', `${PROFILE}${query}${his}`, { version })
   for (const bad of [{ phone: 'x' }, { email: 'x' }, { language: 'x'.repeat(41) }, {}])
     expect((await she.call('PATCH', PROFILE, { ...bad, version })).status).toBe(400)
   expect([await row(hers), await row(his)]).toEqual(before)
+  const sent = await she.call('PATCH', PROFILE, { ...more, id: undefined, residence: '', version })
+  expect([sent.status, Object.keys(sent.json())]).toEqual([400, Object.keys(more).filter((field) => field !== 'id' && !(field in shown))])
+})
+
+test('a record that comes back whole changes what is the patient’s own, and nothing else; an empty text clears', async () => {
+  const record = (await she.call('GET', '/patients/patient-profile/')).json<Record<string, unknown>>()
+  const before = await row(hers)
+  const sent = await she.call('PATCH', PROFILE, { ...record, first_name: 'Eve', gender: 'male', residence: '', version: before?.version })
+  expect(sent.status, sent.text).toBe(200)
+  expect(await row(hers)).toMatchObject({ first_name: before?.first_name, gender: before?.gender, residence: null })
 })
 
 test('patients keep their next of kin, with the desk, and reach nobody else’s', async () => {
