@@ -13,6 +13,8 @@ const endpoints = promisedEndpoints()
 let clinic: TestClinic
 let manager: Person
 let patient: number
+/** Whose death is recorded. */
+let dead: number
 beforeAll(async () => {
   clinic = await openTestClinic({ now: new Date('2026-03-09T09:00:00Z') })
   await loadDemo(clinic.ownerUrl, { now: clinic.clock.now, password: 'a-b-c-first', files: clinic.files })
@@ -20,6 +22,11 @@ beforeAll(async () => {
   const account = await clinic.signedInFrom('Patient', 'patient')
   patient = (await aPatient(clinic.db, { user_id: account.id })).id
   await fillRecord(clinic.ownerUrl, { patient, mark: 'round', by: manager.id, account: account.id, at: clinic.clock.now })
+  dead = (await aPatient(clinic.db)).id
+  const deaths = `/patients/patients/${dead}/deaths/`
+  const { seen } = (await manager.call('GET', `${deaths}preview/`)).json<{ seen: string }>()
+  const death = { died_on: '2026-03-08', place: 'home', reported_by: 'A neighbour', seen }
+  expect((await manager.call('POST', deaths, death)).status).toBe(201)
 })
 afterAll(() => clinic.close())
 
@@ -34,7 +41,6 @@ const collectionOf = (path: string) => path.slice(0, path.lastIndexOf('{'))
 const otherwise: Record<string, string> = {
   'PUT /catalogue/price-lists/{id}/prices/{item}/': 'a price beside the whole list of prices',
   'PUT /notifications/preferences/': 'the kinds that are off, of a list of all kinds',
-  'PATCH /patients/patients/{id}/deaths/{death}/': 'a death that was taken back, which stays as it is',
   'PUT /patients/order-drafts/': 'the draft of one visit, of the list of a visit',
   'PUT /patients/patients/{id}/account/': 'links an account by its code',
   'PUT /inventory/counts/{id}/lines/': 'counted quantities, of the sheet of a count',
@@ -53,7 +59,7 @@ const rowsIn = (reply: unknown): Row[] => {
 /** Addresses of records that this call changes, and what their list says of them. */
 const found = async (path: string): Promise<{ url: string; row?: Row }[]> => {
   const names = path.match(/\{\w+\}/g) ?? []
-  const own = names.length > 1 ? path.replace('{id}', String(patient)) : path
+  const own = names.length > 1 ? path.replace('{id}', String(path.includes('/deaths/') ? dead : patient)) : path
   if (names.length === 0) return [{ url: own }]
   const last = names.at(-1)!.slice(1, -1)
   const reply = await manager.call('GET', lists[collectionOf(own)] ?? collectionOf(own))
