@@ -73,6 +73,9 @@ export const documentUnreadable = (cause: unknown) =>
   )
 /** Somebody who writes over a text has to say which version they have read. */
 export const versionNeeded = () => fieldError('version', 'Send the version, or If-Match, of what you change.')
-/** The record has changed since it was read; `current` is what it is now. */
-export const stale = (current: unknown) =>
-  new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', { extra: { current } })
+/**
+ * The record has changed since it was read; `current` is what it is now. A record that does not name its patient is sent with the patient, by whom
+ * it is held back where their record is restricted.
+ */
+export const stale = (current: unknown, whose: { patient?: number } = {}) =>
+  new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', { extra: { current, ...whose } })

@@ -50,7 +50,7 @@ export const restrictedIn = async (db: Db, endpoint: Endpoint, user: User, now: 
   if (error.code === 'possible_duplicate') return null
   const shown = patientsIn(error.extra, true)
   if (shown.length === 0) return null
-  const bill = billIn(error.extra['current'])
+  const bill = billIn(error.extra['current']) ?? billOfLine(error.extra['current'])
   if (bill !== null && (await findBillsAtTill({ db, user, now }, [bill])).has(bill)) return null
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${shown}::integer[]) id where id = any(hidden_patients(${user.id}, ${now})) limit 1`.execute(db)
@@ -117,6 +117,10 @@ const billIn = (value: unknown): number | null => {
   const id = 'invoice_number' in value ? value['id'] : 'has_left' in value ? value['invoice'] : null
   return typeof id === 'number' ? id : null
 }
+
+/** The bill that a line of a bill belongs to. */
+const billOfLine = (value: unknown): number | null =>
+  isLine(value) && 'item_amount' in value && typeof value['invoice'] === 'number' ? value['invoice'] : null
 
 /** Those of the bills that the till may see although the record is restricted. */
 const findBillsAtTill = async ({ db, user, now }: Reader, bills: readonly number[]): Promise<ReadonlySet<number>> => {

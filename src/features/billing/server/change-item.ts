@@ -161,7 +161,8 @@ export const changeItem = async (db: Db, id: number, body: Body, seen: number | 
   const invoice = await lockInvoice(db, found.invoice_id)
   // Again, now that nobody else changes it.
   const row = await findRow(db, id)
-  if (seen !== null && seen !== row.version) throw stale(await getItem(db, id))
+  if (seen !== null && seen !== row.version)
+    throw stale(await getItem(db, id), invoice.patient_id === null ? {} : { patient: invoice.patient_id })
   refuseForbidden(row, body, user)
   if (invoice.issued_at !== null) throw issued(invoice.number)
   refuseImpossible(row, body)
