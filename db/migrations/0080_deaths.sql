@@ -1,4 +1,4 @@
--- A death is part of the record: when, where and of what, who reported it and who recorded it. While it is not taken back, no work begins for
+-- A death is part of the record: when, where and of what, who reported it and who recorded it. While it is not undone, no work begins for
 -- the patient, whichever program writes: the rules stand here, and the program says them in words.
 create table deaths (
   id integer primary key generated always as identity,
@@ -39,8 +39,8 @@ comment on column deaths.visit_id is 'The open visit that ended with this death.
 comment on column deaths.ended is 'The open work that was ended with it: kind, id and what is needed to restore it.';
 comment on column deaths.confirmed is 'What was questioned and confirmed, with the reason: acts recorded after the death.';
 comment on column deaths.history is 'The details before each correction: at, by, was.';
-comment on column deaths.withdrawn_at is 'When it was taken back: within a day of its recording.';
-comment on column deaths.restored is 'What was restored when it was taken back, and what was not.';
+comment on column deaths.withdrawn_at is 'When it was undone: within a day of its recording.';
+comment on column deaths.restored is 'What was restored when it was undone, and what was not.';
 create unique index deaths_one_current on deaths (patient_id) where withdrawn_at is null;
 create index deaths_patient on deaths (patient_id);
 create index deaths_died_on on deaths (died_on) where withdrawn_at is null;

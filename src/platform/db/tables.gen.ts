@@ -890,7 +890,7 @@ export interface Deaths {
   reported_by_user: number | null;
   reporter_relation: string | null;
   /**
-   * What was restored when it was taken back, and what was not.
+   * What was restored when it was undone, and what was not.
    */
   restored: Json | null;
   version: Generated<number>;
@@ -900,7 +900,7 @@ export interface Deaths {
   visit_id: number | null;
   withdraw_reason: string | null;
   /**
-   * When it was taken back: within a day of its recording.
+   * When it was undone: within a day of its recording.
    */
   withdrawn_at: Timestamp | null;
   withdrawn_by: number | null;
