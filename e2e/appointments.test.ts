@@ -5,7 +5,7 @@ import { handsOn } from './hands.ts'
 import { grace, openAppointmentClinic, peter } from './appointment-clinic.ts'
 import { administrator, api, type House } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
-import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, checkAccessible, findAnything, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const MINUTE = 60_000
@@ -200,8 +200,7 @@ test(
   async () => {
     const { page } = desk
     const [row] = await house.sql<{ number: string }>('select number from appointments order by id limit 1')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find anything' }).fill(row?.number ?? '')
+    await (await findAnything(page)).fill(row?.number ?? '')
     await see(page.getByRole('option', { name: new RegExp(row?.number ?? '') }))
     await page.keyboard.press('Enter')
     await see(page.getByRole('dialog', { name: 'Achieng Ouma' }))

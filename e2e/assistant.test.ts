@@ -5,7 +5,7 @@ import { goTo, openBrowser } from './browser.ts'
 import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
 import { opposites, walkRooms } from './looks.ts'
 import { openAccount } from './patient-account.ts'
-import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, findAnything, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const AT = '/dashboard/assistant'
@@ -112,8 +112,7 @@ test(
     await see(newest(page).locator('[data-status="answered"]'))
 
     await goTo(page, `${house.url}/dashboard/reception-interface`)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find anything' }).fill('How many people are waiting?')
+    await (await findAnything(page)).fill('How many people are waiting?')
     await see(page.getByText('Ask the assistant: “How many people are waiting?”'))
     await page.keyboard.press('Enter')
     await page.waitForURL(house.url + AT)

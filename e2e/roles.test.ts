@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
 import { beginJourney, come } from './day/journey.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { arrive, openScreen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, findAnything, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
@@ -44,10 +44,7 @@ test(
       await see(page.getByRole('heading', { name: 'Your work begins in Inventory' }))
       for (const room of ['All patients', 'Register patient', 'People', 'Groups and permissions', 'Clinic', 'Cashier queue', 'Approve'])
         expect(await page.getByRole('link', { name: room, exact: true }).count(), room).toBe(0)
-      await hands.press('Control+k')
-      const box = page.getByRole('combobox', { name: 'Find anything' })
-      await see(box)
-      await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
+      await findAnything(page, hands.press)
       await hands.type('register')
       await see(page.getByText('Nothing is called that.'))
       expect(await page.getByRole('option', { name: /patient/i }).count()).toBe(0)

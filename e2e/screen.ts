@@ -72,6 +72,16 @@ export const NEWS_MS = 45_000
 /** Waits until something is on the screen: what stands there for telephones alone, and is hidden on a wide one, is not. */
 export const see = (what: Locator) => what.filter({ visible: true }).first().waitFor({ state: 'visible' })
 
+/** Opens the box that finds everything by its key and resolves once it has the cursor. A key pressed before the frame is seen is the browser's own. */
+export const findAnything = async (page: Page, press = (key: string) => page.keyboard.press(key)) => {
+  await see(page.locator('button.find'))
+  await press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Find anything' })
+  await see(box)
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
+  return box
+}
+
 /** Waits until something is not on the screen any more. */
 export const seeGone = (what: Locator) => what.first().waitFor({ state: 'hidden' })
 

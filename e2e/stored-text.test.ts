@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { administrator, api, type House, openHouse, setUp } from './house.ts'
-import { arrive, see } from './screen.ts'
+import { arrive, findAnything, see } from './screen.ts'
 
 const WAY_MS = 600_000
 
@@ -158,7 +158,7 @@ test(
       expect(await traces(page), name).toEqual(none)
     }
     // The box that finds everything shows names as well.
-    await page.keyboard.press('Control+k')
+    await findAnything(page)
     await page.keyboard.type('img onerror')
     await see(page.getByRole('option').first())
     expect(await traces(page)).toEqual(none)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { goTo } from '../browser.ts'
 import { scan } from '../hands.ts'
 import { api, type Credentials } from '../house.ts'
-import { checkAccessible, openScreen, see, toastWith } from '../screen.ts'
+import { checkAccessible, findAnything, openScreen, see, toastWith } from '../screen.ts'
 import { AMOXICILLIN, type WorkingClinic } from './clinic.ts'
 import { beginJourney, come, inHands, type Person } from './journey.ts'
 import { tabTo } from './places.ts'
@@ -55,10 +55,7 @@ const makeAccount = async (mine: Person) => {
 }
 
 const link = async ({ page, hands }: Person, code: string) => {
-  await hands.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Find anything' })
-  await see(box)
-  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
+  await findAnything(page, hands.press)
   await hands.type('ouma')
   await see(page.getByRole('option', { name: /Achieng Ouma/ }))
   await hands.press('Enter')

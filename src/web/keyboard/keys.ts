@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 
 /** A key of the screen: `N`, `Alt+A`, `Mod+K` (Ctrl, or Cmd on a Mac), `F8`, `?`. */
@@ -63,8 +63,8 @@ export const useKeys = (keys: readonly ScreenKey[]) => {
   // By name: between the press and the run the set may have become another one.
   const runOf = useEffectEvent((name: string) => keys.find((key) => key.keys === name)?.run())
   const facts = JSON.stringify(keys.map(({ keys: name, label, always, hidden }) => ({ keys: name, label, always, hidden })))
-  // The keyboard is outside React. Registered once per set of keys; each run is the newest one.
-  useEffect(() => {
+  // The keyboard is outside React. Registered once per set of keys, before the screen is seen: a key that it names works from then on. Each run is the newest one.
+  useLayoutEffect(() => {
     const mine = (JSON.parse(facts) as Omit<ScreenKey, 'run'>[]).map((key) => ({ ...key, run: () => runOf(key.keys) }))
     registered.set([...registered.get(), ...mine])
     return () => registered.set(registered.get().filter((key) => !mine.includes(key)))

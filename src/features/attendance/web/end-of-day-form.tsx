@@ -25,7 +25,7 @@ export const EndOfDayForm = ({ settings }: { settings: ResponseOf<typeof getEndO
         title={t('Every night')}
         sub={
           <>
-            {t('Closes what nobody has to decide about. Visits with pending results or unsigned notes, and inpatients, stay open.')}{' '}
+            {t('Closes visits that need no decision. Visits with pending results or unsigned notes, and inpatients, stay open.')}{' '}
             {settings.last_run_on && <span className="num">{t('Last run: {{day}}', { day: date(settings.last_run_on) })}</span>}
           </>
         }

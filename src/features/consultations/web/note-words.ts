@@ -12,7 +12,7 @@ export const textWord = (name: NoteText): string =>
     examination: t('Examination'),
     note: t('Note'),
     plan: t('Plan'),
-    advice: t('What the patient is to do'),
+    advice: t('Advice for the patient'),
     return_advice: t('When to come back at once'),
   })[name]
 

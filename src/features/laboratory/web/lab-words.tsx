@@ -37,7 +37,7 @@ export const FlagMark = ({ flag }: { flag: Flag | null | undefined }) => {
   if (!flag || flag === 'normal') return null
   const { tone, icon, word } = flagSigns[flag]
   return (
-    <Status tone={tone} icon={icon}>
+    <Status tone={tone} icon={icon} whole>
       {word()}
     </Status>
   )

@@ -51,11 +51,11 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
           </li>
         ))}
       </ul>
-      <div className="row">
+      <div className="form-foot">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="filled" loading={isPrinting} leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
           {t('Print the letter')}
         </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
       </div>
     </div>
   )

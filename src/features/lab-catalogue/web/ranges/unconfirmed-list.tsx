@@ -21,9 +21,15 @@ const Row = ({ range, onConfirm }: { range: SentRange; onConfirm: (() => void) |
   return (
     <tr>
       <th scope="row">{who}</th>
-      <td className="r strong">{limitsText(range.low, range.high) || range.text || <span className="t3">{t('No reference')}</span>}</td>
-      <td className="r not-phone">{criticalText(range.low_critical, range.high_critical) || <span className="t3">–</span>}</td>
-      <td className="t2 small not-phone lc-source">{range.source || t('No source given')}</td>
+      <td className="r strong" data-label={t('Normal')}>
+        {limitsText(range.low, range.high) || range.text || <span className="t3">{t('No reference')}</span>}
+      </td>
+      <td className="r" data-label={t('Critical')}>
+        {criticalText(range.low_critical, range.high_critical) || <span className="t3">–</span>}
+      </td>
+      <td className="t2 small lc-source" data-label={t('Source')}>
+        {range.source || t('No source given')}
+      </td>
       {onConfirm && (
         <td className="r">
           <Button aria-label={t('Confirm: {{range}}', { range: who })} onClick={onConfirm}>
@@ -64,7 +70,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
         )}
       </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <div className="table-box" tabIndex={0} role="region" aria-label={t('Reference ranges of {{test}}', { test: name })}>
+      <div className="table-box lc-to-confirm" tabIndex={0} role="region" aria-label={t('Reference ranges of {{test}}', { test: name })}>
         <table className="k-table num">
           <thead>
             <tr>
@@ -72,12 +78,10 @@ const Test = ({ test }: { test: Unconfirmed }) => {
               <th scope="col" className="r">
                 {[t('Normal'), unitText(unit)].filter(Boolean).join(', ')}
               </th>
-              <th scope="col" className="r not-phone">
+              <th scope="col" className="r">
                 {t('Critical')}
               </th>
-              <th scope="col" className="not-phone">
-                {t('Source')}
-              </th>
+              <th scope="col">{t('Source')}</th>
               {mayConfirm && <th scope="col" aria-label={t('Actions')} />}
             </tr>
           </thead>

@@ -208,7 +208,7 @@ export const EntryLine = memo(({ row, where, item, call, deeds, mayEnter, mayAme
       <tr data-row={itemRowOf(row)}>
         <Name row={row} />
         <Result row={row} where={where} item={item} shown={shown} deeds={deeds} mayEnter={mayEnter} />
-        <td>
+        <td className="entry-flag">
           <FlagMark flag={shown.flag} />
           {shown.flag === 'normal' && <Status tone="done">{t('Normal')}</Status>}
         </td>
