@@ -144,6 +144,11 @@ test(
       await see(page.getByRole('tab', { name: 'Overview' }))
       expect(await traces(page), `patient ${id}`).toEqual(none)
     }
+    // Not all parts of a record fit: the rest is under "More", and what is chosen there comes into sight.
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Access log' }).click()
+    await see(page.getByRole('tab', { name: 'Access log', selected: true }))
+    expect(await traces(page), 'access log').toEqual(none)
     const rooms = ['nursing-interface', 'doctor-interface', 'announcements', 'appointments/list', 'administration/catalogue']
     const stores = ['stores', 'suppliers'].map((name) => `inventory/${name}`)
     for (const name of [...rooms, ...stores, 'inventory/stock', 'laboratory/requests', 'pharmacy', 'billing', 'billing/invoices']) {

@@ -13,6 +13,24 @@ const FirstPassword = Password.min(10, 'Use at least 10 characters.')
 /** What a new clinic may start with; the wizard offers them. */
 export const starterDepartments = ['Outpatients', 'Laboratory', 'Pharmacy', 'Maternity', 'Dental', 'Radiology'] as const
 
+const SetUpCode = z.string().max(40)
+
+/** Checks the code on its own step of the wizard. Counts as a try of the code, like setting up. */
+export const checkSetUpCode = endpoint({
+  method: 'POST',
+  path: '/company/set-up/code/',
+  summary: 'Check the set-up code',
+  access: 'public',
+  perMinute: 10,
+  beforeSetUp: true,
+  // Nothing changes, and nobody has an account yet.
+  audit: 'none',
+  idempotent: false,
+  body: fields({ code: SetUpCode }),
+  status: 204,
+  response: z.void(),
+})
+
 /** The first start: whoever holds the code that the server printed claims the clinic. Answers 409 for ever after. */
 export const setUpClinic = endpoint({
   method: 'POST',
@@ -23,7 +41,7 @@ export const setUpClinic = endpoint({
   beforeSetUp: true,
   idempotent: false,
   body: fields({
-    code: z.string().max(40),
+    code: SetUpCode,
     company: fields({ ...CompanyDetails, ...CompanyFormats, ...ignored('version') }),
     administrator: fields({ email, first_name: line(60), last_name: line(60), password: FirstPassword }),
     /** Absent: the starter departments. */

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, createTheme, Input, Kbd } from '@mantine/core'
+import type { FocusEvent } from 'react'
 import { returnFocusFrom } from '../keyboard/focus-return.ts'
 import { dark, gray, teal } from './palette.ts'
 
@@ -62,6 +63,8 @@ export const theme = createTheme({
     Select: {
       defaultProps: {
         withScrollArea: false,
+        // What is typed into a list to choose from is searched for: it replaces the choice so far.
+        onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
         // That nothing was found stands in a list of choices, which may hold nothing else.
         attributes: { empty: { role: 'option', 'aria-disabled': true, 'aria-selected': false } },
       },

@@ -1,9 +1,14 @@
 import { Tabs } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { number } from '../text/format.ts'
+import { useFittingParts } from './fitting-parts.ts'
 import './part-tabs.css'
 
-interface Part<K extends string> {
+const MoreParts = lazy(async () => ({
+  default: (await import('./more-parts.tsx')).MoreParts,
+})) as typeof import('./more-parts.tsx').MoreParts
+
+export interface Part<K extends string> {
   key: K
   label: string
   /** What waits there, or how much there is; nothing is said of none. */
@@ -21,39 +26,15 @@ interface Props<K extends string> {
   className?: string
 }
 
-const show = (list: HTMLElement, part: string) => list.querySelector(part)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-
-/** Says at which ends parts are out of sight: the row is often wider than the screen. */
-const mark = (list: HTMLElement) => {
-  list.toggleAttribute('data-before', list.scrollLeft > 1)
-  list.toggleAttribute('data-after', list.scrollWidth - list.clientWidth - list.scrollLeft > 1)
-}
-/** Marks the ends as the row is moved or has another size, and keeps the open part in sight. */
-const watch = (list: HTMLElement) => {
-  const moved = () => mark(list)
-  const sizes = new ResizeObserver(() => {
-    show(list, '[data-active]')
-    moved()
-  })
-  sizes.observe(list)
-  list.addEventListener('scroll', moved, { passive: true })
-  return () => {
-    sizes.disconnect()
-    list.removeEventListener('scroll', moved)
-  }
-}
-
-/** The parts of one page, one of them open. */
+/** The parts of one page, one of them open. Those that do not fit are under "More"; the open one is always in sight. */
 export const PartTabs = <K extends string>({ label, parts, value, onChange, panel, className = '' }: Props<K>) => {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => (list.current ? watch(list.current) : undefined), [])
-  useEffect(() => {
-    if (list.current) show(list.current, `[data-part="${value}"]`)
-  }, [value])
-  // A count that comes later makes the row wider, not its box.
-  useEffect(() => {
-    if (list.current) mark(list.current)
-  })
+  const fitting = useFittingParts(
+    list,
+    parts.length,
+    parts.findIndex(({ key }) => key === value),
+  )
+  const more = fitting ? parts.filter((_, place) => !fitting.has(place)) : []
   return (
     <Tabs
       className={`part-tabs no-print ${className}`}
@@ -64,12 +45,24 @@ export const PartTabs = <K extends string>({ label, parts, value, onChange, pane
       }}
     >
       <Tabs.List ref={list} aria-label={label}>
-        {parts.map(({ key, label: name, count }) => (
-          <Tabs.Tab key={key} value={key} data-part={key} aria-controls={panel}>
-            {name} {count ? <span className="num t3">{number(count)}</span> : null}
+        {parts.map((part) => (
+          <Tabs.Tab
+            key={part.key}
+            value={part.key}
+            data-part={part.key}
+            aria-controls={panel}
+            disabled={more.includes(part)}
+            aria-hidden={more.includes(part) || undefined}
+          >
+            {part.label} {part.count ? <span className="num t3">{number(part.count)}</span> : null}
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      {more.length > 0 && (
+        <Suspense>
+          <MoreParts parts={more} onChange={onChange} panel={panel} />
+        </Suspense>
+      )}
     </Tabs>
   )
 }

@@ -16,7 +16,7 @@ export const PatientOverview = ({ patient }: { patient: PatientRecord }) => {
   return (
     <div className="overview">
       <div className="form-stack">
-        {can(listVisits) && <CurrentVisit patientId={patient.id} />}
+        {can(listVisits) && <CurrentVisit patient={patient} />}
         <TimelinePanel
           patientId={patient.id}
           onOpen={(tab) => void go(`?tab=${tab}`)}

@@ -34,7 +34,7 @@ const requireCode = async (db: Db, given: Buffer) => {
  * Checks the code before any transaction opens: a wrong one must be counted although the request fails, and a counter that needs a
  * second connection would starve behind requests that hold one. Counted first, so that parallel guesses count too.
  */
-export const checkCode = async ({ codeKey, limiter }: Services, { db, body }: Input & Before): Promise<Buffer> => {
+export const checkCode = async ({ codeKey, limiter }: Services, { db, body }: { body: { code: string } } & Before): Promise<Buffer> => {
   const { is_set_up } = await findCompany(db)
   if (is_set_up) throw setUpAlready()
   const kept = await findCodeHash(db)

@@ -9,7 +9,7 @@ import { withoutEmptyTexts } from '#web/forms/empty-fields.ts'
 import '#web/forms/field-texts.ts'
 import { t } from '#web/i18n.ts'
 import { adoptTokens } from '#web/session/tokens.ts'
-import { setUpClinic } from '../contract.ts'
+import { checkSetUpCode, setUpClinic } from '../contract.ts'
 import {
   bodyOf,
   boxOf,
@@ -81,28 +81,39 @@ export const useSetUp = (clinic: Clinic | undefined) => {
     setRefusals((count) => count + 1)
   }
   const sentenceAt = ([path, texts]: [string, string[]]) => [boxOf(form.getValues(), path), texts.map((text) => t(text)).join(' ')] as const
+  const refused = (error: Error) => {
+    if (error instanceof ApiError && error.status === 409) return setRefusal(t('This clinic is set up already. Sign in instead.'))
+    if (error instanceof ApiError && error.code === 'code_void') return show({ code: messageOf(error) })
+    if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return setRefusal(messageOf(error))
+    const { '': whole = [], ...named } = error.fields
+    setRefusal(whole.length > 0 ? whole.map((text) => t(text)).join(' ') : null)
+    show(Object.fromEntries(Object.entries(named).map(sentenceAt)))
+  }
   const save = useMutation({
     mutationFn: () => call(setUpClinic, { body: requestOf(form.getValues()) }),
     onSuccess: () => enter(form.getValues().administrator),
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) return setRefusal(t('This clinic is set up already. Sign in instead.'))
-      if (error instanceof ApiError && error.code === 'code_void') return show({ code: messageOf(error) })
-      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return setRefusal(messageOf(error))
-      const { '': whole = [], ...named } = error.fields
-      setRefusal(whole.length > 0 ? whole.map((text) => t(text)).join(' ') : null)
-      show(Object.fromEntries(Object.entries(named).map(sentenceAt)))
-    },
+    onError: refused,
+  })
+  const at = steps.indexOf(step)
+  const goOn = () => {
+    const following = steps[at + 1]
+    if (following) setStep(following)
+  }
+  /** The code is checked on its own step: a wrong one is not found out after everything else was typed. */
+  const checkCode = useMutation({
+    mutationFn: () => call(checkSetUpCode, { body: { code: form.getValues().code } }),
+    onSuccess: goOn,
+    onError: refused,
   })
 
-  const at = steps.indexOf(step)
   const next = () => {
     setRefusal(null)
     const errors = errorsIn(form.getValues())
     const here = Object.fromEntries(Object.entries(errors).filter(([path]) => stepOf(path) === step))
     form.clearErrors()
     if (Object.keys(here).length > 0) return show(here)
-    const following = steps[at + 1]
-    if (following) return setStep(following)
+    if (step === 'code') return checkCode.mutate()
+    if (at < steps.length - 1) return goOn()
     if (Object.keys(errors).length > 0) show(errors)
     else save.mutate()
   }
@@ -110,6 +121,6 @@ export const useSetUp = (clinic: Clinic | undefined) => {
     form.clearErrors()
     setStep(steps[Math.max(0, at - 1)] ?? 'code')
   }
-  return { form, step, at, next, back, refusal, refusals, isSaving: save.isPending || save.isSuccess }
+  return { form, step, at, next, back, refusal, refusals, isSaving: save.isPending || save.isSuccess || checkCode.isPending }
 }
 export type SetUp = ReturnType<typeof useSetUp>

@@ -162,7 +162,9 @@ const Range = ({ row }: { row: EntryRow }) => {
   const isConfirmed = current ? current.is_range_confirmed : now && now.confirmed_at !== null
   return (
     <td className="r t2 entry-range">
-      {text}
+      <span>
+        {text} <span className="only-phone">{unitText(current?.unit ?? row.panel.unit)}</span>
+      </span>
       {!hasRange && (
         <span title={noRangeWord(row.range_reason)}>
           <Status tone="attention" whole>

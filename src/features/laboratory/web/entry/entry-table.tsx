@@ -14,7 +14,7 @@ interface Props extends EntryRights {
   deeds: EntryDeeds
 }
 
-const widths = [undefined, 152, 128, 116, 112, 148, 96, 120, 48] as const
+const widths = [undefined, 152, 128, 96, 136, 144, 96, 120, 48] as const
 const hidden = [false, false, false, true, false, true, true, true, false] as const
 
 const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {{time}}', { time: time(requestedAt) })
