@@ -1,6 +1,6 @@
 import { ActionIcon, Button, createTheme, Input, Kbd } from '@mantine/core'
-import type { FocusEvent } from 'react'
 import { returnFocusFrom } from '../keyboard/focus-return.ts'
+import { replaceChoice } from '../keyboard/replace-choice.ts'
 import { dark, gray, teal } from './palette.ts'
 
 export const theme = createTheme({
@@ -63,8 +63,7 @@ export const theme = createTheme({
     Select: {
       defaultProps: {
         withScrollArea: false,
-        // What is typed into a list to choose from is searched for: it replaces the choice so far.
-        onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+        ...replaceChoice,
         // That nothing was found stands in a list of choices, which may hold nothing else.
         attributes: { empty: { role: 'option', 'aria-disabled': true, 'aria-selected': false } },
       },
