@@ -36,10 +36,10 @@ const serve = async ({ options, port, host, isAlone, analyserHost }: Task) => {
     const taken = await listen(server.app, { port, host })
     tell({ kind: 'answering' })
     if (isAlone) {
-      await server.startJobs()
+      const work = await server.startJobs()
       // Only a process of its own, or the only one, speaks with them.
       const { openAnalysers } = await import('#features/analysers/index.ts')
-      analysers = await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, onError: complain })
+      analysers = await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, ...work, onError: complain })
     }
     tell({ kind: 'listening', port: taken })
   } catch (error) {
@@ -53,7 +53,9 @@ let serving = Promise.resolve()
 const stop = async () => {
   // A port that is being asked for cannot be given back before the answer has come.
   await serving
-  await Promise.all([server?.close(), analysers?.stop()])
+  // They work on its connections.
+  await analysers?.stop()
+  await server?.close()
   process.exit(0)
 }
 

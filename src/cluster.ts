@@ -2,7 +2,6 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { ConfigurationError } from '#platform/config.ts'
-import { gatherMetrics } from '#platform/http/metrics.ts'
 import type { TlsOptions } from '#platform/http/tls.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import { answerOverChannel } from '#platform/owner-work/over-channel.ts'
@@ -28,8 +27,15 @@ const send = (worker: Worker, message: ToWorker) => {
   if (worker.isConnected()) worker.send(message)
 }
 
-const answerFigures = async (worker: Worker, id: number, figures: () => Promise<string>) => {
-  const text = await figures().catch(() => '')
+let gathering: Promise<() => Promise<string>> | undefined
+/** Only several workers ask for each other's figures: a single one counts for itself, and what adds up is never loaded. */
+const gatherFigures = async () => {
+  gathering ??= import('#platform/http/metrics.ts').then(({ gatherMetrics }) => gatherMetrics())
+  return (await gathering)()
+}
+
+const answerFigures = async (worker: Worker, id: number) => {
+  const text = await gatherFigures().catch(() => '')
   send(worker, { kind: 'figures', id, text })
 }
 
@@ -74,7 +80,6 @@ export const startWebWorkers = async ({ count, task, asOwner, say, onServing }: 
   if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE
   // Keys are handed over as bytes, which the default serialisation would turn into objects.
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'cluster-worker.ts'), args: [], serialization: 'advanced' })
-  const figures = gatherMetrics()
   let stopping = false
   let diedYoung = 0
   let isServing = false
@@ -94,7 +99,7 @@ export const startWebWorkers = async ({ count, task, asOwner, say, onServing }: 
     const worker = cluster.fork(childEnvironment())
     worker.on('error', () => {})
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'figures') void answerFigures(worker, message.id, figures)
+      if (message.kind === 'figures') void answerFigures(worker, message.id)
       if (message.kind === 'answering') noteServing()
     })
     const owner = answerOverChannel((answer) => {

@@ -17,10 +17,13 @@ const running: { stop(): Promise<void> }[] = []
 
 const take = async ({ options, analyserHost }: Task, hasAnalysers: boolean) => {
   try {
-    running.push(await takeJobs({ ...options, asOwner: askOverChannel() }))
+    const work = await takeJobs({ ...options, asOwner: askOverChannel() })
+    running.push(work)
     if (hasAnalysers) {
       const { openAnalysers } = await import('#features/analysers/index.ts')
-      running.push(await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, onError: complain }))
+      const { db, events } = work
+      // They work on its connections, and end first.
+      running.unshift(await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, db, events, onError: complain }))
     }
     tell({ kind: 'taking' })
   } catch (error) {
@@ -33,7 +36,7 @@ let taking = Promise.resolve()
 
 const stop = async () => {
   await taking
-  await Promise.all(running.map((one) => one.stop()))
+  for (const one of running) await one.stop()
   process.exit(0)
 }
 

@@ -10,7 +10,7 @@ import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
 import type { ClinicPlace } from '#platform/backup/place.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
-import { connect, type Db } from '#platform/db/connect.ts'
+import { connect, type Connection, type Db } from '#platform/db/connect.ts'
 import type { Logins } from '#platform/db/logins.ts'
 import { portalOf } from '#platform/db/portal.ts'
 import { openEventHub } from '#platform/events/hub.ts'
@@ -32,6 +32,7 @@ import { earlierNames } from './earlier-names.ts'
 import { featureRoutes } from './app.ts'
 import { jobs, works } from './jobs.ts'
 import { standing } from './standing.ts'
+import { JOB_CONNECTIONS, type AtWork } from './take-jobs.ts'
 
 export interface ServerOptions {
   /** Of the database; the owner of its tables is none of them. */
@@ -57,7 +58,7 @@ export interface ServerOptions {
   publicUrl?: string | undefined
   /** How the program runs; one process that began just now unless said. */
   site?: Omit<Site, 'version'>
-  /** Connections for requests; half as many more for patients, up to two for reports, and one for news. */
+  /** Connections for requests; half as many more for patients, up to two for reports, one for news, and `JOB_CONNECTIONS` where jobs are taken. */
   poolSize?: number
   /** How long a request waits for one of them; five seconds unless said. */
   turnMs?: number | undefined
@@ -67,7 +68,7 @@ export interface Server {
   app: FastifyInstance
   db: Db
   /** From now on this process takes jobs, too. */
-  startJobs(): Promise<void>
+  startJobs(): Promise<AtWork>
   /** Serves https with this certificate from now on; connections that are open stay. */
   useTls(tls: { key: string | Buffer; cert: string | Buffer }): void
   /** Answers what is under way, then lets go of everything. */
@@ -132,10 +133,21 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   })
   if (options.distDir) await servePages(app, options.distDir, { isDev: options.isDev ?? false })
   const onError = (err: unknown, job?: string) => app.log.error({ err, job }, 'job failed')
+  let work: Connection | undefined
   let stopWatchingSystem: (() => void) | undefined
   // What serves nobody has nothing to tell.
   app.addHook('onListen', async () => {
-    stopWatchingSystem = watchSystem({ db: main.db, events, clock, place: backups, jobs, certificate: () => certificate, onError })
+    stopWatchingSystem = watchSystem({
+      get db() {
+        return (work ?? main).db
+      },
+      events,
+      clock,
+      place: backups,
+      jobs,
+      certificate: () => certificate,
+      onError,
+    })
   })
   let worker: Worker | undefined
   let stopWatching: (() => Promise<void>) | undefined
@@ -145,9 +157,10 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     startJobs: async () => {
       const { publicUrl } = options
       const { codeKey } = secrets
+      // Rounds of the queue come by the dozen: on the connections of requests each would open one, and end it ten seconds later.
+      work ??= connect(logins.kliniki_app, 'kliniki_app', { max: JOB_CONNECTIONS, turnMs })
       worker ??= await startWorker({
-        db: main.db,
-        pool: main.pool,
+        ...work,
         works,
         files,
         uploadDir,
@@ -159,7 +172,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         clock,
         onError,
       })
-      stopWatching ??= watchStanding(standing, { db: main.db, events, clock, onError })
+      stopWatching ??= watchStanding(standing, { db: work.db, events, clock, onError })
+      return { db: work.db, events }
     },
     useTls: ({ key, cert }) => {
       if (!(app.server instanceof TlsServer)) return
@@ -172,6 +186,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await refusals.close()
       await stopWatching?.()
       await worker?.stop()
+      await work?.close()
       await events.close()
       await printer.close()
       await reader.close()

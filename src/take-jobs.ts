@@ -4,9 +4,9 @@ import { watchStanding } from '#features/notifications/index.ts'
 import { watchSystem } from '#features/system/index.ts'
 import type { ClinicPlace } from '#platform/backup/place.ts'
 import { systemClock } from '#platform/clock.ts'
-import { connect } from '#platform/db/connect.ts'
+import { connect, type Db } from '#platform/db/connect.ts'
 import type { Logins } from '#platform/db/logins.ts'
-import { openEventHub } from '#platform/events/hub.ts'
+import { openEventHub, type EventHub } from '#platform/events/hub.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
@@ -25,6 +25,15 @@ interface JobOptions {
   publicUrl?: string | undefined
 }
 
+/** What works beside requests shares these: each connection takes 3 to 14 MB of the database's memory. */
+export interface AtWork {
+  db: Db
+  events: EventHub
+}
+
+/** Of one process that takes jobs. */
+export const JOB_CONNECTIONS = 4
+
 /** Takes jobs in this process, on connections of their own, until stopped; what fails is told on stderr. */
 export const takeJobs = async ({
   logins,
@@ -33,10 +42,10 @@ export const takeJobs = async ({
   backups,
   secrets,
   publicUrl,
-}: JobOptions): Promise<{ stop(): Promise<void> }> => {
+}: JobOptions): Promise<AtWork & { stop(): Promise<void> }> => {
   const uploadDir = join(dataDir, 'uploads')
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
-  const connection = connect(logins.kliniki_app, 'kliniki_app', { max: 4 })
+  const connection = connect(logins.kliniki_app, 'kliniki_app', { max: JOB_CONNECTIONS })
   const events = await openEventHub(logins.kliniki_app, 'kliniki_app', tell)
   const files = fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys)
   const worker = await startWorker({
@@ -55,6 +64,8 @@ export const takeJobs = async ({
   const stopWatching = watchStanding(standing, { ...connection, events, clock: systemClock, onError: tell })
   const stopWatchingSystem = watchSystem({ ...connection, events, clock: systemClock, place: backups, jobs, onError: tell })
   return {
+    db: connection.db,
+    events,
     stop: async () => {
       stopWatchingSystem()
       await stopWatching()

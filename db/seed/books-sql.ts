@@ -188,7 +188,11 @@ export const receiveSql = {
     select p.id, r.id, m.id, s.amount, h.tendered, coalesce(h.tendered - s.amount, 0), p.reference
     from new_payments p join new_receipts r on r.receipt = p.receipt
     join (select payment, sum(amount) as amount from new_shares group by 1) s on s.payment = p.payment
-    join payment_modes m on case when p.mode is null then m.insurance_company_id = r.payer else m.insurance_company_id is null and lower(m.name) = lower(p.mode) end
+    cross join lateral (
+      select m.id from payment_modes m where case when p.mode is null then m.insurance_company_id = r.payer else m.insurance_company_id is null end
+      -- The usual one stands in for one that somebody has renamed since.
+      order by lower(m.name) = lower(p.mode) desc, m.is_default desc, m.id limit 1
+    ) m
     cross join lateral (select ceil(s.amount / p.notes) * p.notes as tendered) h order by p.id`,
   allocate: `
     insert into allocations (payment_id, invoice_id, party, amount)

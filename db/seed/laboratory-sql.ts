@@ -44,7 +44,7 @@ export const laboratorySql = {
       received_at = least(s.requested_at + interval '14 minutes', $1), collected_by = u.id, received_by = u.id, version = s.version + 1
     from process_test_requests g join visits v on v.id = g.visit_id, (select min(id) as id from users where role = 'labtech' and email like '%@demo.kliniki.example') u
     where g.id = s.process_id and s.state in ('to collect', 'collected') and v.track <> 'lab'`,
-  /** What is done by now and has no result. A visit that awaits its results has half of them entered. */
+  /** What is done by now and never had a result: one that somebody has withdrawn is left to them. A visit that awaits its results has half of them entered. */
   due: `
     select n.id, n.patient_id as patient, n.panel_id as panel, p.code, p.kind, p.choices, p.decimals, n.lab_test_request_id as request, s.collected_at, v.track,
       pt.gender as sex, pt.date_of_birth as born, coalesce(d.codes, '{}') as codes,
@@ -54,6 +54,7 @@ export const laboratorySql = {
     left join lateral (select array_agg(left(x.code, 3)) as codes from diagnoses x where x.visit_id = v.id and x.code is not null) d on true
     left join lateral (select min(moved_at) as at from visit_moves where visit_id = v.id and to_track = 'added result') m on true
     where n.state = 'requested' and s.state = 'received' and (v.track <> 'awaiting result' or n.id % 2 = 0)
+      and not exists (select from lab_results r where r.request_panel_id = n.id)
     order by n.id`,
   save: `
     insert into lab_results (request_panel_id, patient_id, panel_id, observed_at, result, value, unit, entered, flag, range_id, low, high,

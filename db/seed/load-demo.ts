@@ -221,7 +221,7 @@ export const loadAll = async (client: Client, filling: Filling): Promise<void> =
  */
 export const loadDemo = (
   ownerUrl: string,
-  { now, password, files }: { now: Date; password: string; files: FileStore },
+  { now, password, files, size = WHOLE }: { now: Date; password: string; files: FileStore; size?: DemoSize },
 ): Promise<{ isNew: boolean }> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('begin')
@@ -233,11 +233,11 @@ export const loadDemo = (
       )
     if (state.is_demo) {
       await keepPassword(client, password)
-      await refresh(client, now, patientsOf(clinicDate(state.set_up_at ?? now), WHOLE), WHOLE)
+      await refresh(client, now, patientsOf(clinicDate(state.set_up_at ?? now), size), size)
       await valueHandedOut(dbOn(client))
     } else {
       await nameClinic(client, now)
-      await loadAll(client, { now, password, size: WHOLE, aside: withoutSearch, loadTests })
+      await loadAll(client, { now, password, size, aside: withoutSearch, loadTests })
       await loadDocuments(client, files, now)
     }
     await client.query('commit')

@@ -8,7 +8,10 @@ const firsts = (category: string) => `
 export const orderSql = {
   tests: `
     with test as materialized (
-      select l.*, nextval('lab_orders_id_seq') as id from (${firsts('laboratory')}) l
+      -- What no test is charged as, because somebody has changed that since, stands on the bill by itself.
+      select l.*, f.id as profile, case when f.id is null then p.id end as panel, nextval('lab_orders_id_seq') as id from (${firsts('laboratory')}) l
+      left join lab_profiles f on f.item_id = l.item_id left join lab_panels p on p.item_id = l.item_id
+      where f.id is not null or p.id is not null
     ), request as materialized (
       select r.*, nextval('lab_test_requests_id_seq') as id from (
         select bill, min(at) as at, min(by) as by from test group by bill order by min(at), bill
@@ -19,8 +22,7 @@ export const orderSql = {
       from request r join new_bills b on b.bill = r.bill join visits v on v.id = b.visit_id join process_test_requests p on p.visit_id = v.id
     ), panelled as (
       insert into lab_orders (id, lab_test_request_id, profile_id, panel_id, item_id) overriding system value
-      select t.id, r.id, f.id, case when f.id is null then p.id end, t.item_id from test t join request r on r.bill = t.bill
-      left join lab_profiles f on f.item_id = t.item_id left join lab_panels p on p.item_id = t.item_id
+      select t.id, r.id, t.profile, t.panel, t.item_id from test t join request r on r.bill = t.bill
     )
     update new_lines l set order_kind = 'laboratory', order_id = t.id from test t where t.bill = l.bill and t.place = l.place`,
   drugs: `

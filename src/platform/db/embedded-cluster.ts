@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { totalmem } from 'node:os'
@@ -44,21 +45,32 @@ const give = (path: string, account: Account | undefined) => {
 const MB = 1024 * 1024
 /** A container may be given less than the machine has. */
 const memoryMb = Math.round(Math.min(totalmem(), process.constrainedMemory() || Infinity) / MB)
+/** What the tables and indexes of a cluster come to, in MB. */
+const tablesMb = (dir: string): number => {
+  const base = join(dir, 'base')
+  if (!existsSync(base)) return 0
+  const files = readdirSync(base, { recursive: true, encoding: 'utf8' })
+  return files.reduce((sum, name) => sum + (statSync(join(base, name), { throwIfNoEntry: false })?.size ?? 0), 0) / MB
+}
+
 /**
- * A sixteenth of the machine's memory for pages of tables, of which a small clinic fills little: what is not among them is fetched from the
- * system for each look, which takes ten times as long as the look.
+ * A sixteenth of the machine's memory for pages of tables: what is not among them is fetched from the system for each look, which takes ten
+ * times as long as the look. No more than twice what the tables come to, for every page costs memory, used or not.
  */
-const sharedMb = () => Math.min(1024, Math.max(128, Math.round(memoryMb / 16)))
+const sharedMb = (dir: string) => {
+  const sixteenth = Math.min(1024, Math.max(128, Math.round(memoryMb / 16)))
+  return Math.min(sixteenth, Math.max(256, Math.ceil(2 * tablesMb(dir))))
+}
 
 // Two cores shared with the web server, under 300 MB together at rest: few processes, no parallel plans, statements and their values never in the log.
-const settings = ({ fast, binaries }: Cluster): Record<string, string> => ({
+const settings = ({ dir, fast, binaries }: Cluster): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '.',
   max_connections: '100',
   // The usual sixteenth of the shared memory would be touched whole within minutes, and kept.
   wal_buffers: '4MB',
   max_logical_replication_workers: '0',
-  shared_buffers: fast ? '128MB' : `${sharedMb()}MB`,
+  shared_buffers: fast ? '128MB' : `${sharedMb(dir)}MB`,
   effective_cache_size: fast ? '512MB' : `${Math.max(512, Math.round(memoryMb / 4))}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',

@@ -4,7 +4,7 @@ import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PublicBooking } from '../contract-public.ts'
 import type { BookingLinks } from './link.ts'
-import { qrRows } from '#platform/qr.ts'
+import { qrRows } from '#platform/barcodes.ts'
 
 interface Row extends Omit<PublicBooking, 'clinic' | 'link' | 'qr' | 'change_until'> {
   link_nonce: string

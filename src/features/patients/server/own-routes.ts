@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
-import { qrRows } from '#platform/qr.ts'
+import { qrRows } from '#platform/barcodes.ts'
 import type { Services } from '#platform/services.ts'
 import {
   askLinkCode,

@@ -1,7 +1,7 @@
-import { toSVG } from 'bwip-js/node'
 import type { PaperWording } from '#features/company/contract-papers.ts'
 import { ownWords, readPaperWording } from '#features/company/index.ts'
 import type { Download } from '#shared/endpoint.ts'
+import { barPicture } from '#platform/barcodes.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -11,8 +11,6 @@ import { birth, born, sexes } from '#platform/pdf/words.ts'
 import { findDocumentPatient, withoutAllergies, type DocumentAllergy } from './document-facts.ts'
 
 const template = new URL('./card.typ', import.meta.url)
-
-const barcode = (text: string) => toSVG({ bcid: 'code128', text, height: 8, includetext: false })
 
 export interface CardWords {
   kind: 'card' | 'wristband'
@@ -30,7 +28,7 @@ export interface CardWords {
 export const printCardWords = async (db: Db, printPdf: PrintPdf, words: CardWords, wording: PaperWording): Promise<Uint8Array> => {
   const clinic = await db.selectFrom('company').select(['name', 'phone1']).executeTakeFirstOrThrow()
   const own = ownWords(wording)
-  const { barcode: bars, ...data } = { ...words, barcode: barcode(words.number) }
+  const { barcode: bars, ...data } = { ...words, barcode: barPicture(words.number) }
   return printPdf(template, {
     ...breakAll(data),
     clinic: clinic.name,

@@ -1,6 +1,6 @@
-import { toSVG } from 'bwip-js/node'
 import type { Selectable } from 'kysely'
 import type { Download } from '#shared/endpoint.ts'
+import { qrPicture } from '#platform/barcodes.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { breakable } from '#platform/pdf/breakable.ts'
@@ -11,9 +11,6 @@ import { clinicDay } from '#features/company/index.ts'
 import { fullName } from '../rules.ts'
 
 const template = new URL('./slip.typ', import.meta.url)
-
-// Medium correction: a slip is folded.
-const square = { bcid: 'qrcode', eclevel: 'M' }
 
 interface On {
   code: string
@@ -48,7 +45,7 @@ export const printSlip = async (
     number: patient.unique_id,
     code,
     // After the #: a browser sends that to nobody.
-    qr: toSVG({ ...square, text: `${page}#${code.replaceAll('-', '')}` }),
+    qr: qrPicture(`${page}#${code.replaceAll('-', '')}`),
     steps: [
       t('Read the square with your camera, or open {{address}}.', { address: breakable(page) }),
       t('Register with your e-mail address, or sign in if you have an account.'),

@@ -1,6 +1,6 @@
-import { toSVG } from 'bwip-js/node'
 import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
+import { barPicture } from '#platform/barcodes.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { routeTexts, type Directions } from '#features/directions/rules.ts'
 import { factsOf, joinTold, strengthText, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
@@ -58,7 +58,7 @@ const quantityText = ({ quantity: count, unit }: { quantity: string; unit: strin
 }
 
 /** What the pharmacy's scanner reads. */
-export const barcodeOf = (prescription: number) => toSVG({ bcid: 'code128', text: `RX${prescription}`, height: 8, includetext: false })
+export const barcodeOf = (prescription: number) => barPicture(`RX${prescription}`)
 
 /** Until this age drugs are dosed by weight, so that a prescription bears it, or says that it is not recorded. */
 const WEIGHED_UNTIL_YEARS = 16

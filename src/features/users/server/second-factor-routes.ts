@@ -2,7 +2,7 @@ import { stepOf, makeTotpSecret, secretText, totpStep, totpUri } from '#platform
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Before, type Context, type Route, type User } from '#platform/http/handle.ts'
-import { qrRows } from '#platform/qr.ts'
+import { qrRows } from '#platform/barcodes.ts'
 import type { Services } from '#platform/services.ts'
 import { findCompany } from '#features/company/index.ts'
 import {

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import { keptAlive } from '#platform/db/client.ts'
-import { connect } from '#platform/db/connect.ts'
-import { openEventHub } from '#platform/events/hub.ts'
+import { connect, type Db } from '#platform/db/connect.ts'
+import { openEventHub, type EventHub } from '#platform/events/hub.ts'
 import { outage } from '#platform/outage.ts'
 import { LINE_LOCK } from './line-lock.ts'
 import type { Switchboard } from './switchboard.ts'
@@ -18,6 +18,9 @@ export interface AnalyserOptions {
   login: string
   /** The address on which instruments are listened to. */
   host: string
+  /** Of the process that takes jobs; connections of its own unless said. */
+  db?: Db
+  events?: EventHub
   clock?: Clock
   onError: (error: unknown, job: string) => void
 }
@@ -46,14 +49,25 @@ const takeLock = async (login: string, onLost: (held: Client) => void): Promise<
 }
 
 /**
- * Speaks with the instruments of the laboratory, on connections of its own, until stopped. Of several processes one does; another takes over
+ * Speaks with the instruments of the laboratory until stopped. Of several processes one does; another takes over
  * when it ends. While the database is away instruments are told to send again.
  */
-export const openAnalysers = async ({ login, host, clock = systemClock, onError }: AnalyserOptions): Promise<Analysers> => {
+export const openAnalysers = async ({ login, host, clock = systemClock, onError, ...shared }: AnalyserOptions): Promise<Analysers> => {
   const tell = (error: unknown) => onError(error, 'analysers')
   const looking = outage(tell)
-  const connection = connect(login, 'kliniki_app', { max: 4 })
-  const events = await openEventHub(login, 'kliniki_app', tell)
+  const ends: (() => Promise<void>)[] = []
+  const openDb = () => {
+    const { db, close } = connect(login, 'kliniki_app', { max: 4 })
+    ends.push(close)
+    return db
+  }
+  const openEvents = async () => {
+    const events = await openEventHub(login, 'kliniki_app', tell)
+    ends.push(() => events.close())
+    return events
+  }
+  const db = shared.db ?? openDb()
+  const events = shared.events ?? (await openEvents())
   let board: Switchboard | undefined
   let lock: Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -84,15 +98,10 @@ export const openAnalysers = async ({ login, host, clock = systemClock, onError 
     }
     if (!board) {
       // Reading messages takes memory that a clinic without instruments need not give.
-      const there = await connection.db
-        .selectFrom('lab_equipment')
-        .select('id')
-        .where('connection', '<>', 'none')
-        .limit(1)
-        .executeTakeFirst()
+      const there = await db.selectFrom('lab_equipment').select('id').where('connection', '<>', 'none').limit(1).executeTakeFirst()
       if (!there) return
       const { Switchboard } = await import('./switchboard.ts')
-      board = new Switchboard({ db: connection.db, clock, host, publish: (news) => events.publish(news), onError: tell })
+      board = new Switchboard({ db, clock, host, publish: (news) => events.publish(news), onError: tell })
     }
     await board.refresh()
   }
@@ -128,8 +137,7 @@ export const openAnalysers = async ({ login, host, clock = systemClock, onError 
       await turn
       await board?.stop()
       await lock?.end()
-      await events.close()
-      await connection.close()
+      for (const end of ends.toReversed()) await end()
     },
   }
 }

@@ -1,8 +1,5 @@
-import { toSVG } from 'bwip-js/node'
+import { qrPicture } from '#platform/barcodes.ts'
 import type { Paper } from './paper.ts'
-
-// Medium correction: a crease or a coffee stain may take a seventh of it.
-const square = { bcid: 'qrcode', eclevel: 'M' }
 
 /** The code in groups of four, for typing it from paper. */
 export const inGroups = (code: string): string => (code.replaceAll('-', '').match(/.{4}/g) ?? []).join(' ')
@@ -10,5 +7,5 @@ export const inGroups = (code: string): string => (code.replaceAll('-', '').matc
 /** The square code of a document, which leads to its public page at `address` (https://clinic.example), and the same code in letters. */
 export const proofOf = (code: string, address: string): NonNullable<Paper['proof']> => {
   const url = `${address}/verify/${code}`
-  return { qr: toSVG({ ...square, text: url }), code: inGroups(code), address: `${address}/verify` }
+  return { qr: qrPicture(url), code: inGroups(code), address: `${address}/verify` }
 }

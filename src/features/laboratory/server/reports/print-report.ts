@@ -1,12 +1,10 @@
-import { toSVG } from 'bwip-js/node'
 import type { OwnWords, readClinicHead } from '#features/company/index.ts'
+import { qrPicture } from '#platform/barcodes.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import type { layOutReport } from './lay-out-report.ts'
 
 const template = new URL('./report.typ', import.meta.url)
-// Medium correction: a crease or a coffee stain may take a seventh of it.
-const square = { bcid: 'qrcode', eclevel: 'M' }
 
 interface On {
   clinic: Awaited<ReturnType<typeof readClinicHead>>['clinic']
@@ -21,5 +19,5 @@ export const printReport = (printPdf: PrintPdf, report: ReturnType<typeof layOut
     ...breakAll(report),
     clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
     own,
-    proof: own.shows.proof ? { qr: toSVG({ ...square, text: `${address}/verify/${code}` }), code, address: `${address}/verify` } : null,
+    proof: own.shows.proof ? { qr: qrPicture(`${address}/verify/${code}`), code, address: `${address}/verify` } : null,
   })

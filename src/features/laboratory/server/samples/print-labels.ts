@@ -1,15 +1,13 @@
-import { toSVG } from 'bwip-js/node'
 import { readLabSettings } from '#features/lab-catalogue/index.ts'
 import type { Sample } from '#features/laboratory/contract-samples.ts'
 import type { Download } from '#shared/endpoint.ts'
+import { barPicture } from '#platform/barcodes.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { birth, joined, moment } from '#platform/pdf/words.ts'
 
 const template = new URL('./label.typ', import.meta.url)
-
-const barcode = (text: string) => toSVG({ bcid: 'code128', text, height: 8, includetext: false })
 
 /** So much of a text as a label has room for. */
 const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
@@ -23,7 +21,7 @@ interface House {
 
 const labelOf = (sample: Sample, { time_zone }: House) => ({
   code: sample.patient_sample_code,
-  barcode: barcode(sample.patient_sample_code),
+  barcode: barPicture(sample.patient_sample_code),
   name: shortened(sample.patient_name, 70),
   patient: joined(
     sample.patient_number,
