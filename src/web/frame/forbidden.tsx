@@ -19,7 +19,7 @@ import { link, NotYours } from './refusals.tsx'
 
 /** What the person may open is not known: neither pages nor a refusal are shown. It is asked again by hand, and when the line is back. */
 const RightsFailed = ({ person }: { person: number }) => {
-  const { error, refetch } = useQuery({ ...permissionsQuery(person), enabled: false })
+  const { error, refetch } = useQuery(permissionsQuery(person))
   const retry = () => void Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: [getMe.path] })])
   const tick = useEffectEvent(retry)
   useEffect(() => whenRestored(() => tick()), [])

@@ -21,7 +21,12 @@ export const rightsOf = (permissions: readonly string[], isSignedIn: boolean, is
   return { allowed, can: ({ access }) => allowed(access) }
 }
 
-export const permissionsQuery = (user_id: number) => ({ ...query(listUserPermissions, { params: { user_id } }), staleTime: Infinity })
+/** What shows that it failed follows the rights as well, and must not ask again by being shown. */
+export const permissionsQuery = (user_id: number) => ({
+  ...query(listUserPermissions, { params: { user_id } }),
+  staleTime: Infinity,
+  retryOnMount: false,
+})
 
 /**
  * The rights of the person signed in; a component that uses them follows their changes. Patients need no permission: none is
