@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { loadDemo } from '../db/seed/load-demo.ts'
@@ -102,4 +103,75 @@ test('the calls that take no record are those that are named here', () => {
       .filter((call) => call in otherwise)
       .toSorted(),
   ).toEqual(Object.keys(otherwise).toSorted())
+})
+
+/** Words that a search is asked for, so that it finds two rows at least; other lists take what their filters allow. */
+const words: Record<string, string> = {
+  '/patient/search/': 'q=a',
+  '/patients/prescribable-items/': 'q=a',
+  '/diagnoses/codes/': 'q=malaria',
+  '/patients/medical-records/search/': 'q=blood',
+}
+
+interface List {
+  rows: unknown[]
+  link: string | undefined
+}
+/** A list as it is answered, alone or in a record. */
+const readList = async (url: string): Promise<List | null> => {
+  const reply = await manager.call('GET', url)
+  expect([url, reply.status]).not.toEqual([url, 500])
+  if (reply.status !== 200) return null
+  const body = reply.json<unknown>()
+  const rows = Array.isArray(body) ? body : Object.values(body as object).find(Array.isArray)
+  return rows ? { rows, link: reply.headers['link'] as string | undefined } : null
+}
+const isShortened = ({ method, query, produces }: Endpoint) =>
+  method === 'GET' && !produces && query instanceof z.ZodObject && 'limit' in query.shape
+
+/** Records that are much alike, and addresses that want no messages: what the demonstration has none of. */
+const addAlike = async (): Promise<number> => {
+  const twin = { first_name: 'Wanjiru', second_name: 'Kamau', gender: 'female', phone: '+254700111222', date_of_birth: '1990-05-05' }
+  let last = 0
+  for (const n of [1, 2, 3]) {
+    const made = await manager.call('POST', '/patients/patients/', { ...twin, not_a_duplicate: true })
+    expect(made.status).toBe(201)
+    last = made.json<{ id: number }>().id
+    const address = { channel: 'email', address: `none${n}@clinic.example` }
+    expect((await manager.call('POST', '/messages/opt-outs/', address)).status).toBe(201)
+  }
+  return last
+}
+
+test('a list that was cut short says where it goes on, and goes on there', async () => {
+  const ids = [patient, await addAlike(), 1]
+  const cut: string[] = []
+  for (const endpoint of endpoints.filter(isShortened))
+    for (const id of endpoint.path.includes('{') ? ids : ids.slice(0, 1)) {
+      const asked = words[endpoint.path]
+      const path = `${endpoint.path.replace(/\{\w+\}/, String(id))}?${asked ? `${asked}&` : ''}`
+      const both = await readList(`${path}limit=2`)
+      if (both === null || both.rows.length < 2) continue
+      const first = await readList(`${path}limit=1`)
+      expect([path, first?.rows.length, first?.link]).toEqual([path, 1, expect.stringContaining('rel="next"')])
+      const second = await readList(/<([^>]+)>/.exec(first!.link!)![1]!)
+      expect([path, second?.rows.length]).toEqual([path, 1])
+      expect([path, second?.rows]).not.toEqual([path, first?.rows])
+      // Each look adds a row to the trail, and a search that looks further among patients ranks them anew.
+      if (!/\/(audit|access-log|patient\/search)\//.test(endpoint.path)) expect([path, second?.rows]).toEqual([path, [both.rows[1]]])
+      cut.push(endpoint.path)
+      break
+    }
+  const searches = ['/patient/search/', '/patients/prescribable-items/', '/diagnoses/codes/', '/lab/worklist/', '/lab/orderable-tests/']
+  const candidates = ['/patients/likely-duplicates/', '/patients/patients/{id}/merge-candidates/', '/messages/opt-outs/']
+  expect(cut).toEqual(expect.arrayContaining([...searches, ...candidates]))
+  expect(cut.length).toBeGreaterThan(55)
+})
+
+test('a list that takes no cursor is whole', () => {
+  const lists = endpoints.filter(({ method, response, produces }) => method === 'GET' && !produces && response instanceof z.ZodArray)
+  const paged = lists.filter(({ query }) => query instanceof z.ZodObject && 'cursor' in query.shape)
+  const limited = lists.filter(isShortened)
+  expect(limited.filter((one) => !paged.includes(one)).map(callOf)).toEqual([])
+  expect(paged.filter((one) => !one.paged).map(callOf)).toEqual([])
 })

@@ -56,7 +56,7 @@ const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   const isPatient = useStore(session).user?.role === 'patient'
   const { key: step } = useLocation()
   const detour = useDetour(access)
-  const { allowed, isKnown } = useRights()
+  const { allowed, isKnown, isFailed } = useRights()
   const texts = useStore(redraws)
   const idleMinutes = useMe()?.idle_minutes
   // What watches for idleness is outside React.
@@ -66,7 +66,7 @@ const Guarded = ({ patientLayout }: { patientLayout: Layout }) => {
   // Anew at each step of the router: one that goes to the landing page may overtake the one that is on its way.
   if (detour) return <Navigate key={step} to={detour} replace />
   const Refusal = isPatient ? NotYours : Forbidden
-  const inside = !isKnown ? <Loading /> : allowed(access) ? <Outlet key={texts} /> : <Refusal />
+  const inside = !isKnown ? <Loading /> : (!isFailed || access === 'public') && allowed(access) ? <Outlet key={texts} /> : <Refusal />
   const Around = isPatient ? patientLayout : Frame
   return ownLayout ? inside : <Around>{inside}</Around>
 }

@@ -82,7 +82,7 @@ const replySchema = (endpoint: Endpoint, components: Components) => {
 }
 
 const replyHeaders = ({ paged, query, method }: Endpoint) => ({
-  ...(paged && { Link: { $ref: '#/components/headers/Link' } }),
+  ...(query instanceof z.ZodObject && 'cursor' in query.shape && { Link: { $ref: '#/components/headers/Link' } }),
   ...(query instanceof z.ZodObject && 'count' in query.shape && { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } }),
   ...(method !== 'DELETE' && !paged && { ETag: { $ref: '#/components/headers/ETag' } }),
 })

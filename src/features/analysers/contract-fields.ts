@@ -9,6 +9,9 @@ export const Connection = z.enum(connections, { error: `Choose one of: ${connect
 export const orderMessages = ['OML^O21', 'ORM^O01', 'ASTM'] as const
 export const OrderMessage = z.enum(orderMessages, { error: `Choose one of: ${orderMessages.join(', ')}.` })
 
+/** How orders reach an instrument: sent as they are queued, when it asks for them, or not at all. */
+export const OrderDelivery = z.enum(['sent', 'on_query', 'none'])
+
 export const messageStates = ['stored', 'applied', 'partly', 'inbox', 'control', 'query', 'failed', 'answer', 'sent'] as const
 export const MessageState = z.enum(messageStates, { error: `Choose one of: ${messageStates.join(', ')}.` })
 

@@ -17,8 +17,10 @@ export const EquipmentJob = z
     patient: z.int(),
     patient_name: z.string(),
     state: JobState,
+    /** Queued, and sent when the instrument asks for it, never before. */
+    waits_for_query: z.boolean(),
     tries: z.int(),
-    /** When it is sent next; null when it is not. */
+    /** When it is sent next; null when it is not, or when the instrument has to ask for it. */
     next_try_at: Instant.nullable(),
     problem: z.string(),
     created_at: Instant,
@@ -32,7 +34,7 @@ export const sendToEquipment = endpoint({
   method: 'POST',
   path: '/lab/equipment-test-request/',
   summary:
-    'Send a test to an instrument: answered at once, sent when the instrument can be reached. The same again answers what is there. 409 `sample_not_collected`, `cancelled`, `approved`, `code_not_mapped`, `out_of_use`',
+    'Send a test to an instrument: answered at once, sent when the instrument can be reached, or when it asks (`waits_for_query`). The same again answers what is there. 409 `sample_not_collected`, `cancelled`, `approved`, `code_not_mapped`, `out_of_use`, `takes_no_orders`',
   access: 'laboratory.enter',
   body: fields({ test_request_panel: Ref, equipment: Ref, ...ignored('id') }),
   status: 201,

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, ignored, patchOf, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Unit } from '#features/lab-catalogue/contract-fields.ts'
-import { Connection, OrderMessage, Protocol } from './contract-fields.ts'
+import { Connection, OrderDelivery, OrderMessage, Protocol } from './contract-fields.ts'
 
 /** An instrument of the laboratory. */
 export const Equipment = z
@@ -21,6 +21,8 @@ export const Equipment = z
     data_format: Protocol,
     /** How it is sent orders; null: it is sent none, and answered when it asks. */
     order_message: OrderMessage.nullable(),
+    /** `on_query`: an ASTM instrument without `order_message`; its orders wait until it asks for them. */
+    order_delivery: OrderDelivery,
     /** How it names itself in its messages; several on one port are told apart by it. */
     sender: z.string(),
     note: z.string(),

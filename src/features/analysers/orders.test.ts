@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInstrument, callLine, codesIn, mapCodes, mllp } from '../../testing/servers/analysers.ts'
 import { freePort } from '#platform/free-port.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import type { Equipment } from './contract.ts'
 import type { EquipmentJob } from './contract-jobs.ts'
 import { openAnalysers, type Analysers } from './index.ts'
 import { AstmLink } from './protocol/astm-link.ts'
@@ -84,6 +85,9 @@ test('what cannot be sent is refused with its reason, and what was given up can 
   expect(await refused(idle.id, request.of(k))).toBe('out_of_use')
   expect(await refused(instrument.id, early.of(k))).toBe('sample_not_collected')
   expect(await refused(instrument.id, request.of(other))).toBe('code_not_mapped')
+  const deaf = await anInstrument(clinic.db)
+  await mapCodes(clinic.db, deaf, [{ code: 'K', panel: k }])
+  expect(await refused(deaf.id, request.of(k))).toBe('takes_no_orders')
   expect((await sendTo(instrument.id, 999_999)).status).toBe(400)
   expect((await sendTo(999_999, request.of(k))).status).toBe(400)
   expect((await sendTo(instrument.id, request.of(k))).status).toBe(201)
@@ -157,4 +161,40 @@ test('an ASTM instrument that we call takes orders, and is answered when it asks
   expect(heard[2]).toContain('\rL|1|I')
   socket?.destroy()
   server.close()
+})
+
+test('an order for an ASTM instrument that is sent none says that it waits for its query, until it asked', async () => {
+  const k = await lab.test()
+  const request = await lab.ask([k])
+  const instrument = await anInstrument(clinic.db, { protocol: 'astm' })
+  await mapCodes(clinic.db, instrument, [{ code: 'K', panel: k }])
+  await line.refresh()
+  const read = async () => (await lab.technician.call('GET', `/lab/lab-equipment/${instrument.id}/`)).json<Equipment>()
+  expect(await read()).toMatchObject({ order_message: null, order_delivery: 'on_query', jobs_open: 0 })
+  const sent = await sendTo(instrument.id, request.of(k))
+  const waits = { state: 'queued', waits_for_query: true, next_try_at: null, tries: 0, problem: '' }
+  expect([sent.status, sent.json()]).toEqual([201, expect.objectContaining(waits)])
+  await line.refresh()
+  expect(await jobsOf(instrument.id)).toEqual([expect.objectContaining(waits)])
+  expect(await read()).toMatchObject({ jobs_open: 1 })
+
+  const [sample] = await clinic.db.selectFrom('lab_samples').select('code').where('patient_id', '=', request.patient).execute()
+  const heard: string[] = []
+  const link = new AstmLink({ role: 'instrument', maxFrame: 1000, maxMessage: 100_000 })
+  const socket = connect(instrument.port!, '127.0.0.1')
+  await once(socket, 'connect')
+  const act = (actions: ReturnType<AstmLink['feed']>) => {
+    for (const action of actions) {
+      if (action.type === 'send') socket.write(action.bytes)
+      if (action.type !== 'received') continue
+      heard.push(...action.messages.map(String))
+      if (action.isWithheld) act(link.accept(performance.now()))
+    }
+  }
+  socket.on('data', (bytes) => act(link.feed(bytes, performance.now())))
+  const asked = ['H|\\^&', `Q|1|^${sample!.code}||ALL`, 'L|1|N'].map((record) => Buffer.from(`${record}\r`))
+  act(link.send('query', framesOf(asked), performance.now()))
+  await expect.poll(() => heard.join('')).toMatch(/\^\^\^K.*\|Q\r/)
+  await expect.poll(() => jobsOf(instrument.id)).toEqual([expect.objectContaining({ state: 'accepted', waits_for_query: false })])
+  socket.destroy()
 })

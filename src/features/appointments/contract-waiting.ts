@@ -87,12 +87,13 @@ export const listWaiting = endpoint({
 export const listFitting = endpoint({
   method: 'GET',
   path: '/patients/appointments/waiting/fits/',
-  summary: 'Who of those that wait would fit the place that an appointment has, or had: the first twenty, each with the times within it',
+  summary: 'Who of those that wait would fit the place that an appointment has, or had, twenty on a page, each with the times within it',
   access: 'appointments.view',
   atDesk: true,
   audit: 'read',
   live: ['appointments', 'schedules', 'patients'],
-  query: fields({ appointment: Id }),
+  paged: true,
+  query: fields({ appointment: Id, limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(WaitingEntry),
 })
 

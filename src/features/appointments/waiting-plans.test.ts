@@ -36,7 +36,7 @@ const cases: [string, (db: Db) => Promise<unknown>][] = [
     (db) => findWaitings(db, { status: 'removed', cursor: cursorOf('2025-06-01T00:00:00Z', 900) }, view, 26),
   ],
   ['how many wait', (db) => countWaitings(db, {}, view)],
-  ['those for a place', (db) => findWaitingFor(db, { doctor: 7, patient: null, day: '2026-03-03' })],
+  ['those for a place', (db) => findWaitingFor(db, { doctor: 7, patient: null, day: '2026-03-03' }, null)],
   ['one', (db) => findWaiting(db, 7000)],
 ]
 test.each(cases)('of 20,000 entries %s is read by index', async (_name, query) => {

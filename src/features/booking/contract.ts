@@ -115,12 +115,14 @@ export type BookingMatch = z.output<typeof BookingMatch>
 export const listBookingMatches = endpoint({
   method: 'GET',
   path: '/patients/publicappointments/{id}/matches/',
-  summary: 'Who on file may have made the booking, most likely first',
+  summary: 'Who on file may have made the booking, most likely first, five on a page',
   access: 'appointments.view',
   atDesk: true,
   audit: 'read',
   live: ['appointments', 'patients'],
+  paged: true,
   params: ById,
+  query: fields({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(BookingMatch),
 })
 

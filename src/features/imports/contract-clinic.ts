@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields } from '#shared/paging.ts'
+import { ById, fields, pageQuery } from '#shared/paging.ts'
 import { Said } from '#shared/said.ts'
 
 export const ClinicExport = z
@@ -31,9 +31,11 @@ export type ClinicExport = z.output<typeof ClinicExport>
 export const listClinicExports = endpoint({
   method: 'GET',
   path: '/exports/',
-  summary: 'The last exports of the whole clinic, newest first',
+  summary: 'The exports of the whole clinic, newest first',
   access: 'clinic.export',
   live: ['exports'],
+  paged: true,
+  query: fields({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(ClinicExport),
 })
 

@@ -223,6 +223,11 @@ export const listOrderables = endpoint({
   summary: 'What can be asked for, by the words that are typed (name, short name, code); profiles first',
   access: 'laboratory.view',
   live: ['catalogue'],
-  query: fields({ q: z.string().max(100).optional(), limit: z.coerce.number<number>().int().min(1).max(500).optional() }),
+  paged: true,
+  query: fields({
+    q: z.string().max(100).optional(),
+    limit: z.coerce.number<number>().int().min(1).max(500).optional(),
+    cursor: pageQuery.cursor,
+  }),
   response: z.array(Orderable),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Panel } from '#features/lab-catalogue/contract.ts'
 import { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
@@ -62,7 +62,7 @@ export type WorkRow = z.output<typeof WorkRow>
 export const getWorklist = endpoint({
   method: 'GET',
   path: '/lab/worklist/',
-  summary: 'What is to be done or approved, urgent first, then longest waiting: samples with their tests, 500 at most',
+  summary: 'What is to be done or approved, urgent first, then longest waiting: samples with their tests, 500 on a page',
   access: 'laboratory.view',
   audit: 'read',
   live: ['laboratory'],
@@ -77,6 +77,7 @@ export const getWorklist = endpoint({
     received: YesNo.optional(),
     q: z.string().max(100).optional(),
     limit: z.coerce.number<number>().int().min(1).max(500).optional(),
+    cursor: pageQuery.cursor,
   }),
   response: z.object({
     rows: z.array(WorkRow),
@@ -95,7 +96,7 @@ export const getWorklist = endpoint({
         formula: true,
       }),
     ),
-    /** There are more rows than these. */
+    /** There are more rows than these; `Link` names the next page. */
     has_more: z.boolean(),
   }),
 })

@@ -17,6 +17,8 @@ export const LabTestResult = z
     recorded_by_name: z.string(),
     /** Every result in it is approved, and there is one. */
     approved: z.boolean(),
+    /** Every test of the request in this category that was not cancelled has an approved result, and there is one. */
+    complete: z.boolean(),
   })
   .meta({ id: 'LabTestResult' })
 export const LabResultItem = z
@@ -39,7 +41,7 @@ const header = fields({
   lab_test_request: Ref,
   title: line(120),
   note: z.string().trim().max(500).default(''),
-  ...ignored('recorded_by', 'category', 'approved', 'date_created'),
+  ...ignored('recorded_by', 'category', 'approved', 'complete', 'date_created'),
 })
 const item = fields({
   lab_test_result: Ref,

@@ -62,6 +62,16 @@ describe('GET /lab/worklist/', () => {
     expect((await worklist('q=zawadi')).rows.map(({ process }) => process)).toEqual([urgent.process])
     expect((await worklist(`q=${all.rows[1]!.sample_code}`)).rows.map(({ process }) => process)).toEqual([routine.process])
     expect((await worklist('limit=1')).has_more).toBe(true)
+    // One page after the other, as `Link` says, is the whole list.
+    const keys: string[] = []
+    for (let next: string | undefined = '/lab/worklist/?limit=1'; next !== undefined;) {
+      const page = await lab.technician.call('GET', next)
+      keys.push(...page.json<Work>().rows.map(({ key }) => key))
+      next = page.next
+    }
+    expect(keys).toEqual(all.rows.map(({ key }) => key))
+    const wrong = await lab.technician.call('GET', '/lab/worklist/?cursor=bm90aGluZw')
+    expect([wrong.status, wrong.json()]).toEqual([400, { cursor: ['This is not a cursor of this list.'] }])
     expect((await worklist('received=true')).rows).toEqual([])
     const profile = await aLabProfile(clinic.db, [film])
     expect((await worklist(`profile=${profile.id}`)).rows).toHaveLength(1)
@@ -204,6 +214,25 @@ describe('laboratory results as the specification has them', () => {
       approved: true,
     })
     expect((await get<Header[]>(`/lab/lab-test-results/?patient_id=${request.patient}`)).map((one) => one.id)).toEqual([id])
+  })
+
+  test('are complete when every test of theirs that was not cancelled is approved, not when all entered ones are', async () => {
+    const [urea, extra] = [await lab.test(), await lab.test()]
+    const request = await lab.ask([sodium, urea, extra, film])
+    const made = (await post('/lab/lab-test-results/', { lab_test_request: request.id, title: 'Blood' })).json<Header>()
+    expect(made).toMatchObject({ approved: false, complete: false })
+    const enter = async (panel: { id: number }) => {
+      const body = { lab_test_result: made.id, test_panel: panel.id, result: '140' }
+      expect((await post('/lab/lab-test-results-panel/', body)).status).toBe(201)
+      return (await post('/lab/approve-results/', { lab_results: made.id }, lab.manager)).json<Header>()
+    }
+    expect(await enter(sodium)).toMatchObject({ approved: true, complete: false })
+    expect(await enter(urea)).toMatchObject({ approved: true, complete: false })
+    const url = `/lab/lab-test-requests-panel/${request.of(extra)}/`
+    const cancelled = await lab.doctor.call('PATCH', url, { cancelled: true, reason: 'Asked for twice' })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    const [header] = await get<Header[]>(`/lab/lab-test-results/?test_request_id=${request.id}`)
+    expect(header).toMatchObject({ approved: true, complete: true })
   })
 
   test('are opened once, by however many at the same time', async () => {

@@ -89,10 +89,11 @@ export type OptOut = z.output<typeof OptOut>
 export const listOptOuts = endpoint({
   method: 'GET',
   path: '/messages/opt-outs/',
-  summary: 'Addresses that want no messages, newest first; at most 100, so search by a part of the address',
+  summary: 'Addresses that want no messages, newest first, 100 on a page; or those with a part of the address',
   access: 'messages.view',
   live: ['messages'],
-  query: fields({ search: z.string().trim().max(254).optional() }),
+  paged: true,
+  query: fields({ search: z.string().trim().max(254).optional(), limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(OptOut),
 })
 

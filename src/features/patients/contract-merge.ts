@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Duplicate, Patient, PatientSummary } from './contract.ts'
 
@@ -73,10 +73,12 @@ export const listMergeCandidates = endpoint({
   ...may,
   method: 'GET',
   path: '/patients/patients/{id}/merge-candidates/',
-  summary: 'Who on file may be the same person as this patient, most likely first',
+  summary: 'Who on file may be the same person as this patient, most likely first, five on a page',
   audit: 'read',
   live: ['patients'],
+  paged: true,
   params: ById,
+  query: fields({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(Duplicate),
 })
 
@@ -88,7 +90,9 @@ export const listLikelyDuplicates = endpoint({
   ...may,
   method: 'GET',
   path: '/patients/likely-duplicates/',
-  summary: 'Pairs of records that are very much alike, most likely first; at most a hundred',
+  summary: 'Pairs of records that are very much alike, most likely first, a hundred on a page',
+  paged: true,
+  query: fields({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(LikelyDuplicate),
 })
 
@@ -125,10 +129,12 @@ export const listMerges = endpoint({
   ...may,
   method: 'GET',
   path: '/patients/patients/{id}/merges/',
-  summary: 'The records that were put away into this one, and its own merge, newest first',
+  summary: 'The records that were put away into this one, and its own merge, newest first, 50 on a page',
   live: ['patients'],
   audit: 'read',
+  paged: true,
   params: ById,
+  query: fields({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(Merge),
 })
 

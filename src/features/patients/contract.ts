@@ -246,10 +246,16 @@ export const reactivatePatient = endpoint({
 export const searchPatients = endpoint({
   method: 'GET',
   path: '/patient/search/',
-  summary: 'Find patients by name (any order, typos, other spelling), telephone, number or identifier; best match first',
+  summary:
+    'Find patients by name (any order, typos, other spelling), telephone, number or identifier: the hundred best matches, best first',
   access: 'patients.view',
   live: ['patients'],
-  query: fields({ q: z.string().trim().min(1, 'Type at least one letter.').max(200), limit: pageQuery.limit }),
+  paged: true,
+  query: fields({
+    q: z.string().trim().min(1, 'Type at least one letter.').max(200),
+    limit: pageQuery.limit,
+    cursor: pageQuery.cursor,
+  }),
   response: z.array(PatientSummary),
 })
 

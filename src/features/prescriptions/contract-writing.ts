@@ -165,6 +165,12 @@ export const listPrescribableItems = endpoint({
   summary: 'Drugs and consumables by name as typed, with the price that the payer of the visit is asked; words that begin so come first',
   access: 'prescriptions.view',
   live: ['catalogue'],
-  query: fields({ limit: pageQuery.limit, q: z.string().max(100).optional(), attendance_process: Id.optional() }),
+  paged: true,
+  query: fields({
+    limit: pageQuery.limit,
+    cursor: pageQuery.cursor,
+    q: z.string().max(100).optional(),
+    attendance_process: Id.optional(),
+  }),
   response: z.array(PrescribableItem),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Ref, version } from '#shared/paging.ts'
+import { ById, fields, pageQuery, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { comparedFields, MedicalRecord } from './contract-fields.ts'
 
@@ -22,11 +22,13 @@ export const findLikelyPatients = endpoint({
   method: 'GET',
   path: '/patients/medical-records/{id}/likely-patients/',
   summary:
-    'Patients whom a document may be of, by the number that it names, else by name and birth date, at most five; without the patient whose record it is in, deactivated patients, and restricted records that the reader may not open. Needs `patients.view` too',
+    'Patients whom a document may be of, by the number that it names, else by name and birth date, five on a page; without the patient whose record it is in, deactivated patients, and restricted records that the reader may not open. Needs `patients.view` too',
   access: 'records.review',
   audit: 'read',
   live: ['records', 'patients'],
+  paged: true,
   params: ById,
+  query: fields({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
   response: z.array(LikelyPatient),
 })
 

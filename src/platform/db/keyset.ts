@@ -30,6 +30,23 @@ export const after = (column: RawBuilder<unknown>, id: RawBuilder<unknown>, type
 export const writeCursor = (sortValue: string | number, id: number): string =>
   Buffer.from(JSON.stringify([sortValue, id])).toString('base64url')
 
+const LAST_PLACE = 10_000
+/**
+ * How many rows come before the page that a cursor asks for, of a list that is ordered by how well each row matches and so has no column to
+ * page by.
+ */
+export const readPlace = (cursor: string | undefined): number => {
+  const [list, place] = readCursor(cursor) ?? ['matches', 0]
+  if (list !== 'matches' || place < 0 || place > LAST_PLACE) throw fieldError('cursor', 'This is not a cursor of this list.')
+  return place
+}
+
+/** Makes a page of the rows after `place`, which were asked for with one more than `limit`, or more. */
+export const pageAt = <T>(rows: T[], { limit, place }: { limit: number; place: number }): Page<T> => ({
+  rows: rows.slice(0, limit),
+  next: rows.length > limit ? writeCursor('matches', place + limit) : null,
+})
+
 /** A page is read in one of these sizes: each is a text, and so a plan, of its own, of which a connection keeps a thousand. */
 const SIZES = [2, 11, 26, 51, 101, 201, 501]
 /** As many rows as this, or some more, which `pageOf` leaves out: written into the statement, so that it is planned once and for that many. */

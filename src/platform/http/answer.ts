@@ -176,6 +176,7 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
       denied = []
       tried = rows
       let status: number = endpoint.status ?? 200
+      let next: string | null = null
       const context: Context = {
         db: bound,
         own: isPatient ? bound : (theirs ?? bound),
@@ -195,6 +196,7 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
         request: from,
         reply: {
           status: (code) => void (status = code),
+          next: (cursor) => void (next = cursor),
           setDevice: (value) => void reply.header('set-cookie', deviceCookie(value, { isHttps, secure })),
         },
       }
@@ -206,7 +208,7 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
       const result = hidden && isList(endpoint, user) ? await withoutHiddenLines({ db: bound, user, now }, hidden, answered) : answered
       if (mustLeaveRow(endpoint) && !saidNothing && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
-      const outcome = encode(endpoint, request, result, { status, type, isLocated: parts.located.has(endpoint) })
+      const outcome = encode(endpoint, request, result, { status, type, isLocated: parts.located.has(endpoint), next })
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as
       // well whose account hears of the change; a patient's own is known.
       const changed = patientsChanged(endpoint, rows)

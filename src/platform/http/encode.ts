@@ -54,10 +54,12 @@ interface Shape {
   type: string
   /** Its address is told (`locatedIn`). */
   isLocated: boolean
+  /** Where the list in the reply goes on. */
+  next: string | null
 }
 
 /** Brings what a handler answered into the shape of its contract; throws when it does not fit. */
-export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, { status, type, isLocated }: Shape): Outcome => {
+export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unknown, { status, type, isLocated, next }: Shape): Outcome => {
   if (result instanceof Problem) return { status: result.status, headers: {}, reply: '', problem: result }
   if (endpoint.produces) return { status, headers: {}, reply: '', download: { type: endpoint.produces, ...(result as Download) } }
   const vary = endpoint.offers && { vary: 'accept' }
@@ -68,7 +70,8 @@ export const encode = (endpoint: Endpoint, request: FastifyRequest, result: unkn
   const version = typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined
   const location: Record<string, string> =
     isLocated && status === 201 && !request.routeOptions.config.isAlias ? locationOf(request, body) : {}
-  const headers = { ...vary, ...location, ...(typeof version === 'number' && { etag: `"${version}"` }) }
+  const link = next !== null && { link: nextLink(request, next) }
+  const headers = { ...vary, ...location, ...link, ...(typeof version === 'number' && { etag: `"${version}"` }) }
   return { status, headers, reply: JSON.stringify(body) }
 }
 

@@ -75,7 +75,12 @@ export interface Context {
   type: string
   /** `origin`: how the caller addresses this server, such as https://clinic.example. */
   request: { ip: string; userAgent: string; device: string | null; secure: boolean; origin: string }
-  reply: { status(code: 200 | 201): void; setDevice(value: string | null): void }
+  reply: {
+    status(code: 200 | 201): void
+    setDevice(value: string | null): void
+    /** Names the next page of a list inside a record in `Link`; a list that is the whole reply answers a `Page` instead. */
+    next(cursor: string): void
+  }
 }
 
 /** What is known before the transaction opens; `db` is the pool, or what a patient sees of it. */

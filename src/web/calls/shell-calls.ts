@@ -51,7 +51,8 @@ export const listUserPermissions = bare<typeof ListUserPermissions>({
   live: ['rights'],
 })
 export const getClinic = bare<typeof GetClinic>({ method: 'GET', path: '/company/clinic/', access: 'public', live: ['company'] })
-export const searchPatients = bare<typeof SearchPatients>({
+/** Its first page alone: what is typed next narrows it. */
+export const searchPatients = bare<Omit<typeof SearchPatients, 'paged'>>({
   method: 'GET',
   path: '/patient/search/',
   access: 'patients.view',

@@ -1,20 +1,51 @@
-import { IconLock } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
+import { messageOf } from '../calls/api.ts'
+import { whenRestored } from '../calls/connection-state.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { getMe } from '../calls/shell-calls.ts'
 import { t } from '../i18n.ts'
 import { menuFor } from '../menu.tsx'
-import { useRights } from '../session/rights.ts'
+import { permissionsQuery, useRights } from '../session/rights.ts'
+import { signOut } from '../session/sign-out.ts'
 import { useStore } from '../state/store.ts'
 import { landingOf } from '../session/token.ts'
 import { session } from '../session/tokens.ts'
 import { DeadEnd } from './dead-ends.tsx'
 import { link, NotYours } from './refusals.tsx'
 
+/** What the person may open is not known: neither pages nor a refusal are shown. It is asked again by hand, and when the line is back. */
+const RightsFailed = ({ person }: { person: number }) => {
+  const { error, refetch } = useQuery(permissionsQuery(person))
+  const retry = () => void Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: [getMe.path] })])
+  const tick = useEffectEvent(retry)
+  useEffect(() => whenRestored(() => tick()), [])
+  const actions = (
+    <div className="row wrap">
+      <Button variant="filled" onClick={retry}>
+        {t('Try again')}
+      </Button>
+      <Button onClick={() => void signOut()}>{t('Sign out')}</Button>
+    </div>
+  )
+  return (
+    <DeadEnd icon={IconAlertTriangle} title={t('Your permissions could not be loaded')} action={actions}>
+      {messageOf(error)}
+    </DeadEnd>
+  )
+}
+
 /** A page that somebody who works here may not open. Where that is their start page, the way out is a page that they may open. */
 export const Forbidden = () => {
   const { pathname } = useLocation()
-  const room = menuFor(useRights()).find(({ isBeside }) => !isBeside)
+  const rights = useRights()
+  const room = menuFor(rights).find(({ isBeside }) => !isBeside)
   const first = room?.children[0]
   const { user } = useStore(session)
+  if (rights.isFailed && user) return <RightsFailed person={user.user_id} />
   const isStart = user !== null && pathname === landingOf(user.role)
   if (isStart && !first)
     return (

@@ -21,13 +21,22 @@ export const rightsOf = (permissions: readonly string[], isSignedIn: boolean, is
   return { allowed, can: ({ access }) => allowed(access) }
 }
 
-export const permissionsQuery = (user_id: number) => ({ ...query(listUserPermissions, { params: { user_id } }), staleTime: Infinity })
+/** What shows that it failed follows the rights as well, and must not ask again by being shown. */
+export const permissionsQuery = (user_id: number) => ({
+  ...query(listUserPermissions, { params: { user_id } }),
+  staleTime: Infinity,
+  retryOnMount: false,
+})
 
-/** The rights of the person signed in; a component that uses them follows their changes. Patients need no permission: none is asked for. */
-export const useRights = (): Rights & { isKnown: boolean } => {
+/**
+ * The rights of the person signed in; a component that uses them follows their changes. Patients need no permission: none is
+ * asked for. `isFailed`: they could not be loaded, so that nothing says what the person may open.
+ */
+export const useRights = (): Rights & { isKnown: boolean; isFailed: boolean } => {
   const { user } = useStore(session)
   const isPatient = user?.role === 'patient'
   const isStaff = user !== null && !isPatient
   const { data, isError } = useQuery({ ...permissionsQuery(user?.user_id ?? 0), enabled: isStaff })
-  return { ...rightsOf(data ?? [], user !== null, isPatient), isKnown: !isStaff || data !== undefined || isError }
+  const isFailed = isError && !data
+  return { ...rightsOf(data ?? [], user !== null, isPatient), isKnown: !isStaff || !!data || isError, isFailed }
 }

@@ -35,7 +35,9 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
       async () => {
         for (const test of chosen) await call(sendToEquipment, { body: { test_request_panel: test.id, equipment: equipment.id } })
       },
-      t('{{n}} tests are sent.', { n: chosen.length, count: chosen.length }),
+      equipment.order_delivery === 'on_query'
+        ? t('{{n}} tests wait for the analyser’s query.', { n: chosen.length, count: chosen.length })
+        : t('{{n}} tests are sent.', { n: chosen.length, count: chosen.length }),
     )
   if (!sample.is_sample_collected) return <Note tone="attention">{t('This sample was not collected yet.')}</Note>
   if (open.length === 0) return <Note tone="waiting">{t('Every test on this sample is done.')}</Note>
@@ -55,7 +57,7 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
                 checked={canSend && !left.includes(test.id)}
                 onChange={() => setLeft(left.includes(test.id) ? left.filter((id) => id !== test.id) : [...left, test.id])}
               />
-              {job && <JobMark state={job.state} />}
+              {job && <JobMark {...job} />}
             </li>
           )
         })}

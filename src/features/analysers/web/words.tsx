@@ -40,7 +40,10 @@ const jobs: Record<Job['state'], Sign> = {
   failed: { tone: 'critical', word: () => t('Given up') },
   cancelled: { tone: 'inactive', word: () => t('Taken back') },
 }
-export const JobMark = ({ state }: { state: Job['state'] }) => <Marked {...jobs[state]} />
+const waitsForQuery: Sign = { tone: 'waiting', word: () => t('Waiting for the analyser’s query') }
+export const JobMark = ({ state, waits_for_query }: Pick<Job, 'state' | 'waits_for_query'>) => (
+  <Marked {...(waits_for_query ? waitsForQuery : jobs[state])} />
+)
 export const jobWord = (state: Job['state']): string => jobs[state].word()
 
 const messages: Record<Message['state'], Sign> = {

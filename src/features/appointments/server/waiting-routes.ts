@@ -43,9 +43,9 @@ export const waitingRoutes: Route[] = [
   }),
 
   handle(listFitting, async (context) => {
-    const entries = await findFitting(context.db, context.query.appointment, context.now)
-    auditList(context, entries)
-    return shownTo(context, entries)
+    const page = await findFitting(context.db, context.query, context.now)
+    auditList(context, page.rows)
+    return { ...page, rows: await shownTo(context, page.rows) }
   }),
 
   handle(addToWaiting, async (context) => {

@@ -4,7 +4,7 @@ import { isOpenTo, patientName, redactRestricted, type Reader } from '#features/
 import { nameOf } from '#features/users/index.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { after, before, limitOf, pageOf, readCursor, type CursorValue } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listWaiting, WaitingEntry } from '../contract-waiting.ts'
 import { FITTING_MOST } from '../rules-waiting.ts'
@@ -85,14 +85,15 @@ export interface Place {
   day: string
 }
 
-/** How many of those who might fit are looked at. */
-const LOOKED_AT = 5 * FITTING_MOST
+/** How many of those who might fit are looked at for a page. */
+export const LOOKED_AT = 5 * FITTING_MOST
 
-/** Those of other patients who wait for a day and a doctor, the most urgent and then the oldest first. */
-export const findWaitingFor = async (db: Db, { doctor, patient, day }: Place): Promise<WaitingEntry[]> => {
+/** Those of other patients who wait for a day and a doctor, the most urgent and then the oldest first: one more than are looked at. */
+export const findWaitingFor = async (db: Db, { doctor, patient, day }: Place, cursor: CursorValue | null): Promise<WaitingEntry[]> => {
   const { rows } = await sql<Row>`${waitingRows}
     where w.status = 'waiting' and (w.doctor_id = ${doctor} or w.doctor_id is null) and w.patient_id is distinct from ${patient}::integer
       and w.from_day <= ${day}::date and (w.until_day is null or w.until_day >= ${day}::date)
-    order by w.priority, w.id limit ${LOOKED_AT}`.execute(db)
+      and ${after(sql`w.priority`, sql`w.id`, sql`waiting_priority`, cursor)}
+    order by w.priority, w.id limit ${LOOKED_AT + 1}`.execute(db)
   return rows.map(withoutTimes)
 }

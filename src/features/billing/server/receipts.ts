@@ -23,9 +23,9 @@ const receiptRows = sql`
         'payment_category', o.category, 'amount', m.amount::text, 'tendered', m.tendered::text, 'change', m.change::text,
         'reference', m.reference) order by m.id)
       from payments m join payment_modes o on o.id = m.payment_mode_id where m.receipt_id = r.id) as payments,
-    (select json_agg(json_build_object('id', s.id, 'number', coalesce(s.number, ''), 'party', s.party, 'amount', s.amount::text) order by s.id, s.party)
+    coalesce((select json_agg(json_build_object('id', s.id, 'number', coalesce(s.number, ''), 'party', s.party, 'amount', s.amount::text) order by s.id, s.party)
       from (select i.id, i.number, a.party, sum(a.amount) as amount from payments m join allocations a on a.payment_id = m.id
-        join invoices i on i.id = a.invoice_id where m.receipt_id = r.id group by i.id, i.number, a.party) s) as invoices,
+        join invoices i on i.id = a.invoice_id where m.receipt_id = r.id group by i.id, i.number, a.party) s), '[]') as invoices,
     r.reason, r.reverses_id as reverses, b.id as reversed_by, b.number as reversed_by_number, r.credit_note_id as credit_note,
     r.received_at, r.received_on::text as received_on, ${nameOf(sql`r.received_by`)} as received_by_name
   from receipts r left join receipts b on b.reverses_id = r.id`

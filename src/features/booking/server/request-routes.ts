@@ -1,5 +1,6 @@
 import { announceChange, announceDetached, requireOpenPast } from '#features/appointments/index.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
+import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { forbidden, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
@@ -17,6 +18,9 @@ import { bookingLinkMaker } from './link.ts'
 import { findMatches } from './matches.ts'
 import { countRequests, findRequest, findRequests, lockRequest, type LockedRequest } from './requests.ts'
 import { unlinkRequest } from './unlink.ts'
+
+/** So many who may have made a booking are shown at once. */
+const MATCHES = 5
 
 const notThere = () => notFound('Booking')
 
@@ -53,19 +57,20 @@ export const requestRoutes = (services: Services): Route[] => {
     }),
 
     handle(listBookingMatches, async (context) => {
-      const { db, params, user, audit } = context
+      const { db, params, query, user, audit } = context
+      const place = readPlace(query.cursor)
       if (!user.permissions.has('patients.view')) throw forbidden('patients.view')
       const request = await findRequest(db, params.id, context)
       if (!request) throw notThere()
       // What it is compared by is of the record that it is on.
       if (request.patient !== null) await requireOpenRecord(db, user, context.now, request.patient, 'booking')
-      const matches = await findMatches(context, request)
+      const page = pageAt((await findMatches(context, request)).slice(place), { limit: query.limit ?? MATCHES, place })
       auditReads(
         audit,
         'matches of a public booking',
-        matches.map(({ patient }) => patient.id),
+        page.rows.map(({ patient }) => patient.id),
       )
-      return matches
+      return page
     }),
 
     handle(convertBookingRequest, async (context) => {

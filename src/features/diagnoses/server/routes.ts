@@ -1,6 +1,6 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { writeCsv } from '#platform/csv/write-csv.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { limitOf, pageOf, readCursor, readPlace } from '#platform/db/keyset.ts'
 import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
 import { handle } from '#platform/http/handle.ts'
 import {
@@ -33,7 +33,7 @@ export const diagnosisRoutes = [
   handle(listDiagnosisCodes, async ({ db, query }) => {
     const { q, limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
-    if (q !== undefined && q.trim() !== '') return { rows: await searchCodes(db, q, filters, limit), next: null }
+    if (q !== undefined && q.trim() !== '') return searchCodes(db, q, filters, { limit, place: readPlace(cursor) })
     const rows = await findCodes(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     return pageOf(rows, limit, ({ sort_code }) => sort_code, count ? await countCodes(db, filters) : undefined)
   }),

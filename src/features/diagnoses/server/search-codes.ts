@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { pageAt } from '#platform/db/keyset.ts'
 import type { DiagnosisCode } from '../contract.ts'
 import { typedCode } from '../rules.ts'
 import type { CodeFilters } from './codes.ts'
@@ -11,11 +13,18 @@ const filter = ({ system, active }: CodeFilters): RawBuilder<boolean> =>
   sql<boolean>`${system === undefined ? sql`true` : sql`system = ${system}::diagnosis_system`}
     and ${active === undefined ? sql`true` : sql`is_active = ${active}`}`
 
+interface Part {
+  limit: number
+  /** How many come before. */
+  place: number
+}
+type Look = Pick<Part, 'limit'> & Partial<Part> & { tolerant: boolean }
+
 /**
  * One look: by code, by the whole of what is typed, by terms that begin with it, by words of which each begins one of the term. The
  * questions are asked of the index one by one; only what they find is ranked.
  */
-export const findMatches = async (db: Db, q: string, filters: CodeFilters, { limit, tolerant }: { limit: number; tolerant: boolean }) => {
+export const findMatches = async (db: Db, q: string, filters: CodeFilters, { limit, place = 0, tolerant }: Look) => {
   const code = typedCode(q)
   const among = filter(filters)
   const asked = (question: 'phrase' | 'begins' | 'in_any', most: number) =>
@@ -31,7 +40,7 @@ export const findMatches = async (db: Db, q: string, filters: CodeFilters, { lim
         end as rank
       from typed t, diagnosis_codes c
       where c.id = any (array(${code === '' ? sql`` : byCode} ${asked('phrase', 200)} union ${asked('begins', 500)} union ${asked('in_any', WIDEST)}))
-      order by rank, c.source = 'import', length(c.title), c.sort_code, c.id limit ${limit}
+      order by rank, c.source = 'import', length(c.title), c.sort_code, c.id limit ${limit} offset ${place}
     )
     select b.id, b.system, b.code, b.title, b.synonyms, b.chapter, b.is_active, b.source, b.version,
       case when not b.search_words @@ t.in_title then (
@@ -43,7 +52,8 @@ export const findMatches = async (db: Db, q: string, filters: CodeFilters, { lim
 }
 
 /** The terms that are meant by plain words or a code, the likeliest first. Only when nothing matches, what looks or sounds alike. */
-export const searchCodes = async (db: Db, q: string, filters: CodeFilters, limit: number): Promise<DiagnosisCode[]> => {
-  const found = await findMatches(db, q, filters, { limit, tolerant: false })
-  return found.length > 0 ? found : findMatches(db, q, filters, { limit, tolerant: true })
+export const searchCodes = async (db: Db, q: string, filters: CodeFilters, { limit, place }: Part): Promise<Page<DiagnosisCode>> => {
+  const part = { limit: limit + 1, place }
+  const found = await findMatches(db, q, filters, { ...part, tolerant: false })
+  return pageAt(found.length > 0 ? found : await findMatches(db, q, filters, { ...part, tolerant: true }), { limit, place })
 }

@@ -47,7 +47,7 @@ const Begin = ({ isBusy }: { isBusy: boolean }) => {
 
 /** The whole clinic as one file that other programs read, and another Kliniki takes in. */
 export const ClinicPage = () => {
-  const exports = useQuery(query(listClinicExports))
+  const exports = useQuery(query(listClinicExports, { query: {} }))
   const isBusy = exports.data?.some(({ state }) => state === 'waiting' || state === 'running') ?? false
   return (
     <Page title={t('Import and export')} sub={t('The whole clinic as one file')}>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import type { Orderable } from '../contract.ts'
 
 const DEFAULT_LIMIT = 50
@@ -34,12 +36,14 @@ const tests = sql`
 interface Asked {
   q?: string | undefined
   limit?: number | undefined
+  cursor?: string | undefined
 }
 /**
  * What can be asked for, by the words typed, in whatever order; each is in the name or the short name of the test or of its item. Those
  * whose code begins with what was typed come first, of those a whole code; then profiles before tests, by place and name.
  */
-export const findOrderables = async (db: Db, { q = '', limit = DEFAULT_LIMIT }: Asked): Promise<Orderable[]> => {
+export const findOrderables = async (db: Db, { q = '', limit = DEFAULT_LIMIT, cursor }: Asked): Promise<Page<Orderable>> => {
+  const place = readPlace(cursor)
   const typed = q.trim()
   const words = typed.split(/\s+/u).filter(Boolean).slice(0, 8)
   // A sign that folds to nothing, as the & of U&E, is looked for as it is.
@@ -52,9 +56,10 @@ export const findOrderables = async (db: Db, { q = '', limit = DEFAULT_LIMIT }: 
   const { rows } = await sql<Orderable>`
     with found as materialized (
       select o.*, row_number() over (order by ${isCode} is true desc, ${beginsCode} desc, o.kind = 'profile' desc, o.position, lower(o.name), o.id) as rank
-      from (${orderable}) o where ${matches} order by rank limit ${limit}
+      from (${orderable}) o where ${matches} order by rank limit ${limit + 1} offset ${place}
     ), tests as (${tests})
     select f.kind, f.id, f.code, f.name, f.item, t.panels, coalesce(t.specimens, '[]') as specimens, t.turnaround_minutes
     from found f join tests t on t.kind = f.kind and t.id = f.id order by f.rank`.execute(db)
-  return rows.map((row) => ({ ...row, specimens: [...new Set(row.specimens)] }))
+  const found = rows.map((row) => ({ ...row, specimens: [...new Set(row.specimens)] }))
+  return pageAt(found, { limit, place })
 }

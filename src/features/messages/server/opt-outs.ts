@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
+import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { OptOut } from '../contract.ts'
 import type { Channel } from '../rules.ts'
@@ -13,10 +15,17 @@ const SHOWN = 100
 const optOutRows = sql`
   select o.channel, o.address, o.opted_out_at, ${nameOf(sql`o.opted_out_by`)} as opted_out_by_name from message_opt_outs o`
 
-export const findOptOuts = async (db: Db, search = '') => {
+interface Asked {
+  search?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+export const findOptOuts = async (db: Db, { search = '', limit = SHOWN, cursor }: Asked): Promise<Page<OptOut>> => {
+  const place = readPlace(cursor)
   const { rows } = await sql<OptOut>`${optOutRows}
-    where ${search} = '' or position(lower(${search}) in o.address) > 0 order by o.opted_out_at desc, o.address limit ${SHOWN}`.execute(db)
-  return rows
+    where ${search} = '' or position(lower(${search}) in o.address) > 0
+    order by o.opted_out_at desc, o.address, o.channel limit ${limit + 1} offset ${place}`.execute(db)
+  return pageAt(rows, { limit, place })
 }
 
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u

@@ -51,7 +51,7 @@ const outbox: Route[] = [
     publish('messages', message.id)
     return message
   }),
-  handle(listOptOuts, ({ db, query }) => findOptOuts(db, query.search)),
+  handle(listOptOuts, ({ db, query }) => findOptOuts(db, query)),
   handle(addOptOut, async ({ db, body, user, now, audit, publish }) => {
     const address = await readAddress(db, body.channel, body.address)
     const row = await insertOptOut(db, body.channel, address, now, user.id)

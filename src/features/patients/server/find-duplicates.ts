@@ -18,7 +18,8 @@ export interface Candidate {
   identifiers?: string[] | undefined
 }
 
-const MAX_SHOWN = 5
+/** So many are shown at once. */
+export const MAX_SHOWN = 5
 const MAX_WEIGHED = 40
 
 /**
@@ -56,8 +57,7 @@ export const findDuplicates = async (
       return { patient, ...likeness(mine, { ...patient, names: fullName(patient), identifiers }) }
     })
     .filter(({ score }) => score >= WARN_FROM)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MAX_SHOWN)
+    .sort((a, b) => b.score - a.score || b.patient.id - a.patient.id)
 }
 
 /**

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Page } from '#shared/endpoint.ts'
+import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import type { LikelyDuplicate } from '../contract-merge.ts'
 import { likeness, REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
@@ -10,11 +12,17 @@ const MOST_ALIKE = 6
 const GROUPS = 500
 const SHOWN = 100
 
+interface Asked {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 /**
  * Pairs of active records that are very much alike, most likely first: of those who share a telephone, or name and date of birth. The newest
  * groups of such records are weighed; restricted ones that are shut to the reader are in no pair.
  */
-export const findLikelyDuplicates = async (reader: Reader): Promise<LikelyDuplicate[]> => {
+export const findLikelyDuplicates = async (reader: Reader, { limit = SHOWN, cursor }: Asked): Promise<Page<LikelyDuplicate>> => {
+  const place = readPlace(cursor)
   const { db, now } = reader
   const { rows } = await sql<{ ids: number[] }>`
     select ids from (
@@ -37,5 +45,6 @@ export const findLikelyDuplicates = async (reader: Reader): Promise<LikelyDuplic
         const { score, because } = likeness({ ...one, names: fullName(one) }, { ...other, names: fullName(other) })
         if (score >= REFUSE_FROM) pairs.set(`${id} ${otherId}`, { one, other, score, because })
       }
-  return [...pairs.values()].toSorted((a, b) => b.score - a.score || b.other.id - a.other.id).slice(0, SHOWN)
+  const sorted = [...pairs.values()].toSorted((a, b) => b.score - a.score || b.other.id - a.other.id || b.one.id - a.one.id)
+  return pageAt(sorted.slice(place), { limit, place })
 }

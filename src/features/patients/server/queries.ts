@@ -5,7 +5,8 @@ import type { Page } from '#shared/endpoint.ts'
 import { auditFrom } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
-import { before, after, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { before, after, limitOf, pageOf, readCursor, writeCursor } from '#platform/db/keyset.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import type { Trail } from '#platform/http/handle.ts'
 import type { listPatients, Patient, PatientProfile, PatientRestriction, PatientSummary } from '../contract.ts'
 import { allergyStatus } from './allergy-status-sql.ts'
@@ -170,13 +171,36 @@ const countPatients = async (db: Db, matching: RawBuilder<unknown>) => {
   return rows[0]?.count ?? 0
 }
 
-/** The best matches for what was typed, best first; deactivated patients are left out. */
-export const searchSummaries = async (reader: Reader, q: string, limit: number): Promise<PatientSummary[]> => {
+/** So many matches are looked at. */
+const MATCHES = 100
+
+interface Search {
+  q: string
+  limit: number
+  cursor?: string | undefined
+}
+/**
+ * A page of the hundred best matches for what was typed, best first; deactivated patients are left out. The first page looks no further than
+ * it shows, as the search is asked with each letter; a cursor says how many the first page had, which are left out of all later ones, and how
+ * many came after them.
+ */
+export const searchSummaries = async (reader: Reader, { q, limit, cursor }: Search): Promise<Page<PatientSummary>> => {
   const { db, now } = reader
+  const [first, place] = readCursor(cursor) ?? [0, 0]
+  if (typeof first !== 'number' || first < 0 || first > MATCHES || place < 0 || place > MATCHES)
+    throw fieldError('cursor', 'This is not a cursor of this list.')
+  const searched = (max: number) => searchedPatients(q, Math.min(max, MATCHES), reader)
+  const found =
+    first === 0
+      ? sql`${searched(limit + 1)} s`
+      : sql`(select a.* from ${searched(MATCHES)} a
+          where a.patient_id not in (select b.patient_id from ${searched(first + 1)} b order by b.place limit ${first})
+          order by a.place limit ${limit + 1} offset ${place}) s`
   const { rows } = await sql<PatientSummary>`
-    select ${summary(now)} from ${searchedPatients(q, limit, reader)} s
+    select ${summary(now)} from ${found}
     join patients p on p.id = s.patient_id where p.deactivated_at is null order by s.place`.execute(db)
-  return redactSummaries(reader, rows)
+  const next = rows.length > limit ? writeCursor(first || limit, first === 0 ? 0 : place + limit) : null
+  return { rows: await redactSummaries(reader, rows.slice(0, limit)), next }
 }
 
 export const findSummaries = async (db: Db, ids: readonly number[], now: Date): Promise<PatientSummary[]> => {

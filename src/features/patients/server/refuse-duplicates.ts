@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import { REFUSE_FROM } from '../duplicates.ts'
 import { fullName } from '../rules.ts'
-import { findDuplicates, type Candidate } from './find-duplicates.ts'
+import { findDuplicates, MAX_SHOWN, type Candidate } from './find-duplicates.ts'
 import type { Reader } from './restricted/is-restricted.ts'
 
 /**
@@ -17,7 +17,11 @@ export const refuseDuplicates = async (reader: Reader, person: Candidate, except
   if (!first || first.score < REFUSE_FROM) return
   throw conflict(
     `${fullName(first.patient)} (${first.patient.unique_id}) may be the same person.`,
-    { duplicates: duplicates.map(({ patient: { id, unique_id }, score, because }) => ({ id, unique_id, score, because })) },
+    {
+      duplicates: duplicates
+        .slice(0, MAX_SHOWN)
+        .map(({ patient: { id, unique_id }, score, because }) => ({ id, unique_id, score, because })),
+    },
     'possible_duplicate',
   )
 }

@@ -20,7 +20,7 @@ import { findAccessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
 import { announceReplaced } from './announce-contact.ts'
 import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
-import { findDuplicates } from './find-duplicates.ts'
+import { findDuplicates, MAX_SHOWN } from './find-duplicates.ts'
 import { findOwnPatient } from './own-patient.ts'
 import { mergeRoutes } from './merge/merge-routes.ts'
 import { mayReadProfile } from './policy.ts'
@@ -48,7 +48,7 @@ export const patientRoutes = (services: Services) => [
 
   handle(listPatients, (context) => findPatients(context, context.query)),
 
-  handle(searchPatients, (context) => searchSummaries(context, context.query.q, context.query.limit ?? DEFAULT_MATCHES)),
+  handle(searchPatients, (context) => searchSummaries(context, { limit: DEFAULT_MATCHES, ...context.query })),
 
   handle(getPatient, async ({ db, params, now, trail }) => {
     const patient = await readPatient(db, params.id, now, trail)
@@ -108,7 +108,7 @@ export const patientRoutes = (services: Services) => [
     return patient ?? notFound('Patient')
   }),
 
-  handle(findDuplicatesOf, (context) => findDuplicates(context, context.body, { thorough: true })),
+  handle(findDuplicatesOf, async (context) => (await findDuplicates(context, context.body, { thorough: true })).slice(0, MAX_SHOWN)),
 
   handle(printPatientCard, async ({ db, params, query, now, audit }) => {
     if (!(await findPatient(db, params.id, now))) throw notFound('Patient')

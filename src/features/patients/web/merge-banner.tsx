@@ -36,7 +36,7 @@ type Row = Pick<Merge, 'id' | 'from' | 'merged_by'> & { merged_at: string }
 
 /** Says over a record which others were put away into it, and undoes that. */
 export const MergeBanner = ({ patient }: { patient: PatientRecord }) => {
-  const { data = [] } = useQuery(query(listMerges, { params: { id: patient.id } }))
+  const { data = [] } = useQuery(query(listMerges, { params: { id: patient.id }, query: {} }))
   const undo = useUndo()
   const here: Row[] = data.filter(({ undone_at, into }) => undone_at === null && into.id === patient.id)
   return here.map(({ id, from, merged_at, merged_by }) => (

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { factsOf, joinTold, namesMeant, strengthText, substancesMeant, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
+import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { pageAt } from '#platform/db/keyset.ts'
 import type { PrescribableItem } from '../contract-writing.ts'
 import { findPrices, type Payer } from './prices.ts'
 
@@ -64,16 +66,24 @@ const findNamedOrMeant = async (db: Db, q: string, limit: number): Promise<Row[]
 interface Asking {
   q: string
   limit: number
+  /** How many of them come before. */
+  place: number
   payer: Payer
   mayPrice: boolean
 }
 
 /** What can be prescribed, by name as typed or another name of the same, with what it holds and what the payer is asked for one. */
-export const findPrescribable = async (db: Db, { q, limit, payer, mayPrice }: Asking, now: Date): Promise<PrescribableItem[]> => {
-  const rows = await findNamedOrMeant(db, q, limit)
+export const findPrescribable = async (
+  db: Db,
+  { q, limit, place, payer, mayPrice }: Asking,
+  now: Date,
+): Promise<Page<PrescribableItem>> => {
+  // What is meant is told from what is named only when all of the named ones before are known.
+  const found = await findNamedOrMeant(db, q, place + limit + 1)
+  const { rows, next } = pageAt(found.slice(place), { limit, place })
   const asked = rows.map(({ id }) => ({ item: id, quantity: null }))
   const prices = await findPrices(db, asked, payer, now)
-  return rows.map((row) => {
+  const priced = rows.map((row) => {
     const { id, name, category, unit } = row
     const facts = factsOf(name, row)
     const price = prices.get(id)
@@ -91,4 +101,5 @@ export const findPrescribable = async (db: Db, { q, limit, payer, mayPrice }: As
       covered_by: price?.covered_by ?? null,
     }
   })
+  return { rows: priced, next }
 }

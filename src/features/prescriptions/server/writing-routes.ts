@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isRestricted, requirePatient } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf } from '#platform/db/keyset.ts'
+import { limitOf, readPlace } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route, type User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
@@ -42,10 +42,11 @@ export const writingRoutes: Route[] = [
   }),
 
   handle(listPrescribableItems, async ({ db, query, user, now }) => {
-    const { q = '', limit, attendance_process: visit } = query
+    const { q = '', limit, cursor, attendance_process: visit } = query
     // Prices tell who pays for the patient.
     if (visit !== undefined) await requireOpenVisit(db, visit, user, now)
-    return findPrescribable(db, { q, limit: limitOf(limit), payer: { visit }, mayPrice: mayPrice(user) }, now)
+    const asking = { q, limit: limitOf(limit), place: readPlace(cursor), payer: { visit }, mayPrice: mayPrice(user) }
+    return findPrescribable(db, asking, now)
   }),
 
   handle(listFavourites, ({ db, user }) => findFavourites(db, user.id)),

@@ -4,9 +4,12 @@ import type { Db } from '#platform/db/connect.ts'
 import type { LabEquipment } from '#platform/db/tables.gen.ts'
 import { notFound } from '#platform/errors/problem.ts'
 
+/** How orders reach an instrument `e`: an ASTM one without a message of its own is answered when it asks. */
+export const orderDelivery = sql`case when e.order_message is not null then 'sent' when e.protocol = 'astm' then 'on_query' else 'none' end`
+
 const equipmentRows = sql`
   select e.id, e.name, case e.connection when 'none' then 'none' else 'tcp' end as category, e.connection, e.host as ip_address, e.port,
-    e.protocol as data_format, e.order_message, e.sender, e.note, e.is_active, e.last_seen_at, e.last_error,
+    e.protocol as data_format, e.order_message, ${orderDelivery} as order_delivery, e.sender, e.note, e.is_active, e.last_seen_at, e.last_error,
     (select m.at from lab_messages m where m.equipment_id = e.id order by m.id desc limit 1) as last_message_at,
     (select count(*)::integer from lab_equipment_codes c where c.equipment_id = e.id) as codes, coalesce(w.waiting, 0) as waiting,
     coalesce(j.open, 0) as jobs_open, coalesce(j.failed, 0) as jobs_failed, e.version

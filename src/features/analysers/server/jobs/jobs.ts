@@ -5,11 +5,13 @@ import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
+import { orderDelivery } from '../equipment/equipment.ts'
 
+const waitsForQuery = sql`(j.state = 'queued' and ${orderDelivery} = 'on_query')`
 const jobRows = sql`
   select j.id, j.equipment_id as equipment, e.name as equipment_name, j.request_panel_id as test_request_panel, n.panel_id as test_panel,
     t.name as test_panel_name, s.code as sample_code, n.patient_id as patient, ${patientName} as patient_name, j.state, j.tries,
-    case when j.state in ('queued', 'sent') then j.next_try_at end as next_try_at, j.problem, j.created_at,
+    ${waitsForQuery} as waits_for_query, case when j.state in ('queued', 'sent') and not ${waitsForQuery} then j.next_try_at end as next_try_at, j.problem, j.created_at,
     ${nameOf(sql`j.created_by`)} as created_by_name, j.done_at
   from lab_equipment_jobs j join lab_equipment e on e.id = j.equipment_id join lab_test_request_panels n on n.id = j.request_panel_id
   join lab_panels t on t.id = n.panel_id join patients p on p.id = n.patient_id left join lab_samples s on s.id = n.sample_id`

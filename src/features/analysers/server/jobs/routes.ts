@@ -1,18 +1,25 @@
+import { sql } from 'kysely'
+import type { Equipment } from '#features/analysers/contract.ts'
 import { cancelJob, listJobs, retryJob, sendToEquipment } from '#features/analysers/contract-jobs.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { orderDelivery } from '../equipment/equipment.ts'
 import { countJobs, findJobs, getJob, lockJob, lockTest, queueJob, reopenJob } from './jobs.ts'
 
 const ENTITY = 'equipment test request'
 
 const requireOnLine = async (db: Db, id: number) => {
-  const equipment = await db.selectFrom('lab_equipment').selectAll().where('id', '=', id).executeTakeFirst()
+  const { rows } = await sql<Pick<Equipment, 'is_active' | 'connection' | 'order_delivery'>>`
+    select e.is_active, e.connection, ${orderDelivery} as order_delivery from lab_equipment e where e.id = ${id}`.execute(db)
+  const [equipment] = rows
   if (!equipment) throw fieldError('equipment', 'There is no such instrument.')
   if (!equipment.is_active) throw conflict('This instrument is out of use.', {}, 'out_of_use')
   if (equipment.connection === 'none') throw conflict('This instrument is not on the line.', {}, 'out_of_use')
+  if (equipment.order_delivery === 'none')
+    throw conflict('This instrument takes no orders: choose in its settings how they are sent.', {}, 'takes_no_orders')
 }
 
 /** The test of that id, fit to be sent; 400 or 409. */

@@ -77,13 +77,19 @@ const columns = (): Column<Equipment>[] => [
   {
     key: 'jobs',
     title: t('Work orders'),
-    width: 148,
+    width: 176,
     align: 'end',
     hideOnPhone: true,
-    render: ({ jobs_open, jobs_failed }) => (
+    render: ({ jobs_open, jobs_failed, order_delivery }) => (
       <span className="row an-end">
         {jobs_failed > 0 && <Status tone="critical">{t('{{n}} given up', { n: number(jobs_failed) })}</Status>}
-        {jobs_open === 0 ? none : number(jobs_open)}
+        {jobs_open === 0 ? (
+          none
+        ) : order_delivery === 'on_query' ? (
+          <Status tone="waiting">{t('{{n}} wait for its query', { n: number(jobs_open), count: jobs_open })}</Status>
+        ) : (
+          number(jobs_open)
+        )}
       </span>
     ),
   },

@@ -97,7 +97,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
       <div className="an-grid">
         <Select
           label={t('How it is sent orders')}
-          description={t('Without: it is answered when it asks.')}
+          description={values.data_format === 'astm' ? t('Without: it is answered when it asks.') : undefined}
           placeholder={t('It is sent none')}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}

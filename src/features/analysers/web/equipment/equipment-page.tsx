@@ -30,7 +30,7 @@ type Open = 'change' | 'send' | null
 
 const Actions = ({ equipment, onOpen }: { equipment: Equipment; onOpen: (open: Open) => void }) => {
   const { can } = useRights()
-  const maySend = can(sendToEquipment) && equipment.is_active
+  const maySend = can(sendToEquipment) && equipment.is_active && equipment.order_delivery !== 'none'
   const mayChange = can(updateEquipment)
   useKeys([
     ...(maySend ? [{ keys: 'S', label: t('Send a sample’s tests'), run: () => onOpen('send') }] : []),
@@ -92,7 +92,11 @@ export const EquipmentPage = () => {
         status={equipment && <StandingMark of={equipment} />}
         sub={
           equipment &&
-          [protocolWord(equipment.data_format), equipment.connection !== 'none' && lineText(equipment), equipment.order_message]
+          [
+            protocolWord(equipment.data_format),
+            equipment.connection !== 'none' && lineText(equipment),
+            equipment.order_delivery === 'on_query' ? t('Orders are sent when the analyser asks for them') : equipment.order_message,
+          ]
             .filter(Boolean)
             .join(' · ')
         }

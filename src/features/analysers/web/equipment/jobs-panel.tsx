@@ -16,7 +16,7 @@ import { JobMark, jobWord } from '../words.tsx'
 const JobDeeds = ({ job }: { job: Job }) => {
   const { can } = useRights()
   const { run, isRunning } = useDeed()
-  const mayRetry = can(retryJob) && (job.state === 'failed' || job.state === 'queued')
+  const mayRetry = can(retryJob) && (job.state === 'failed' || (job.state === 'queued' && !job.waits_for_query))
   const mayCancel = can(cancelJob) && (job.state === 'failed' || job.state === 'queued' || job.state === 'sent')
   const params = { id: job.id }
   return (
@@ -48,7 +48,7 @@ const JobDeeds = ({ job }: { job: Job }) => {
 /** How an order stands, and why. */
 export const JobState = ({ job }: { job: Job }) => (
   <span className="row" title={job.problem || undefined}>
-    <JobMark state={job.state} />
+    <JobMark {...job} />
     {job.problem && <span className="small t3 clip">{job.problem}</span>}
   </span>
 )
@@ -57,7 +57,7 @@ const columns = (): Column<Job>[] => [
   { key: 'sample', title: t('Sample'), width: 120, render: ({ sample_code }) => <span className="num strong">{sample_code}</span> },
   { key: 'test', title: t('Test'), render: ({ test_panel_name: name }) => <span title={name}>{name}</span> },
   { key: 'patient', title: t('Patient'), hideOnPhone: true, render: ({ patient_name: name }) => <span title={name}>{name}</span> },
-  { key: 'state', title: t('State'), width: 220, render: (job) => <JobState job={job} /> },
+  { key: 'state', title: t('State'), width: 260, render: (job) => <JobState job={job} /> },
   {
     key: 'at',
     title: t('Sent by'),

@@ -30,7 +30,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
   const [isConfirming, setConfirming] = useState(true)
   const [other, setOther] = useState<number | null>(null)
   const mayLook = allowed('patients.view')
-  const matches = useQuery({ ...query(listBookingMatches, { params: { id: request.id } }), enabled: mayLook })
+  const matches = useQuery({ ...query(listBookingMatches, { params: { id: request.id }, query: {} }), enabled: mayLook })
   const { refusal, isSaving, link, register } = useConvert(request, mayConfirm && isConfirming)
   const found: readonly Match[] = matches.data ?? []
   // Somebody new only once it is known that nobody on file is alike: while they are looked for, nothing is the usual answer.

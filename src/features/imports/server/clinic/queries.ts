@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { join } from 'node:path'
+import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { before, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { nameOf } from '#features/users/index.ts'
 import type { ClinicExport } from '#features/imports/contract-clinic.ts'
@@ -31,8 +33,18 @@ const rowsOf = (db: Db, reader: number) =>
     ])
     .$narrowType<Pick<ClinicExport, 'state' | 'failure'>>()
 
-export const findClinicExports = (db: Db, reader: number): Promise<ClinicExport[]> =>
-  rowsOf(db, reader).orderBy('e.id', 'desc').limit(SHOWN).execute()
+export const findClinicExports = async (
+  db: Db,
+  reader: number,
+  { limit = SHOWN, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<ClinicExport>> => {
+  const rows = await rowsOf(db, reader)
+    .where(before(sql`e.id`, sql`e.id`, sql`bigint`, readCursor(cursor)))
+    .orderBy('e.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, ({ id }) => id)
+}
 
 /** An export as `reader` sees it. Throws a 404. */
 export const getClinicExport = async (db: Db, reader: number, id: number): Promise<ClinicExport> => {

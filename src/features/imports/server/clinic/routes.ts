@@ -15,7 +15,7 @@ const gone = () => conflict('The file of this export is not there any more. Expo
 
 /** The whole clinic as one file: asked for with a password, made in the background, there for a day for whoever asked. */
 export const clinicExportRoutes = (services: Services): Route[] => [
-  handle(listClinicExports, ({ db, user }) => findClinicExports(db, user.id)),
+  handle(listClinicExports, ({ db, user, query }) => findClinicExports(db, user.id, query)),
 
   handlePrepared(
     beginClinicExport,

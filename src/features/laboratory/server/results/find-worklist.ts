@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
+import { MAX_ID } from '#shared/paging.ts'
 import { findPanelsById } from '#features/lab-catalogue/index.ts'
 import type { getWorklist, WorkRow } from '#features/laboratory/contract-results.ts'
 import { diedOn, patientName, searchedPatients, type Seeker } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { upTo } from '#platform/db/keyset.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import type { Reader } from '../requests/find-requests.ts'
 import { seesEntered } from '../policy.ts'
 import { hasRange } from './result-row.ts'
@@ -45,8 +48,28 @@ const sought = (q: string | undefined, seeker: Seeker) => {
     : sql`true`
 }
 
+const Place = z.tuple([z.enum(['stat', 'urgent', 'routine']), z.string().max(40), z.int(), z.int()])
+/** The rows after the one that a cursor names: of a lower priority, or of the same and a later request. */
+const afterPlace = (cursor: string | undefined) => {
+  if (cursor === undefined) return sql`true`
+  let place: z.output<typeof Place>
+  try {
+    place = Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    if (Number.isNaN(Date.parse(place[1]))) throw new RangeError('Not a time.')
+  } catch {
+    throw fieldError('cursor', 'This is not a cursor of this list.')
+  }
+  const [priority, requested, request, sample] = place
+  return sql`(max(n.priority) < ${priority}::lab_priority or max(n.priority) = ${priority}::lab_priority and
+    (min(n.requested_at), min(n.lab_test_request_id), coalesce(n.sample_id, ${LAST})) >
+      (${requested}::timestamptz, ${request}::bigint, ${sample}::bigint))`
+}
+const LAST = sql.lit(MAX_ID)
+
+type Placed = WorkRow & { place: string }
+
 const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date, limit: number) => {
-  const { show, received, q } = filters
+  const { show, received, q, cursor } = filters
   const shown = sql`(r.approved_at is not null or ${seesEntered(reader)})`
   return sql`
   with open as (
@@ -55,11 +78,12 @@ const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date
     from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
     where ${waiting(show)} and ${ofKind(filters)}
       and ${received ? sql`not ${isOn('to collect', 'collected')}` : sql`true`} and ${sought(q, { user: reader, now })}
-    group by 1, 2 order by priority desc, requested_at, request, 1 limit ${upTo(limit)}
+    group by 1, 2 having ${afterPlace(cursor)} order by priority desc, requested_at, request, 1 limit ${upTo(limit)}
   )
   select case when o.sample_id is null then 'r' || o.request else 's' || o.sample_id end as key, o.sample_id as sample, s.code as sample_code,
     s.state as sample_state, m.name as specimen_name, g.id as process, g.visit_id as visit, q.patient_id as patient,
     ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated, ${diedOn(sql`p.id`)} as died_on,
+    json_build_array(o.priority, o.requested_at, o.request, coalesce(o.sample_id, ${LAST}))::text as place,
     o.priority, o.requested_at, o.due_at, s.collected_at, q.note, c.cells
   from open o join lab_test_requests q on q.id = o.request join process_test_requests g on g.id = q.process_id
   join patients p on p.id = q.patient_id left join lab_samples s on s.id = o.sample_id left join lab_specimens m on m.id = s.specimen_id
@@ -85,9 +109,9 @@ const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date
 }
 
 /** The rows of a work list that match, without their panels. */
-export const findWorkRows = async (db: Db, filters: WorkFilters, reader: Reader & Seeker['user'], now: Date): Promise<WorkRow[]> => {
+export const findWorkRows = async (db: Db, filters: WorkFilters, reader: Reader & Seeker['user'], now: Date): Promise<Placed[]> => {
   const limit = (filters.limit ?? MOST_ROWS) + 1
-  const { rows } = await sql<WorkRow>`${rowsOf(filters, reader, now, limit)}`.execute(db)
+  const { rows } = await sql<Placed>`${rowsOf(filters, reader, now, limit)}`.execute(db)
   return rows
 }
 
@@ -97,10 +121,11 @@ export const findWorklist = async (
   filters: WorkFilters,
   reader: Reader & Seeker['user'],
   now: Date,
-): Promise<ReplyOf<typeof getWorklist>> => {
+): Promise<ReplyOf<typeof getWorklist> & { next: string | null }> => {
   const limit = filters.limit ?? MOST_ROWS
   const found = await findWorkRows(db, filters, reader, now)
   const rows = found.slice(0, limit)
   const panels = await findPanelsById(db, [...new Set(rows.flatMap(({ cells }) => cells.map(({ test_panel }) => test_panel)))])
-  return { rows, panels, has_more: found.length > limit }
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { rows, panels, has_more: last !== undefined, next: last ? Buffer.from(last.place).toString('base64url') : null }
 }

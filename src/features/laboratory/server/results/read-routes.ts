@@ -13,8 +13,9 @@ import { findRevisions } from './find-revisions.ts'
 import { findWorklist } from './find-worklist.ts'
 
 export const resultReadRoutes: Route[] = [
-  handle(getWorklist, async ({ db, query, user, now, audit }) => {
-    const list = await findWorklist(db, query, user, now)
+  handle(getWorklist, async ({ db, query, user, now, audit, reply }) => {
+    const { next, ...list } = await findWorklist(db, query, user, now)
+    if (next !== null) reply.next(next)
     auditReads(
       audit,
       'lab work list',

@@ -14,15 +14,16 @@ export type Item = z.output<typeof LabResultItem> & { patient: number }
 /** Of a panel `p`: calculated ones are quantitative, words are qualitative. */
 const isOf = (category: ReturnType<typeof sql>) =>
   sql`(case when p.kind in ('quantitative', 'calculated') then 'quantitative' else 'qualitative' end)::lab_category = ${category}`
-/** The tests of a header `h` that have a result. */
-const tests = sql`lab_test_request_panels n join lab_panels p on p.id = n.panel_id
-  where n.lab_test_request_id = h.lab_test_request_id and n.state in ('entered', 'approved') and ${isOf(sql`h.category`)}`
-
 const headerRows = sql`
   select h.id, h.lab_test_request_id as lab_test_request, h.category, h.title, h.note, h.date_created, h.recorded_by,
     ${nameOf(sql`h.recorded_by`)} as recorded_by_name, q.patient_id as patient,
-    coalesce((select bool_and(n.state = 'approved') from ${tests}), false) as approved
-  from lab_test_results h join lab_test_requests q on q.id = h.lab_test_request_id`
+    coalesce(t.approved, false) as approved, coalesce(t.complete, false) as complete
+  from lab_test_results h join lab_test_requests q on q.id = h.lab_test_request_id
+  cross join lateral (
+    select bool_and(n.state = 'approved') filter (where n.state <> 'requested') as approved, bool_and(n.state = 'approved') as complete
+    from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
+    where n.lab_test_request_id = h.lab_test_request_id and n.state <> 'cancelled' and ${isOf(sql`h.category`)}
+  ) t`
 
 export interface HeaderFilters {
   test_request_id?: number | undefined

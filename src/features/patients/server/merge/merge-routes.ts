@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Topic } from '#shared/topics.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
 import { fullName } from '#features/patients/rules.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '#features/patients/contract-merge.ts'
 import { endRequests } from '../account-requests.ts'
 import { announceReplaced } from '../announce-contact.ts'
-import { findDuplicates } from '../find-duplicates.ts'
+import { findDuplicates, MAX_SHOWN } from '../find-duplicates.ts'
 import { findLikelyDuplicates } from '../likely-duplicates.ts'
 import { findPatient } from '../queries.ts'
 import { requirePatient } from '../require-patient.ts'
@@ -53,14 +54,16 @@ const check = (preview: MergePreview, body: { seen: string; typed_number?: strin
 
 /** Two records of one person become one, and two again. */
 export const mergeRoutes = [
-  handle(listLikelyDuplicates, findLikelyDuplicates),
+  handle(listLikelyDuplicates, (context) => findLikelyDuplicates(context, context.query)),
 
-  handle(listMergeCandidates, async ({ db, params, user, now, audit }) => {
+  handle(listMergeCandidates, async ({ db, params, query, user, now, audit }) => {
     const patient = await findPatient(db, params.id, now)
     if (!patient) throw notFound('Patient')
     audit('read', { entity: 'merge candidates', id: null, patient: params.id })
     const person = { ...patient, identifiers: patient.identifiers.map(({ value }) => value) }
-    return fullName(patient) === '' ? [] : findDuplicates({ db, user, now }, person, { thorough: true, except: params.id })
+    const place = readPlace(query.cursor)
+    const found = fullName(patient) === '' ? [] : await findDuplicates({ db, user, now }, person, { thorough: true, except: params.id })
+    return pageAt(found.slice(place), { limit: query.limit ?? MAX_SHOWN, place })
   }),
 
   handle(previewMerge, async ({ db, query, now, audit }) => {
@@ -89,10 +92,10 @@ export const mergeRoutes = [
     return merge
   }),
 
-  handle(listMerges, async ({ db, params, audit }) => {
+  handle(listMerges, async ({ db, params, query, audit }) => {
     await requirePatient(db, params.id)
     audit('read', { entity: 'patient merge', id: null, patient: params.id })
-    return findMerges(db, params.id)
+    return findMerges(db, params.id, query)
   }),
 
   handle(previewUndo, async ({ db, params, audit }) => {

@@ -1,8 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#features/users/index.ts'
+import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { before, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Merge } from '#features/patients/contract-merge.ts'
 import { patientName } from '../patient-name.ts'
+
+const SHOWN = 50
 
 type Row = Omit<Merge, 'merged_at' | 'undone_at'> & { merged_at: Date; undone_at: Date | null }
 
@@ -20,8 +24,15 @@ export const findMerge = async (db: Db, id: number): Promise<Merge | undefined> 
   (await sql<Row>`${select} where m.id = ${id}`.execute(db)).rows[0]
 
 /** The merges that this record is in, newest first. */
-export const findMerges = async (db: Db, patient: number): Promise<Merge[]> =>
-  (await sql<Row>`${select} where m.from_id = ${patient} or m.into_id = ${patient} order by m.id desc limit 50`.execute(db)).rows
+export const findMerges = async (
+  db: Db,
+  patient: number,
+  { limit = SHOWN, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Merge>> => {
+  const { rows } = await sql<Row>`${select} where (m.from_id = ${patient} or m.into_id = ${patient})
+    and ${before(sql`m.id`, sql`m.id`, sql`bigint`, readCursor(cursor))} order by m.id desc limit ${limit + 1}`.execute(db)
+  return pageOf(rows, limit, ({ id }) => id)
+}
 
 interface Kind {
   kind: string

@@ -46,7 +46,7 @@ const columns = (): readonly Column<Pair>[] => [
 /** Records that may be one person; opening a pair compares and merges them. */
 export const DuplicateList = () => {
   const navigate = useNavigate()
-  const rows = useRows(query(listLikelyDuplicates))
+  const rows = useRows(query(listLikelyDuplicates, { query: {} }))
   return (
     <Page title={t('Likely duplicates')} sub={t('Most alike first. Opening a pair compares the two.')}>
       <div className="list-rows">

@@ -25,7 +25,7 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
     <section className="section" aria-label={t('Likely duplicates')}>
       <h2>{t('Likely duplicates')}</h2>
       <FourStates
-        of={useQuery(query(listMergeCandidates, { params: { id } }))}
+        of={useQuery(query(listMergeCandidates, { params: { id }, query: {} }))}
         loading={<Loading rows={3} />}
         isEmpty={(found) => found.length === 0}
         empty={<Empty title={t('Nobody on file is much like this patient')}>{t('Search for the other record above.')}</Empty>}

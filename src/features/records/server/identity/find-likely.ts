@@ -5,7 +5,8 @@ import { compareIdentity, isSameCode, type StatementOnPage } from './compare-ide
 import type { Context } from '#platform/http/handle.ts'
 import { findOnFile } from './on-file.ts'
 
-const MOST = 5
+/** So many are shown at once. */
+export const MOST = 5
 const SEARCHED = 40
 const MOST_NAMES = 4
 
@@ -88,7 +89,8 @@ export const findLikely = async (
       const because = [...new Set(fields.filter(({ outcome }) => outcome !== 'differs').map(({ field }) => field))]
       return [{ patient: id, name, number, date_of_birth, is_birth_date_estimated, because }]
     })
-    .toSorted((a, b) => Number(hasCode(b, codes)) - Number(hasCode(a, codes)) || b.because.length - a.because.length)
-    .slice(0, MOST)
+    .toSorted(
+      (a, b) => Number(hasCode(b, codes)) - Number(hasCode(a, codes)) || b.because.length - a.because.length || a.patient - b.patient,
+    )
 }
 const hasCode = ({ number }: LikelyPatient, codes: readonly string[]) => codes.some((code) => isSameCode(code, number))

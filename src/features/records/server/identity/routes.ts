@@ -1,10 +1,11 @@
 import { findLikelyPatients, keepRecordHere, moveRecord } from '#features/records/contract-identity.ts'
+import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { conflict, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { holdRecord } from '../entities/hold-record.ts'
 import { findRecord, findVisible, lockRecord } from '../find-records.ts'
 import { differences, findComparisons, findStatements } from './find-comparison.ts'
-import { findLikely } from './find-likely.ts'
+import { findLikely, MOST } from './find-likely.ts'
 import { lockForMove, moveTo } from './move-record.ts'
 
 const ENTITY = 'medical record'
@@ -17,7 +18,8 @@ const refuseChanged = async (context: Context, { id, version }: { id: number; ve
 /** Whose a document is: who it may be, moving it there, or keeping it where it is. */
 export const identityRoutes: Route[] = [
   handle(findLikelyPatients, async (context) => {
-    const { db, params, user, audit } = context
+    const { db, params, query, user, audit } = context
+    const place = readPlace(query.cursor)
     if (!user.permissions.has('patients.view')) throw forbidden('patients.view')
     const { patient } = await findVisible(context, params.id)
     audit('read', { entity: ENTITY, id: params.id, patient })
@@ -28,8 +30,9 @@ export const identityRoutes: Route[] = [
       .where('id', '=', params.id)
       .executeTakeFirstOrThrow()
     const likely = await findLikely(context, { patient, statements, documentDate, added: created_at.toISOString().slice(0, 10) })
-    for (const one of likely) audit('read', { entity: 'patient', id: one.patient, patient: one.patient })
-    return likely
+    const page = pageAt(likely.slice(place), { limit: query.limit ?? MOST, place })
+    for (const one of page.rows) audit('read', { entity: 'patient', id: one.patient, patient: one.patient })
+    return page
   }),
 
   handle(moveRecord, async (context) => {

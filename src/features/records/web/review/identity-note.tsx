@@ -43,7 +43,7 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
   const { run, isRunning } = useDeed()
   const navigate = useNavigate()
   const mayMove = can(moveRecord) && allowed('patients.view')
-  const likely = useQuery({ ...query(findLikelyPatients, { params: { id } }), enabled: mayMove })
+  const likely = useQuery({ ...query(findLikelyPatients, { params: { id }, query: {} }), enabled: mayMove })
   const move = (patient: number, name: string) =>
     run(
       async () => {
