@@ -72,7 +72,13 @@ export const runNpm = (args, options = {}) => {
 
 /** Installs exactly what package-lock.json says, unless it is there already; what only tests and checks need comes with `withTests`. */
 export const ensurePackages = async ({ withTests = false } = {}) => {
-  if (isInstalled(withTests)) return
+  if (isInstalled(withTests)) {
+    // What `npm ci` by hand has left. A folder that this user may not change stays as it is.
+    try {
+      removeUnused(join(root, 'node_modules'))
+    } catch {}
+    return
+  }
   await withProgress('Installing packages', () => runNpm(['ci', ...(withTests ? [] : ['--omit=dev'])]))
   removeUnused(join(root, 'node_modules'))
   if (!existsSync(nodePath())) {
