@@ -35,6 +35,8 @@ interface PrinterOptions {
  * than `maxMs` ends with its thread; those behind it go on in another.
  */
 export const pdfPrinter = (maxMs = MAX_MS, { packages, onLacking }: PrinterOptions = {}): { print: PrintPdf; close(): Promise<void> } => {
+  // For typst-worker.ts, which sets it for a moment, and which other threads would disturb if it added it. Empty it means what is usual.
+  process.env.FONTCONFIG_FILE ??= ''
   let worker: Worker | undefined
   let timer: NodeJS.Timeout | undefined
   let last = 0
@@ -46,8 +48,6 @@ export const pdfPrinter = (maxMs = MAX_MS, { packages, onLacking }: PrinterOptio
     if (waiting.size > 0) timer = setTimeout(giveUpFirst, maxMs).unref()
   }
   const begin = () => {
-    // Must exist before other threads run: typst-worker.ts sets it for a moment, and empty it means what is usual.
-    process.env.FONTCONFIG_FILE ??= ''
     const started = new Worker(new URL('./typst-worker.ts', import.meta.url), {
       env: SHARE_ENV,
       workerData: { packages },

@@ -37,7 +37,9 @@ const Warnings = ({ of, answeredAt }: { of: State; answeredAt: number }) => {
       )}
       {of.missing_fonts.length > 0 && (
         <Note tone="attention">
-          {t('Chinese and Japanese names cannot be printed: their font is not installed. On cards, labels and reports they are empty boxes.')}
+          {t(
+            'Chinese and Japanese names cannot be printed: their font is not installed. On cards, labels and reports they are empty boxes.',
+          )}
         </Note>
       )}
       {apart(of.database_ahead_ms) && (
