@@ -1,5 +1,6 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { Problem } from '#platform/errors/problem.ts'
+import { prepareFontConfig } from './fonts/system-fonts.ts'
 
 /** Prints a Typst template of ours with `data` as its only input; 503 for a paper that takes far longer than any should. */
 export type PrintPdf = (template: URL, data: unknown) => Promise<Uint8Array>
@@ -35,8 +36,7 @@ interface PrinterOptions {
  * than `maxMs` ends with its thread; those behind it go on in another.
  */
 export const pdfPrinter = (maxMs = MAX_MS, { packages, onLacking }: PrinterOptions = {}): { print: PrintPdf; close(): Promise<void> } => {
-  // For typst-worker.ts, which sets it for a moment, and which other threads would disturb if it added it. Empty it means what is usual.
-  process.env.FONTCONFIG_FILE ??= ''
+  prepareFontConfig()
   let worker: Worker | undefined
   let timer: NodeJS.Timeout | undefined
   let last = 0

@@ -4,27 +4,19 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 import { openPrintFonts, type FontChoice } from './fonts/print-fonts.ts'
+import { withoutSystemFonts } from './fonts/system-fonts.ts'
 
 freezePrototypes()
 
 const { packages } = workerData as { packages?: string }
 const printFonts = openPrintFonts(packages)
 
-const NO_SYSTEM_FONTS = fileURLToPath(new URL('./no-system-fonts.conf', import.meta.url))
 /** Compilers with fonts of further scripts that are kept; the one with the base font alone is kept always. */
 const MOST_COMPILERS = 4
 
-// The documents' own fonts, so that a document looks the same on every machine: the fonts of the system are searched for at this moment only.
-// The variable exists already (print.ts), so that its value is exchanged in its place, which other threads of the process can bear.
-const createCompiler = (files: readonly string[]) => {
-  const before = process.env.FONTCONFIG_FILE
-  process.env.FONTCONFIG_FILE = NO_SYSTEM_FONTS
-  try {
-    return NodeCompiler.create({ fontArgs: [{ fontPaths: [printFonts.baseFolder, ...files] }] })
-  } finally {
-    process.env.FONTCONFIG_FILE = before ?? ''
-  }
-}
+/** With the documents' own fonts alone, so that a document looks the same on every machine. */
+const createCompiler = (files: readonly string[]) =>
+  withoutSystemFonts(() => NodeCompiler.create({ fontArgs: [{ fontPaths: [printFonts.baseFolder, ...files] }] }))
 
 let baseCompiler: NodeCompiler | undefined
 /** By the files of their fonts; the one used last comes last. */

@@ -35,7 +35,8 @@ const ownPackages = dirname(dirname(fileURLToPath(import.meta.resolve('dejavu-fo
 const WEIGHTS = ['400Regular', '700Bold']
 
 /** Everything beyond the Latin, Greek and Cyrillic letters, Vietnamese and the punctuation that the base font certainly has. */
-const FURTHER = /[^\0-\u024F\u0370-\u0373\u0386-\u03CE\u0400-\u0482\u048A-\u04FF\u1EA0-\u1EF9\u2010-\u2027\u2030-\u205E\u20A0-\u20B5\u2190-\u2193\u2264\u2265]/gu
+const FURTHER =
+  /[^\0-\u024F\u0370-\u0373\u0386-\u03CE\u0400-\u0482\u048A-\u04FF\u1EA0-\u1EF9\u2010-\u2027\u2030-\u205E\u20A0-\u20B5\u2190-\u2193\u2264\u2265]/gu
 /** Has no glyph of its own: joiners, marks of direction, variation selectors, white space, controls. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{White_Space}|\p{Cc}|\p{Cs}/u
 /** Punctuation and marks that several scripts share, like the danda. */
