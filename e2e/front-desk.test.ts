@@ -107,8 +107,8 @@ test(
     await see(page.getByText(/Draft restored/))
     // The desk is told of letters that no font here prints, and is not held up.
     const warning = page.getByText('These letters cannot be printed on cards and labels on this installation: ꀉ')
-    await writing.press('Control+a')
-    await writing.type('ꀉ')
+    await handsOn(page).press('Control+a')
+    await handsOn(page).type('ꀉ')
     await see(warning)
     await writing.press('Control+a')
     await writing.type('Baraka')
