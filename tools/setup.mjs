@@ -73,10 +73,12 @@ export const runNpm = (args, options = {}) => {
 /** Installs exactly what package-lock.json says, unless it is there already; what only tests and checks need comes with `withTests`. */
 export const ensurePackages = async ({ withTests = false } = {}) => {
   if (isInstalled(withTests)) {
-    // What `npm ci` by hand has left. A folder that this user may not change stays as it is.
+    // `npm ci` by hand leaves them.
     try {
       removeUnused(join(root, 'node_modules'))
-    } catch {}
+    } catch {
+      // Folders that this user may not change stay as they are.
+    }
     return
   }
   await withProgress('Installing packages', () => runNpm(['ci', ...(withTests ? [] : ['--omit=dev'])]))
