@@ -105,8 +105,14 @@ test(
     await expect.poll(focusOf(page)('label')).toBe('First name')
     // What was typed before and not saved comes back: this is somebody else.
     await see(page.getByText(/Draft restored/))
+    // The desk is told of letters that no font here prints, and is not held up.
+    const warning = page.getByText('These letters cannot be printed on cards and labels on this installation: ꀉ')
+    await handsOn(page).press('Control+a')
+    await handsOn(page).type('ꀉ')
+    await see(warning)
     await writing.press('Control+a')
     await writing.type('Baraka')
+    await seeGone(warning)
     await writing.press('Tab')
     await writing.type('Otieno')
     await writing.press('Tab')

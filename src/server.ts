@@ -90,7 +90,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   mkdirSync(uploadDir, { recursive: true, mode: 0o700 })
   const tokens = accessTokens([secrets.tokenKey, ...(secrets.previousTokenKey ? [secrets.previousTokenKey] : [])], clock)
   const limiter = rateLimits(main.pool)
-  const printer = pdfPrinter()
+  const printer = pdfPrinter(undefined, { onLacking: (scripts) => logLacking(scripts) })
   const events = await openEventHub(logins.kliniki_app, 'kliniki_app', (error) => process.emitWarning(`news: ${String(error)}`))
   const files = fileStore(join(dataDir, 'files'), secrets.fileKey, secrets.previousFileKeys)
   const routes = featureRoutes({
@@ -127,6 +127,12 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   } as const
   const app = await buildServer(parts)
   let certificate = options.tls && String(options.tls.cert)
+  const known = new Set<string>()
+  const logLacking = (scripts: readonly string[]) => {
+    const added = scripts.filter((script) => !known.has(script))
+    for (const script of added) known.add(script)
+    if (added.length > 0) app.log.warn({ scripts: added }, 'a document shows empty boxes for letters that no installed font has')
+  }
   systemRoutes(app, parts, {
     clinicFigures: () => clinicFigures({ db: main.db, place: backups, jobs, certificate, now: clock() }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),

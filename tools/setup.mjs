@@ -72,7 +72,15 @@ export const runNpm = (args, options = {}) => {
 
 /** Installs exactly what package-lock.json says, unless it is there already; what only tests and checks need comes with `withTests`. */
 export const ensurePackages = async ({ withTests = false } = {}) => {
-  if (isInstalled(withTests)) return
+  if (isInstalled(withTests)) {
+    // `npm ci` by hand leaves them.
+    try {
+      removeUnused(join(root, 'node_modules'))
+    } catch {
+      // Folders that this user may not change stay as they are.
+    }
+    return
+  }
   await withProgress('Installing packages', () => runNpm(['ci', ...(withTests ? [] : ['--omit=dev'])]))
   removeUnused(join(root, 'node_modules'))
   if (!existsSync(nodePath())) {

@@ -12,9 +12,23 @@ const unused = [
   ['dejavu-fonts-ttf', /^(status|unicover|langcover)\.txt$/],
 ]
 
+/** Packages with fonts bring nine weights, of which documents use two, a picture of each, and code for another environment. */
+const fonts = '@expo-google-fonts'
+const unusedOfFonts = [
+  ['', /^(?!(400Regular|700Bold|LICENSE\w*|package\.json)$)/],
+  ['400Regular', /(?<!\.ttf)$/],
+  ['700Bold', /(?<!\.ttf)$/],
+]
+const fontPackages = (packages) => {
+  const folder = join(packages, fonts)
+  return existsSync(folder)
+    ? readdirSync(folder).flatMap((name) => unusedOfFonts.map(([part, pattern]) => [join(fonts, name, part), pattern]))
+    : []
+}
+
 /** Removes them from a folder of packages. Safe to run again. */
 export const removeUnused = (packages) => {
-  for (const [name, pattern] of unused) {
+  for (const [name, pattern] of [...unused, ...fontPackages(packages)]) {
     const folder = join(packages, name)
     if (!existsSync(folder)) continue
     for (const entry of readdirSync(folder)) if (pattern.test(entry)) rmSync(join(folder, entry), { recursive: true, force: true })

@@ -26,6 +26,7 @@ const free = new Set([
 const lookedAt: [license: string, of: RegExp][] = [
   ['MPL-2.0', /^(@axe-core\/playwright|axe-core|lightningcss.*)$/],
   ['OFL-1.1', /^@fontsource-variable\/inter$/],
+  ['MIT AND OFL-1.1', /^@expo-google-fonts\//],
   ['LGPL-3.0-or-later', /^@img\/sharp-libvips-/],
   ['Apache-2.0 AND LGPL-3.0-or-later', /^@img\/sharp-/],
   ['Apache-2.0 AND LGPL-3.0-or-later AND MIT', /^@img\/sharp-wasm32$/],

@@ -48,6 +48,8 @@ export const SystemState = z
     /** The ten largest. */
     tables: z.array(Table),
     connections: z.object({ used: z.int(), maximum: z.int() }),
+    /** What cannot be printed because an optional font is not installed. */
+    missing_fonts: z.array(z.string()),
     /** Of the transaction that runs longest, in seconds; null when none does. */
     longest_transaction: z.number().nullable(),
   })

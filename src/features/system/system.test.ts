@@ -43,6 +43,7 @@ test('versions, clocks, disks and the database, without a secret', async () => {
   const state = reply.json<ResponseOf<typeof getSystem>>()
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by version desc limit 1`.execute(clinic.db)
   expect(state).toMatchObject({ node_version: process.versions.node, is_embedded: false, workers: 1, schema: { name: rows[0]?.name } })
+  expect(state.missing_fonts).toEqual([])
   expect(Math.abs(state.database_ahead_ms)).toBeLessThan(2000)
   expect(state.connections.used).toBeGreaterThan(0)
   expect(state.connections.maximum).toBeGreaterThanOrEqual(state.connections.used)

@@ -69,16 +69,22 @@ const fontsOf = (objects: Objects, page: string) => {
   return fonts
 }
 
+/** Where glyphs alone do not say which letters they draw, the document says it: such a span in place of its glyphs. */
+const SPELLED = /\/Span <<\s*\/ActualText <FEFF(\w+)>\s*>> BDC[^]*?EMC/
+
 const linesOf = (objects: Objects, page: string): string[] => {
   const fonts = fontsOf(objects, page)
   const content = objects.get(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '') ?? ''
   const lines: string[] = []
   for (const [, run = ''] of content.matchAll(/\bBT\b([^]*?)\bET\b/g)) {
     const letters = fonts.get(/\/(\w+) [\d.]+ Tf/.exec(run)?.[1] ?? '')
-    const glyphs = stringsIn(run).join('')
     let line = ''
-    for (let at = 0; at + 1 < glyphs.length; at += 2)
-      line += letters?.get(glyphs.codePointAt(at)! * 256 + glyphs.codePointAt(at + 1)!) ?? ''
+    for (const [index, part] of run.split(SPELLED).entries()) {
+      const glyphs = index % 2 === 0 ? stringsIn(part).join('') : ''
+      if (index % 2 === 1) line += fromHex(part)
+      for (let at = 0; at + 1 < glyphs.length; at += 2)
+        line += letters?.get(glyphs.codePointAt(at)! * 256 + glyphs.codePointAt(at + 1)!) ?? ''
+    }
     lines.push(line)
   }
   return lines

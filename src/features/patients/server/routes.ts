@@ -1,6 +1,7 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { notFound, stale } from '#platform/errors/problem.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
+import { openPrintFonts } from '#platform/pdf/fonts/print-fonts.ts'
 import type { Services } from '#platform/services.ts'
 import {
   createPatient,
@@ -16,6 +17,7 @@ import {
   updatePatient,
 } from '../contract.ts'
 import { listAccessLog } from '../contract-access.ts'
+import { findUnprintableLetters } from '../contract-printing.ts'
 import { findAccessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
 import { announceReplaced } from './announce-contact.ts'
@@ -32,6 +34,7 @@ import { checkInsurances, insertPatient } from './register-patient.ts'
 import { restrictedRoutes } from './restricted/routes.ts'
 
 const DEFAULT_MATCHES = 25
+const printFonts = openPrintFonts()
 
 const deactivate = async (context: Context, id: number, reason: string | null = null) => {
   await setActive(context.db, id, { at: context.now, by: context.user.id, reason })
@@ -109,6 +112,8 @@ export const patientRoutes = (services: Services) => [
   }),
 
   handle(findDuplicatesOf, async (context) => (await findDuplicates(context, context.body, { thorough: true })).slice(0, MAX_SHOWN)),
+
+  handle(findUnprintableLetters, async ({ body }) => ({ letters: [...printFonts.findUnprintable(body.text)] })),
 
   handle(printPatientCard, async ({ db, params, query, now, audit }) => {
     if (!(await findPatient(db, params.id, now))) throw notFound('Patient')

@@ -10,6 +10,7 @@ import { allergySeverities } from '../contract-allergies.ts'
 import { allergyCategories, identifierKinds } from '../contract-parts.ts'
 import { categoryWord, identifierWord, relationships, severityWord } from './patient-words.ts'
 import { noAllergy, noIdentifier, noInsurance, noKin, type PatientForm, type PatientValues } from './patient-values.ts'
+import { PrintWarning } from './print-warning.tsx'
 import './patients.css'
 
 type List = 'identifiers' | 'insurances' | 'next_of_kin' | 'allergies'
@@ -131,10 +132,11 @@ const NextOfKin = ({ form }: { form: PatientForm }) => (
       blank: noKin,
       max: 10,
     }}
-    renderRow={(path) => (
+    renderRow={(path, { first_name, second_name }) => (
       <>
         <TextInput label={t('First name')} autoComplete="off" {...form.getInputProps(`${path}.first_name`)} />
         <TextInput label={t('Second name')} autoComplete="off" {...form.getInputProps(`${path}.second_name`)} />
+        <PrintWarning text={`${first_name} ${second_name}`} />
         <Autocomplete label={t('Relationship')} data={relationships()} maxLength={40} {...form.getInputProps(`${path}.relationship`)} />
         <TextInput label={t('Phone')} type="tel" autoComplete="off" {...form.getInputProps(`${path}.contact.tel_no`)} />
       </>

@@ -5,6 +5,7 @@ import { FormSection } from '#web/ui/page.tsx'
 import { bornInWords, readBorn } from './born-text.ts'
 import { genderChoices } from './patient-words.ts'
 import type { PatientForm } from './patient-values.ts'
+import { PrintWarning } from './print-warning.tsx'
 import './patients.css'
 
 const Names = ({ form }: { form: PatientForm }) => {
@@ -29,11 +30,12 @@ const Names = ({ form }: { form: PatientForm }) => {
 
 /** Who somebody is, in the order in which it is asked at the counter. */
 export const PersonFields = ({ form }: { form: PatientForm }) => {
-  const { date_of_birth, is_unidentified } = form.getValues()
+  const { first_name, second_name, other_names, date_of_birth, is_unidentified } = form.getValues()
   const born = form.getInputProps('date_of_birth')
   return (
     <FormSection title={t('Person')}>
       <Names form={form} />
+      <PrintWarning text={[first_name, second_name, other_names].join(' ')} />
       <ChoiceField label={t('Sex')} required data={genderChoices()} {...form.getInputProps('gender')} />
       <TextInput
         label={t('Date of birth or age')}

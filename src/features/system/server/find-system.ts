@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClinicPlace } from '#platform/backup/place.ts'
 import { clockAhead } from '#platform/db/clock-difference.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { openPrintFonts } from '#platform/pdf/fonts/print-fonts.ts'
 import type { Site } from '#platform/services.ts'
 import { clinicTimeZone } from '#features/company/index.ts'
 import type { SystemState } from '../contract.ts'
@@ -76,6 +77,7 @@ export const findSystem = async (db: Db, { site, backups: place }: { site: Site;
     database_ahead_ms,
     disks,
     tables: largest,
+    missing_fonts: openPrintFonts().missing(),
     connections: { used, maximum },
     longest_transaction: longest_seconds,
   }

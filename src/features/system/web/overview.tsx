@@ -35,6 +35,13 @@ const Warnings = ({ of, answeredAt }: { of: State; answeredAt: number }) => {
           {t('The disk is nearly full. When it is full nothing can be saved any more: make room, or move the backups to another disk.')}
         </Note>
       )}
+      {of.missing_fonts.length > 0 && (
+        <Note tone="attention">
+          {t(
+            'Chinese and Japanese names cannot be printed: their font is not installed. On cards, labels and reports they are empty boxes.',
+          )}
+        </Note>
+      )}
       {apart(of.database_ahead_ms) && (
         <Note tone="attention">
           {t('The clocks of server and database are {{n}} seconds apart: what happened is put into the wrong order.', {

@@ -16,6 +16,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { updatePatient } from '#features/patients/contract.ts'
 import type { PatientRecord } from '../use-patient.ts'
 import { genderChoices, genderWord } from '../patient-words.ts'
+import { PrintWarning } from '../print-warning.tsx'
 import '../patients.css'
 
 const valuesOf = (patient: PatientRecord) => ({
@@ -79,7 +80,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
     },
   })
   const { getInputProps, getValues } = of.form
-  const { is_unidentified, single_name } = getValues()
+  const { is_unidentified, single_name, first_name, second_name, other_names } = getValues()
   const words = labels()
   const text = (name: 'other_names' | 'phone' | 'email' | 'residence' | 'occupation' | 'language', type?: string) => (
     <TextInput label={words[name]} type={type} autoComplete="off" {...getInputProps(name)} />
@@ -99,6 +100,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
           autoComplete="off"
           {...getInputProps('second_name')}
         />
+        <PrintWarning text={[first_name, second_name, other_names].join(' ')} />
         <ChoiceField label={words.gender} required data={genderChoices()} {...getInputProps('gender')} />
         <DateField label={words.date_of_birth} maxDate={today()} {...getInputProps('date_of_birth')} />
         <div className="name-marks">

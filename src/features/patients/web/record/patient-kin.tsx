@@ -12,16 +12,19 @@ import { Part, PartSection } from './part-section.tsx'
 import type { PatientRecord } from '../use-patient.ts'
 import { relationships } from '../patient-words.ts'
 import { noKin } from '../patient-values.ts'
+import { PrintWarning } from '../print-warning.tsx'
 
 type Kin = PatientRecord['next_of_kin'][number]
 type KinValues = typeof noKin
 
 const KinFields = ({ of }: { of: EndpointFormOf<KinValues> }) => {
-  const { getInputProps } = of.form
+  const { getInputProps, getValues } = of.form
+  const { first_name, second_name } = getValues()
   return (
     <div className="section-grid">
       <TextInput label={t('First name')} required autoFocus autoComplete="off" {...getInputProps('first_name')} />
       <TextInput label={t('Second name')} autoComplete="off" {...getInputProps('second_name')} />
+      <PrintWarning text={`${first_name} ${second_name}`} />
       <Autocomplete label={t('Relationship')} required data={relationships()} maxLength={40} {...getInputProps('relationship')} />
       <TextInput label={t('Phone')} type="tel" autoComplete="off" {...getInputProps('contact.tel_no')} />
       <TextInput label={t('E-mail')} type="email" autoComplete="off" {...getInputProps('contact.email_address')} />
