@@ -157,18 +157,18 @@ describe('fonts are loaded when a text needs them', () => {
   })
 })
 
-describe('letters without a font', () => {
-  /** The packages of this installation without the optional font. */
-  const withoutOptional = () => {
-    const packages = join(dir, 'packages')
-    const fonts = join(packages, '@expo-google-fonts')
-    mkdirSync(fonts, { recursive: true })
-    symlinkSync(join(root, 'node_modules/dejavu-fonts-ttf'), join(packages, 'dejavu-fonts-ttf'))
-    for (const name of readdirSync(join(root, 'node_modules/@expo-google-fonts')))
-      if (name !== 'noto-sans-sc') symlinkSync(join(root, 'node_modules/@expo-google-fonts', name), join(fonts, name))
-    return packages
-  }
+/** The packages of this installation without the optional font. */
+const withoutOptional = () => {
+  const packages = join(dir, 'packages')
+  const fonts = join(packages, '@expo-google-fonts')
+  mkdirSync(fonts, { recursive: true })
+  symlinkSync(join(root, 'node_modules/dejavu-fonts-ttf'), join(packages, 'dejavu-fonts-ttf'))
+  for (const name of readdirSync(join(root, 'node_modules/@expo-google-fonts')))
+    if (name !== 'noto-sans-sc') symlinkSync(join(root, 'node_modules/@expo-google-fonts', name), join(fonts, name))
+  return packages
+}
 
+describe('letters without a font', () => {
   test('without the font of Chinese and Japanese the operator hears of it, and other scripts are printed', async () => {
     const packages = withoutOptional()
     const fonts = openPrintFonts(packages)

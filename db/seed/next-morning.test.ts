@@ -33,16 +33,16 @@ const LEFT_OUT = /^\/(?:backups|users\/(?:logout|me)|imports|export)/
  * Every call that writes, so many times, by administrators, who may most: what is refused for its content is refused as well, and what is taken
  * stays. A new one each round, for some of them end their own sessions. Answers which calls had success.
  */
-const liveThrough = async ({ app, signedInAs }: TestClinic, times: number): Promise<Set<string>> => {
+const liveThrough = async (clinic: TestClinic, times: number): Promise<Set<string>> => {
   const writes = promisedEndpoints().filter(({ method, path }) => method !== 'GET' && !LEFT_OUT.test(path))
   const plan = planner(writes, SEED)
   const done = new Set<string>()
   const faults: string[] = []
   let token = ''
   for (let at = 0; at < writes.length * times; at += 1) {
-    if (at % writes.length === 0) token = (await signedInAs(permissions, 'sysadmin')).token
+    if (at % writes.length === 0) token = (await clinic.signedInAs(permissions, 'sysadmin')).token
     const { endpoint, path, headers, body } = plan(at)
-    const { statusCode } = await app.inject({
+    const { statusCode } = await clinic.app.inject({
       method: endpoint.method,
       url: path,
       headers: { ...headers, authorization: `Bearer ${token}` },
@@ -63,6 +63,8 @@ describe('a demonstration clinic', () => {
 
   let clinic: TestClinic
   let manager: Person
+  const rowsOf = async (text: string) =>
+    (await sql<{ id: number; version: number; name: string }>`${sql.raw(text)}`.execute(clinic.db)).rows
   const start = (now: Date) => loadDemo(clinic.ownerUrl, { now, password: 'a-b-c-first', files: clinic.files, size })
   beforeAll(async () => {
     clinic = await openTestClinic({ now: monday })
@@ -87,8 +89,6 @@ describe('a demonstration clinic', () => {
   })
 
   test('starts after a visitor renamed the payment modes, charged tests as nothing and withdrew results', async () => {
-    const rowsOf = async (text: string) =>
-      (await sql<{ id: number; version: number; name: string }>`${sql.raw(text)}`.execute(clinic.db)).rows
     for (const { id, name } of await rowsOf('select id, name from payment_modes where insurance_company_id is null order by id'))
       await made(manager.call('PATCH', `/billing/payment-modes/${id}/`, { payment_mode: `${name} of the visitor` }), 200)
     for (const kind of ['panel', 'profile'])

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
+import type * as Bwip from 'bwip-js/node'
 
 const require = createRequire(import.meta.url)
 /** Loaded with the first code: two megabytes of source that a process which draws none does without. */
-const bwip = () => require('bwip-js/node') as typeof import('bwip-js/node')
+const bwip = () => require('bwip-js/node') as typeof Bwip
 
 interface Squares {
   pixs: readonly number[]
@@ -18,8 +19,11 @@ export const qrRows = (text: string): string[] => {
   return Array.from({ length: pixs.length / pixx }, (_, row) => pixs.slice(row * pixx, (row + 1) * pixx).join(''))
 }
 
+/** The library's own description leaves the correction out. */
+const square = { bcid: 'qrcode', eclevel: 'M' }
+
 /** A text as a QR code, drawn as SVG. Medium correction: a crease or a coffee stain may take a seventh of it. */
-export const qrPicture = (text: string): string => bwip().toSVG({ bcid: 'qrcode', eclevel: 'M', text })
+export const qrPicture = (text: string): string => bwip().toSVG({ ...square, text })
 
 /** A short text as bars for scanners (Code 128), drawn as SVG. */
 export const barPicture = (text: string): string => bwip().toSVG({ bcid: 'code128', text, height: 8, includetext: false })

@@ -21,6 +21,7 @@ afterEach(() => clinic.close())
 const administrator = { email: 'Wambui@Mji.example', first_name: 'Wambui', last_name: 'Njoroge', password: 'seven quiet herons at dawn' }
 const company = { name: 'Mji Clinic', currency: 'KES', time_zone: 'Africa/Nairobi', language: 'en' }
 const body = (more: Record<string, unknown> = {}) => ({ code, company, administrator, ...more })
+const check = (given: string) => clinic.call('POST', `${url}code/`, { code: given })
 const setUp = (more: Record<string, unknown> = {}) => clinic.call('POST', url, body(more))
 /** From an address of its own, so that the limit per address does not speak first. */
 let address = 0
@@ -136,7 +137,6 @@ test('a wrong code changes nothing and tells nothing', async () => {
   expect([await isSetUp(), await countUsers()]).toEqual([false, 0])
 })
 test('the code can be checked by itself: nothing changes, and it sets up the clinic afterwards; a clinic that is set up says so', async () => {
-  const check = (given: string) => clinic.call('POST', `${url}code/`, { code: given })
   const wrong = await check('AAAA-AAAA')
   expect([wrong.status, Object.keys(wrong.json())]).toEqual([400, ['code']])
   expect((await check(code.toLowerCase())).status).toBe(204)
@@ -149,7 +149,7 @@ test('checking and setting up count the same tries', async () => {
     clinic.app.inject({ method: 'POST', url: `${url}code/`, remoteAddress: `10.1.0.${n + 1}`, payload: { code: 'AAAA-AAAA' } }),
   )
   const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
-  expect(codes.toSorted()).toEqual([...Array.from({ length: 20 }, () => 400), ...Array.from({ length: 4 }, () => 403)])
+  expect([400, 403].map((status) => codes.filter((one) => one === status).length)).toEqual([20, 4])
   expect(await setUpFromElsewhere(code)).toEqual([403, 'code_void'])
 })
 test('an address has ten tries a minute', async () => {

@@ -31,7 +31,7 @@ export const useFittingParts = (list: RefObject<HTMLElement | null>, count: numb
   useLayoutEffect(() => {
     const box = list.current
     if (!box) return undefined
-    const parts = [...box.children] as HTMLElement[]
+    const parts = ([...box.children] as HTMLElement[]).slice(0, count)
     const measure = () => {
       const next = fittingParts(
         parts.map((part) => part.offsetWidth),

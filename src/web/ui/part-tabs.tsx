@@ -2,11 +2,12 @@ import { Tabs } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { number } from '../text/format.ts'
 import { useFittingParts } from './fitting-parts.ts'
+import type * as More from './more-parts.tsx'
 import './part-tabs.css'
 
 const MoreParts = lazy(async () => ({
   default: (await import('./more-parts.tsx')).MoreParts,
-})) as typeof import('./more-parts.tsx').MoreParts
+})) as typeof More.MoreParts
 
 export interface Part<K extends string> {
   key: K

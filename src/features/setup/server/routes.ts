@@ -8,7 +8,7 @@ export const routes = (services: Services, hooks: SetUpHooks): Route[] => [
   handlePrepared(
     checkSetUpCode,
     (input) => checkCode(services, input),
-    () => {},
+    async () => {},
   ),
   handlePrepared(
     setUpClinic,

@@ -48,6 +48,10 @@ const patterns = scriptFonts.map((font) => ({
   shared: new RegExp(font.scripts.map((script) => `\\p{Script_Extensions=${script}}`).join('|'), 'u'),
 }))
 
+/** The script of a letter in words for an operator. */
+const nameOf = (letter: string) =>
+  patterns.find(({ own, shared }) => own.test(letter) || shared.test(letter))?.font.optional ?? 'other scripts'
+
 /** The fonts in a folder of packages, which is that of the program unless a test says otherwise. */
 export const openPrintFonts = (packages = ownPackages): PrintFonts => {
   const baseFolder = join(packages, 'dejavu-fonts-ttf', 'ttf')
@@ -85,8 +89,6 @@ export const openPrintFonts = (packages = ownPackages): PrintFonts => {
     }
     return { fonts: [...fonts], unprintable }
   }
-  const nameOf = (letter: string) =>
-    patterns.find(({ own, shared }) => own.test(letter) || shared.test(letter))?.font.optional ?? 'other scripts'
   return {
     baseFolder,
     choose,

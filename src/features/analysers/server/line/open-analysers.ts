@@ -57,9 +57,9 @@ export const openAnalysers = async ({ login, host, clock = systemClock, onError,
   const looking = outage(tell)
   const ends: (() => Promise<void>)[] = []
   const openDb = () => {
-    const { db, close } = connect(login, 'kliniki_app', { max: 4 })
-    ends.push(close)
-    return db
+    const connection = connect(login, 'kliniki_app', { max: 4 })
+    ends.push(() => connection.close())
+    return connection.db
   }
   const openEvents = async () => {
     const events = await openEventHub(login, 'kliniki_app', tell)
