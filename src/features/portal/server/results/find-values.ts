@@ -19,7 +19,8 @@ const previous = (now: Date) => sql`(
     order by p.observed_at, p.id), '[]')
   from (
     select b.id, b.observed_at, b.result, ${numberOf('b')} as value, b.flag from lab_results b
-    where b.patient_id = r.patient_id and b.panel_id = r.panel_id and b.unit is not distinct from r.unit and b.is_current
+    where b.patient_id = r.patient_id and b.panel_id = r.panel_id
+      and (b.unit is not distinct from r.unit or b.result_kind is not null or r.result_kind is not null) and b.is_current
       and (b.observed_at, b.id) < (r.observed_at, r.id) and ${isReleased(now, 'b')}
     order by b.observed_at desc, b.id desc limit ${sql.lit(MOST)}
   ) p)`
