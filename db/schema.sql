@@ -4043,7 +4043,8 @@ create table lab_control_results (
   constraint lab_control_results_message_result_id_key UNIQUE (message_result_id)
 );
 CREATE INDEX lab_control_results_entered_by ON public.lab_control_results USING btree (entered_by) WHERE (entered_by IS NOT NULL);
-CREATE INDEX lab_control_results_of ON public.lab_control_results USING btree (equipment_id, panel_id, lot, level, measured_at DESC, id DESC);
+CREATE INDEX lab_control_results_equipment ON public.lab_control_results USING btree (equipment_id) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX lab_control_results_of ON public.lab_control_results USING btree (COALESCE(equipment_id, 0), panel_id, lot, level, measured_at DESC, id DESC);
 CREATE INDEX lab_control_results_panel ON public.lab_control_results USING btree (panel_id) WHERE (panel_id IS NOT NULL);
 
 create table lab_controls (

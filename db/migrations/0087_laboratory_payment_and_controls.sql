@@ -17,6 +17,9 @@ alter table lab_control_results
   add constraint lab_control_results_from check (num_nonnulls(message_result_id, entered_by) = 1),
   add constraint lab_control_results_of_equipment check (message_result_id is null or equipment_id is not null),
   add constraint lab_control_results_note_check check (char_length(note) <= 300);
+drop index lab_control_results_of;
+create index lab_control_results_of on lab_control_results (coalesce(equipment_id, 0), panel_id, lot, level, measured_at desc, id desc);
+create index lab_control_results_equipment on lab_control_results (equipment_id) where equipment_id is not null;
 create index lab_control_results_entered_by on lab_control_results (entered_by) where entered_by is not null;
 comment on column lab_control_results.message_result_id is 'The message of the instrument; null: a person entered it.';
 comment on column lab_control_results.equipment_id is 'Null: measured by hand.';

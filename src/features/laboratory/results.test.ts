@@ -42,9 +42,9 @@ describe('POST /lab/results/', () => {
     await aRange(clinic.db, potassium, { low: '3.5', high: '5.3', low_critical: '2.8', high_critical: '6.0', text: 'Fasting' })
     const request = await lab.ask([potassium])
     const row = await entered(request.of(potassium), ' 5.40 ')
-    expect(row).toMatchObject({ state: 'entered', sample_state: 'received', result: '5.40', result_approved: false })
+    expect(row).toMatchObject({ state: 'entered', sample_state: 'received', result: '5.4', result_approved: false })
     expect(row.current).toMatchObject({
-      result: '5.40',
+      result: '5.4',
       value: '5.40',
       comparator: null,
       unit: 'mmol/L',
@@ -79,7 +79,7 @@ describe('POST /lab/results/', () => {
     expect((await entered(g, '< 0.5')).current).toMatchObject({ result: '<0.5', comparator: '<', value: '0.5', flag: 'low' })
     expect((await entered(g, '90', { unit: 'mg/dL' })).current).toMatchObject({
       result: '5.0',
-      value: '5.0',
+      value: '4.99563',
       unit: 'mmol/L',
       entered: '90 mg/dL',
       flag: 'normal',
