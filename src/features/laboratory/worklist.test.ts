@@ -206,6 +206,23 @@ describe('laboratory results as the specification has them', () => {
     expect((await get<Header[]>(`/lab/lab-test-results/?patient_id=${request.patient}`)).map((one) => one.id)).toEqual([id])
   })
 
+  test('are approved only once every test of the request is; one that is calculated and came to nothing is not waited for', async () => {
+    const potassium = await lab.test()
+    const ratio = await lab.test({ kind: 'calculated', formula: `${sodium.code} / NOTTHERE`, decimals: 1 })
+    const request = await lab.ask([sodium, potassium, ratio])
+    const { id } = (await post('/lab/lab-test-results/', { lab_test_request: request.id, title: 'Blood' })).json<Header>()
+    const add = (panel: { id: number }) =>
+      post('/lab/lab-test-results-panel/', { lab_test_result: id, test_panel: panel.id, result: '140' })
+    const approve = async () => (await post('/lab/approve-results/', { lab_results: id }, lab.manager)).json<Header>()
+    await add(sodium)
+    expect(await approve()).toMatchObject({ id, approved: false })
+    await add(potassium)
+    expect((await get<Header[]>(`/lab/lab-test-results/?test_request_id=${request.id}`))[0]).toMatchObject({ approved: false })
+    expect(await approve()).toMatchObject({ id, approved: true })
+    await lab.withdraw(request.of(sodium))
+    expect((await get<Header[]>(`/lab/lab-test-results/?test_request_id=${request.id}`))[0]).toMatchObject({ approved: false })
+  })
+
   test('are opened once, by however many at the same time', async () => {
     const request = await lab.ask([sodium])
     const replies = await Promise.all(
