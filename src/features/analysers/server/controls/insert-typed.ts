@@ -30,8 +30,7 @@ export const insertTyped = async (
   const reading = readResult(panel!, result)
   if ('problem' in reading) throw fieldError('result', inEnglish(reading.problem))
   const { value, comparator } = reading.ok
-  if (value === null || comparator !== null)
-    throw fieldError('result', `${reading.ok.result} is not a plain number: enter what was measured.`)
+  if (value === null || comparator !== null) throw fieldError('result', 'Enter a plain number, without < or >.')
   const at = measured_at ?? now
   const last = await db
     .selectFrom('lab_control_results')
@@ -44,7 +43,7 @@ export const insertTyped = async (
     .offset(MOST_LATER)
     .limit(1)
     .executeTakeFirst()
-  if (last && at < last.measured_at) throw fieldError('measured_at', `Enter a later time: ${MOST_LATER} measurements came after it.`)
+  if (last && at < last.measured_at) throw fieldError('measured_at', 'Enter a later time: too many measurements came after it.')
   const { id } = await db
     .insertInto('lab_control_results')
     .values({

@@ -27,11 +27,7 @@ export const requirePaid = async (
   if (rows.length === 0) return new Set()
   const codes = rows.map(({ code }) => code)
   if (reason === undefined)
-    throw conflict(
-      `These samples are not paid yet: ${codes.join(', ')}. Take payment first, or send unpaid_reason.`,
-      { samples: codes },
-      'unpaid',
-    )
+    throw conflict('These samples are not paid yet: take payment first.', { samples: codes, hint: 'Send `unpaid_reason`.' }, 'unpaid')
   if (!user.permissions.has('laboratory.before_payment')) throw forbidden('laboratory.before_payment')
   return new Set(rows.map(({ id }) => id))
 }
