@@ -12,7 +12,7 @@ export interface DeltaRule {
   delta_days: number | null
 }
 /** Results that can be compared: numbers with numbers, titres with titres, grades with grades. */
-export type Scale = 'number' | 'titre' | 'grade'
+type Scale = 'number' | 'titre' | 'grade'
 const scales: Readonly<Record<ResultKind, Scale | null>> = {
   'not detected': 'number',
   range: 'number',

@@ -18,7 +18,7 @@ const isWhole = ({ decimals }: Measured) => decimals === null || decimals === 0
  * Whether a test takes results of this kind. Any quantitative test may find nothing or have too little sample. What a unit says decides about the
  * others: a concentration is no grade, no titre and no span, so that `5-6` typed for 5.6 mmol/L is refused.
  */
-export const takesKind = (test: Measured, kind: ResultKind): boolean => {
+const takesKind = (test: Measured, kind: ResultKind): boolean => {
   if (test.kind !== 'quantitative') return false
   if (kind === 'not detected' || kind === 'insufficient') return true
   if (!isWhole(test)) return false
