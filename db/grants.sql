@@ -77,7 +77,7 @@ revoke update on lab_messages from kliniki_app;
 grant update (equipment_id, state, answer, problem, times_received, processed_at) on lab_messages to kliniki_app;
 -- A result stays with its test, its patient and its revision.
 revoke update on lab_results from kliniki_app;
-grant update (is_current, observed_at, result, value, comparator, unit, entered, flag, range_id, low, high, low_critical, high_critical, range_text,
+grant update (is_current, observed_at, result, value, comparator, result_kind, rank, unit, entered, flag, range_id, low, high, low_critical, high_critical, range_text,
   previous_id, is_delta_exceeded, comment, origin, confirmed, instrument_comment,
   instrument_flags, entered_at, entered_by, approved_at, approved_by, withdrawn_at, withdrawn_by,
   withdraw_reason, version) on lab_results to kliniki_app;

@@ -4021,8 +4021,8 @@ CREATE UNIQUE INDEX lab_containers_name_key ON public.lab_containers USING btree
 
 create table lab_control_results (
   id bigint not null generated always as identity,
-  message_result_id bigint not null,
-  equipment_id integer not null,
+  message_result_id bigint,
+  equipment_id integer,
   panel_id integer,
   lot text not null,
   level text not null,
@@ -4030,18 +4030,26 @@ create table lab_control_results (
   result text not null,
   unit text not null default ''::text,
   measured_at timestamp with time zone not null,
+  entered_by integer,
+  note text not null default ''::text,
+  constraint lab_control_results_from CHECK ((num_nonnulls(message_result_id, entered_by) = 1)),
+  constraint lab_control_results_note_check CHECK ((char_length(note) <= 300)),
+  constraint lab_control_results_of_equipment CHECK (((message_result_id IS NULL) OR (equipment_id IS NOT NULL))),
+  constraint lab_control_results_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
   constraint lab_control_results_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
   constraint lab_control_results_message_result_id_fkey FOREIGN KEY (message_result_id) REFERENCES lab_message_results(id),
   constraint lab_control_results_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
   constraint lab_control_results_pkey PRIMARY KEY (id),
   constraint lab_control_results_message_result_id_key UNIQUE (message_result_id)
 );
-CREATE INDEX lab_control_results_of ON public.lab_control_results USING btree (equipment_id, panel_id, lot, level, measured_at DESC, id DESC);
+CREATE INDEX lab_control_results_entered_by ON public.lab_control_results USING btree (entered_by) WHERE (entered_by IS NOT NULL);
+CREATE INDEX lab_control_results_equipment ON public.lab_control_results USING btree (equipment_id) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX lab_control_results_of ON public.lab_control_results USING btree (COALESCE(equipment_id, 0), panel_id, lot, level, measured_at DESC, id DESC);
 CREATE INDEX lab_control_results_panel ON public.lab_control_results USING btree (panel_id) WHERE (panel_id IS NOT NULL);
 
 create table lab_controls (
   id integer not null generated always as identity,
-  equipment_id integer not null,
+  equipment_id integer,
   panel_id integer not null,
   lot text not null,
   level text not null,
@@ -4054,7 +4062,7 @@ create table lab_controls (
   constraint lab_controls_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
   constraint lab_controls_panel_id_fkey FOREIGN KEY (panel_id) REFERENCES lab_panels(id),
   constraint lab_controls_pkey PRIMARY KEY (id),
-  constraint lab_controls_once UNIQUE (equipment_id, panel_id, lot, level)
+  constraint lab_controls_once UNIQUE NULLS NOT DISTINCT (equipment_id, panel_id, lot, level)
 );
 CREATE INDEX lab_controls_panel ON public.lab_controls USING btree (panel_id);
 
@@ -4470,12 +4478,17 @@ create table lab_results (
   instrument_comment text not null default ''::text,
   instrument_flags text not null default ''::text,
   signed_as jsonb,
+  result_kind text,
+  rank numeric,
   constraint lab_results_amended CHECK ((((revision > 1) = (amend_reason IS NOT NULL)) OR (origin = 'imported'::lab_result_origin))),
-  constraint lab_results_comparator CHECK (((comparator IS NULL) OR (value IS NOT NULL))),
+  constraint lab_results_comparator CHECK (((comparator IS NULL) OR (value IS NOT NULL) OR (result_kind = 'titre'::text))),
   constraint lab_results_comparator_check CHECK ((comparator = ANY (ARRAY['<'::text, '<='::text, '>'::text, '>='::text]))),
   constraint lab_results_confirmed_check CHECK ((jsonb_typeof(confirmed) = 'object'::text)),
   constraint lab_results_instrument_check CHECK (((char_length(instrument_comment) <= 1000) AND (char_length(instrument_flags) <= 60))),
+  constraint lab_results_kind_check CHECK ((result_kind = ANY (ARRAY['not detected'::text, 'range'::text, 'grade'::text, 'titre'::text, 'insufficient'::text]))),
+  constraint lab_results_kind_value CHECK (((result_kind IS NULL) OR (value IS NULL))),
   constraint lab_results_of CHECK ((((request_panel_id IS NULL) = (origin = 'imported'::lab_result_origin)) AND ((origin = 'imported'::lab_result_origin) = (source IS NOT NULL)))),
+  constraint lab_results_rank CHECK (((rank IS NOT NULL) = (COALESCE(result_kind, 'insufficient'::text) <> 'insufficient'::text))),
   constraint lab_results_result_check CHECK (((char_length(result) >= 1) AND (char_length(result) <= 2000))),
   constraint lab_results_revision_check CHECK ((revision > 0)),
   constraint lab_results_signed_as_check CHECK ((jsonb_typeof(signed_as) = 'object'::text)),
@@ -4531,9 +4544,11 @@ create table lab_samples (
   note text not null default ''::text,
   labels_printed smallint not null default 0,
   version integer not null default 1,
+  unpaid_reason text,
   constraint lab_samples_collected CHECK (((state <> ALL (ARRAY['collected'::lab_sample_state, 'received'::lab_sample_state])) OR (collected_at IS NOT NULL))),
   constraint lab_samples_received CHECK ((((state <> 'received'::lab_sample_state) OR (received_at IS NOT NULL)) AND ((received_at IS NULL) OR (collected_at IS NOT NULL)))),
   constraint lab_samples_rejected CHECK ((((state = 'rejected'::lab_sample_state) = (rejected_at IS NOT NULL)) AND ((rejected_at IS NULL) = (reject_reason IS NULL)) AND ((rejected_at IS NULL) = (rejected_by IS NULL)))),
+  constraint lab_samples_unpaid_reason_check CHECK (((char_length(unpaid_reason) >= 1) AND (char_length(unpaid_reason) <= 300))),
   constraint lab_samples_collected_by_fkey FOREIGN KEY (collected_by) REFERENCES users(id),
   constraint lab_samples_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint lab_samples_process_id_fkey FOREIGN KEY (process_id) REFERENCES process_test_requests(id),
@@ -4572,6 +4587,7 @@ create table lab_settings (
   version integer not null default 1,
   portal_is_on boolean not null default true,
   portal_delay_hours smallint not null default 0,
+  pay_first boolean not null default false,
   constraint lab_settings_critical_minutes_check CHECK (((critical_minutes >= 1) AND (critical_minutes <= 1440))),
   constraint lab_settings_id_check CHECK ((id = 1)),
   constraint lab_settings_label_height_check CHECK (((label_height >= 15) AND (label_height <= 150))),

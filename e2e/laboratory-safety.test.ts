@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#platform/free-port.ts'
+import { pdfPages } from '../src/testing/paper/pdf-text.ts'
 import { answersIn, callLine, mllp } from '../src/testing/servers/analysers.ts'
 import { goTo, openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
@@ -119,7 +120,9 @@ test(
     await see(waiting.getByText('Clumps', { exact: true }))
     await checkAccessible(page, 'what waits for approval')
     await hands.click(waiting.getByRole('checkbox'))
-    await hands.click(page.getByRole('button', { name: 'Approve 4 results' }))
+    await see(page.getByRole('button', { name: 'Approve 4 results' }))
+    // The focus is on the box that was ticked.
+    await hands.press('a')
     // Critical ones first, then the one with a remark by itself.
     await hands.click(page.getByRole('dialog').getByRole('button', { name: /^Approve/ }))
     const look = page.getByRole('dialog', { name: 'Approve White blood cells by itself' })
@@ -137,6 +140,109 @@ test(
     await hands.click(sodium.getByRole('button', { name: 'Confirm all ranges of Sodium' }))
     await see(toastWith(page, /ranges of Sodium are confirmed/))
     await seeGone(sodium)
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+interface Request {
+  id: number
+  panels: { id: number; test_panel: number }[]
+}
+/** Three tests whose results are often no numbers, asked for a patient whose visit is not paid. */
+const askUnpaid = async () => {
+  const serum = (await send<{ id: number; code: string }[]>('GET', '/lab/specimens/')).find(({ code }) => code === 'SER')!
+  const test = async (code: string, name: string, unit: string) =>
+    (
+      await send('POST', '/lab/lab-test-panel/', {
+        code,
+        name,
+        kind: 'quantitative',
+        specimen: serum.id,
+        unit,
+        decimals: 0,
+        create_item: true,
+      })
+    ).id
+  const panels = [
+    await test('VLOAD', 'Viral load', '{copies}/mL'),
+    await test('PUS', 'Pus cells', '/[HPF]'),
+    await test('WIDALO', 'Widal O', '{titer}'),
+  ]
+  const [, cells] = panels
+  await send('POST', `/lab/lab-test-panel/${cells}/ranges/`, { low: '0', high: '5' })
+  const person = { first_name: 'Peter', second_name: 'Mutua', gender: 'male', date_of_birth: '1984-05-06', not_a_duplicate: true }
+  const { id: patient } = await send('POST', '/patients/patients/', person)
+  const { process_test_req: process } = await send<{ process_test_req: number }>('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'lab' }) // prettier-ignore
+  const request = await send<Request>('POST', '/lab/lab-test-requests/', { process, panels: panels.map((id) => ({ test_panel: id })) })
+  const [sample] = await send<{ patient_sample_code: string }[]>('GET', `/lab/patient-samples-by-process-id/${process}/`)
+  const { version } = await send('GET', '/lab/settings/')
+  await send('PATCH', '/lab/settings/', { pay_first: true, version })
+  return { process, request, sample: sample!.patient_sample_code, cells: cells! }
+}
+
+test(
+  'an unpaid sample is collected with a reason, results that are no numbers are typed, the report is preliminary, and a control is entered by hand',
+  async () => {
+    const { process, request, sample, cells } = await askUnpaid()
+    const { page, check, context } = await arrive(browser, house.url, technician, { at: '/dashboard/laboratory/collect' })
+    const hands = handsOn(page)
+    const tube = page.getByRole('row').filter({ hasText: sample })
+    await see(tube.getByText('Unpaid'))
+    await hands.click(tube.getByRole('button', { name: `Collect ${sample}` }))
+    const asking = page.getByRole('dialog', { name: 'Collect before payment?' })
+    await see(asking)
+    await checkAccessible(page, 'an unpaid sample', { part: '[role="dialog"]' })
+    await hands.type('Too ill to wait')
+    await hands.press('Enter')
+    await see(toastWith(page, '1 sample collected.'))
+
+    await goTo(page, `${house.url}/dashboard/laboratory/visits/${process}`)
+    const box = (name: string) => page.getByRole('textbox', { name: new RegExp(`^Result of ${name}`) })
+    for (const [name, typed, shown] of [
+      ['Viral load', 'nd', 'Not detected'],
+      ['Pus cells', '++', '++'],
+      ['Widal O', '1:160', '1:160'],
+    ] as const) {
+      await hands.click(box(name))
+      await hands.type(typed)
+      await hands.press('Control+Enter')
+      await expect.poll(() => box(name).inputValue()).toBe(shown)
+    }
+    await see(
+      page
+        .getByRole('row')
+        .filter({ has: box('Pus cells') })
+        .getByText('High'),
+    )
+    await checkAccessible(page, 'results that are no numbers')
+    await expect
+      .poll(async () =>
+        (await send<{ state: string }[]>('GET', `/lab/lab-test-request-panels-by-lab-test-request-id/${request.id}/`)).map(
+          ({ state }) => state,
+        ),
+      ) // prettier-ignore
+      .toEqual(['entered', 'entered', 'entered'])
+    const id = request.panels.find(({ test_panel }) => test_panel === cells)!.id
+    await send('POST', '/lab/results/approve/', { panels: [{ id, acknowledged: true }] })
+    const report = await fetch(`${house.url}/lab/download_labtestresult_pdf/${process}/`, { headers: { authorization: `Bearer ${token}` } })
+    const text = pdfPages(Buffer.from(await report.arrayBuffer()))
+      .flat()
+      .join(' ')
+    expect(text).toMatch(/PRELIMINARY REPORT/)
+    expect(text.match(/Viral load/g)).toHaveLength(1)
+
+    await send('POST', '/lab/controls/', { test_panel: cells, lot: 'HAND1', level: 'Low', mean: '5', sd: '1' })
+    await goTo(page, `${house.url}/dashboard/laboratory/analysers/controls`)
+    await see(page.getByRole('cell', { name: 'By hand' }))
+    await hands.click(page.getByRole('button', { name: 'Enter a value' }))
+    await see(page.getByRole('dialog', { name: 'Pus cells · Low' }))
+    await hands.type('6')
+    await hands.press('Enter')
+    await see(toastWith(page, '6 is entered: accepted.'))
+    await see(page.getByRole('table', { name: 'Measurements' }).getByText(/By hand · Lucy Wairimu/))
+    await checkAccessible(page, 'a control measured by hand')
     check()
     await context.close()
   },

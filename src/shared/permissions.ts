@@ -50,6 +50,7 @@ export const permissions = [
   'laboratory.view',
   'laboratory.request',
   'laboratory.collect',
+  'laboratory.before_payment',
   'laboratory.enter',
   'laboratory.approve',
   'laboratory.amend',

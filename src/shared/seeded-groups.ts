@@ -34,6 +34,7 @@ const bench = [
   'laboratory.view',
   'laboratory.request',
   'laboratory.collect',
+  'laboratory.before_payment',
   'laboratory.enter',
   'laboratory.approve',
 ] as const satisfies Permission[]
@@ -66,6 +67,7 @@ export const seededGroups: Record<string, readonly Permission[]> = {
     ...record,
     ...shelf,
     'laboratory.collect',
+    'laboratory.before_payment',
     'triage.change',
     'patients.change',
     'patients.break_glass',

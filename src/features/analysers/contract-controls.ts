@@ -12,8 +12,9 @@ const Verdict = z.enum(['accepted', 'warning', 'rejected'])
 export const Control = z
   .object({
     id: z.int(),
-    equipment: z.int(),
-    equipment_name: z.string(),
+    /** Null: the test is done by hand. */
+    equipment: z.int().nullable(),
+    equipment_name: z.string().nullable(),
     test_panel: z.int(),
     test_panel_name: z.string(),
     unit: z.string().nullable(),
@@ -35,7 +36,8 @@ export type Control = z.output<typeof Control>
 
 const spread = Measured.refine((text) => Number(text) > 0, 'Enter a number above zero.')
 const ControlInput = fields({
-  equipment: Ref,
+  /** Left out: the test is done by hand. */
+  equipment: Ref.nullish(),
   test_panel: Ref,
   /** As the instrument sends it. */
   lot: line(60),
@@ -83,6 +85,9 @@ export const ControlPoint = z
     z: z.string(),
     outcome: Verdict,
     broken: z.array(z.enum(westgardRules)),
+    /** Who entered it by hand; null: the instrument sent it. */
+    entered_by_name: z.string().nullable(),
+    note: z.string(),
   })
   .meta({ id: 'LabControlPoint' })
 export type ControlPoint = z.output<typeof ControlPoint>
@@ -101,13 +106,31 @@ export const getControlChart = endpoint({
   }),
 })
 
+export const enterControlResult = endpoint({
+  method: 'POST',
+  path: '/lab/controls/{id}/results/',
+  summary:
+    'Enter a measurement of a control by hand, as a number in the unit of the test or in one that is known for it. Answers how it is judged; 409 `inactive` for a control out of use',
+  access: 'laboratory.enter',
+  params: ById,
+  body: fields({
+    result: line(40),
+    /** Left out: now. */
+    measured_at: Instant.optional(),
+    note: z.string().trim().max(300).default(''),
+  }),
+  status: 201,
+  response: ControlPoint,
+})
+
 /** A measurement of control material as it came, also of lots that nobody has entered. */
 export const ControlResult = z
   .object({
     id: z.int(),
-    message: z.int(),
-    equipment: z.int(),
-    equipment_name: z.string(),
+    /** Null: a person entered it. */
+    message: z.int().nullable(),
+    equipment: z.int().nullable(),
+    equipment_name: z.string().nullable(),
     /** Null: its code is not mapped. */
     test_panel: z.int().nullable(),
     test_panel_name: z.string().nullable(),
@@ -118,6 +141,8 @@ export const ControlResult = z
     value: z.string().nullable(),
     unit: z.string(),
     measured_at: Instant,
+    entered_by_name: z.string().nullable(),
+    note: z.string(),
     /** The control it belongs to; null: no such lot and level was entered. */
     control: z.int().nullable(),
   })

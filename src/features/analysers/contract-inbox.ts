@@ -96,14 +96,33 @@ export const resolveResult = endpoint({
   status: 200,
   response: MessageResult,
 })
+/** What became of a result that was tried again. */
+export const RetryOutcome = MessageResult.pick({
+  id: true,
+  accession: true,
+  code: true,
+  panel_name: true,
+  value: true,
+  unit: true,
+  state: true,
+  reason: true,
+  reason_sentence: true,
+}).meta({ id: 'LabRetryOutcome' })
+export type RetryOutcome = z.output<typeof RetryOutcome>
 export const retryInbox = endpoint({
   method: 'POST',
   path: '/lab/equipment-results/retry/',
-  summary: 'Try all waiting results of an instrument again, after its codes were mapped for example; 500 at most',
+  summary:
+    'Try waiting results again, after the codes of an instrument were mapped for example: all of an instrument (500 at most), or those that are named. Answers what became of each',
   access: 'laboratory.enter',
-  body: fields({ equipment: Ref }),
+  body: z.union([fields({ equipment: Ref }), fields({ results: z.array(Ref).min(1).max(500) })]),
   status: 200,
-  response: z.object({ applied: z.int(), waiting: z.int() }),
+  response: z.object({
+    applied: z.int(),
+    waiting: z.int(),
+    /** Each result that was tried, the earliest first, as it stands now. */
+    outcomes: z.array(RetryOutcome),
+  }),
 })
 
 /** Something that came from or went to an instrument. */

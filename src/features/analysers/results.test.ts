@@ -220,6 +220,103 @@ test('control material is never a patient’s, and is judged by what is known of
   expect((await lab.manager.call('PATCH', `/lab/controls/${control.id}/`, { mean: '5.2', version: control.version })).status).toBe(412)
 })
 
+test('a control is measured by hand, on an instrument or on none, and judged with the others', async () => {
+  const glucose = await lab.test({ unit: 'mmol/L', decimals: 1, units: [{ unit: 'mg/dL', factor: '0.0555', offset: '0' }] })
+  const made = await lab.manager.call('POST', '/lab/controls/', { test_panel: glucose.id, lot: 'HAND1', level: 'L1', mean: '5', sd: '0.1' })
+  expect([made.status, made.json()]).toMatchObject([201, { equipment: null, equipment_name: null, count: 0 }])
+  const { id, version } = made.json<{ id: number; version: number }>()
+  const again = await lab.manager.call('POST', '/lab/controls/', { equipment: null, test_panel: glucose.id, lot: 'HAND1', level: 'L1', mean: '5', sd: '0.1' }) // prettier-ignore
+  expect(again.json()).toMatchObject({ code: 'exists' })
+  const enter = (body: object, by = lab.technician) => by.call('POST', `/lab/controls/${id}/results/`, body)
+  expect((await enter({ result: '5.1' }, lab.doctor)).status).toBe(403)
+  for (const result of ['nd', '<5', '5-6', 'five', '5 g/L'])
+    expect((await enter({ result })).json(), result).toMatchObject({ result: [expect.any(String)] })
+  expect((await enter({ result: '5.1', measured_at: '2099-01-01T00:00:00Z' })).json()).toEqual({
+    measured_at: ['Enter a time that is not in the future.'],
+  })
+  const first = await enter({ result: '5.1000', measured_at: '2026-03-02T06:00:00Z' })
+  expect([first.status, first.json()]).toMatchObject([
+    201,
+    { result: '5.1', z: '1.00', outcome: 'accepted', entered_by_name: 'Test labtech' },
+  ])
+  const second = await enter({ result: '97.3 mg/dL', note: 'New reagent' })
+  expect(second.json()).toMatchObject({ result: '5.4', outcome: 'rejected', broken: expect.arrayContaining(['1-3s']), note: 'New reagent' })
+  const chart = (await lab.technician.call('GET', `/lab/controls/${id}/results/`)).json<{ points: object[] }>()
+  expect(chart).toMatchObject({ control: { count: 2, last_outcome: 'rejected' }, points: [{ result: '5.1' }, { result: '5.4' }] })
+  const all = (await lab.technician.call('GET', `/lab/control-results/?panel=${glucose.id}`)).json()
+  expect(all).toMatchObject([
+    { message: null, equipment: null, code: '', control: id, note: 'New reagent' },
+    { message: null, control: id },
+  ])
+  expect((await lab.manager.call('PATCH', `/lab/controls/${id}/`, { is_active: false, version })).status).toBe(200)
+  expect((await enter({ result: '5.0' })).json()).toMatchObject({ code: 'inactive' })
+  expect((await lab.technician.call('POST', '/lab/controls/2000000000/results/', { result: '5' })).status).toBe(404)
+})
+
+test('an instrument’s results that are no numbers are entered as a person’s are; the same once more is the same', async () => {
+  const load = await lab.test({ unit: '{copies}/mL', decimals: 0 })
+  const cells = await lab.test({ unit: '/[HPF]', decimals: 0 })
+  const titre = await lab.test({ unit: '{titer}', decimals: 0 })
+  const sodium = await lab.test({ unit: 'mmol/L', decimals: 0 })
+  const request = await lab.ask([load, cells, titre, sodium])
+  const number = await sampleOf(request)
+  const instrument = await anInstrument(clinic.db)
+  await mapCodes(clinic.db, instrument, [{ code: 'VL', panel: load }, { code: 'PUS', panel: cells }, { code: 'TIT', panel: titre }, { code: 'NA', panel: sodium }]) // prettier-ignore
+  await line.refresh()
+  const sent = oru(number, [
+    { code: 'VL', value: 'TARGET NOT DETECTED', type: 'ST', unit: 'copies/mL' },
+    { code: 'PUS', value: '^2^-^4', type: 'SN', unit: '/HPF' },
+    { code: 'TIT', value: '^1^:^160', type: 'SN' },
+    { code: 'NA', value: '140.4000', unit: 'mmol/L' },
+  ])
+  await send(instrument.port!, sent)
+  const texts = async () => (await Promise.all(request.panels.map(({ id }) => resultsOf(id)))).map((all) => all.map(({ result }) => result))
+  expect(await texts()).toEqual([['Not detected'], ['2-4'], ['1:160'], ['140']])
+  await send(instrument.port!, oru(number, [{ code: 'NA', value: '140.4', unit: 'mmol/L' }, { code: 'VL', value: 'LDL', type: 'ST' }])) // prettier-ignore
+  expect(await texts()).toEqual([['Not detected'], ['2-4'], ['1:160'], ['140']])
+  expect(await inbox(instrument.id)).toEqual([])
+  await send(instrument.port!, oru(number, [{ code: 'NA', value: '++' }, { code: 'VL', value: '1.2E5' }])) // prettier-ignore
+  expect(await texts()).toEqual([['120000'], ['2-4'], ['1:160'], ['140']])
+  expect((await inbox(instrument.id)).map(({ reason }) => reason)).toEqual(['Enter a number, such as 5.4.'])
+})
+
+test('trying several again reports what became of each', async () => {
+  const [crp, hb] = [await lab.test({ unit: 'mg/L' }), await lab.test({ unit: 'g/L' })]
+  const request = await lab.ask([crp, hb])
+  const number = await sampleOf(request)
+  const instrument = await anInstrument(clinic.db)
+  await line.refresh()
+  await send(instrument.port!, oru(number, [{ code: 'CRP', value: '12', unit: 'mg/L' }, { code: 'HGB', value: 'high' }]), oru('S-0', [{ code: 'CRP', value: '3' }])) // prettier-ignore
+  const waiting = (await inbox(instrument.id)).map(({ id }) => id)
+  expect(waiting).toHaveLength(3)
+  await mapCodes(clinic.db, instrument, [{ code: 'CRP', panel: crp }, { code: 'HGB', panel: hb }]) // prettier-ignore
+  const retry = (body: object, by = lab.technician) => by.call('POST', '/lab/equipment-results/retry/', body)
+  const done = await retry({ results: waiting })
+  expect([done.status, done.json()]).toEqual([
+    200,
+    {
+      applied: 1,
+      waiting: 2,
+      outcomes: [
+        expect.objectContaining({ code: 'CRP', accession: number, value: '12', panel_name: crp.name, state: 'applied', reason: '' }),
+        expect.objectContaining({ code: 'HGB', state: 'waiting', reason: 'Enter a number, such as 5.4.' }),
+        expect.objectContaining({ accession: 'S-0', state: 'waiting', reason: 'No sample has the number S-0.' }),
+      ],
+    },
+  ])
+  // Of the same message, and decided about already: said as it stands.
+  expect((await retry({ results: waiting })).json()).toMatchObject({ applied: 1, waiting: 2 })
+  expect((await retry({ equipment: instrument.id })).json()).toMatchObject({
+    applied: 0,
+    waiting: 2,
+    outcomes: [{ code: 'HGB' }, { accession: 'S-0' }],
+  })
+  expect((await retry({ results: [waiting[0], 2_000_000_000] })).json()).toEqual({ 'results.1': ['There is no such result.'] })
+  expect((await retry({ equipment: 2_000_000_000 })).json()).toEqual({ equipment: ['There is no such instrument.'] })
+  expect((await retry({ results: [] })).status).toBe(400)
+  expect((await retry({ results: waiting }, lab.doctor)).status).toBe(403)
+})
+
 test('the inbox is resolved by mapping and trying again, by giving a result to a test of its sample, or by setting it aside', async () => {
   const [crp, hb] = [await lab.test({ unit: 'mg/L', code: 'CRPX', loinc: '1988-5' }), await lab.test({ unit: 'g/L' })]
   const request = await lab.ask([crp, hb])

@@ -102,6 +102,8 @@ const settings = {
   approver_must_differ: z.boolean(),
   /** Taking a sample is receiving it: it is taken in the laboratory. */
   receive_on_collect: z.boolean(),
+  /** Samples are collected once their tests are paid. */
+  pay_first: z.boolean(),
   /** A critical value that nobody was told of is shown anew after so many minutes. */
   critical_minutes: z.int().min(1).max(1440),
   label_width: millimetres(30),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields, Id } from '#shared/paging.ts'
+import { resultKinds } from '#features/lab-catalogue/rules.ts'
 import { Flag } from './contract-fields.ts'
 
 /** What every code of a report begins with: it tells them from the codes of bills. */
@@ -73,6 +74,10 @@ const Point = z.object({
   observed_at: Instant,
   result: z.string(),
   value: z.string().nullable(),
+  /** As in `Result`. */
+  result_kind: z.enum(resultKinds).nullable(),
+  rank: z.string().nullable(),
+  unit: z.string().nullable(),
   flag: Flag.nullable(),
   low: z.string().nullable(),
   high: z.string().nullable(),

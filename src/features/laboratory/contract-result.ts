@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
+import { resultKinds } from '#features/lab-catalogue/rules.ts'
 import { Flag } from './contract-fields.ts'
 
 /** One result: what is reported, what it was held against, who entered and approved it. */
@@ -13,11 +14,15 @@ export const Result = z
     is_current: z.boolean(),
     /** When the sample was taken. */
     observed_at: Instant,
-    /** As it is reported, with `<` or `>` where there was one. */
+    /** As it is reported: with the decimals of the test, and `<` or `>` where there was one. */
     result: z.string(),
-    /** The number alone; null of coded tests and of words. */
+    /** The number alone, as it was sent; null of coded tests, of words and of what is no number. */
     value: z.string().nullable(),
     comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
+    /** What a quantitative result is when it is no number. */
+    result_kind: z.enum(resultKinds).nullable(),
+    /** Its place among results of its kind: 0 of what was not detected, the upper end of a range, the dilution of a titre. */
+    rank: z.string().nullable(),
     unit: z.string().nullable(),
     /** As it was typed or sent. */
     entered: z.string(),

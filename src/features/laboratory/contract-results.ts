@@ -41,6 +41,8 @@ export const WorkRow = z
         test_panel: z.int(),
         state: PanelState,
         result: z.string().nullable(),
+        /** Of this result: what was not detected, a grade and a titre have none. */
+        unit: z.string().nullable(),
         flag: z.string().nullable(),
         is_delta_exceeded: z.boolean(),
         comment: z.string(),

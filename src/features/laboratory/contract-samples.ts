@@ -35,6 +35,10 @@ export const Sample = z
     note: z.string(),
     state: SampleState,
     is_sample_collected: z.boolean(),
+    /** The patient still owes one of its tests. */
+    is_unpaid: z.boolean(),
+    /** Why it was collected before it was paid, where the clinic asks for payment first. */
+    unpaid_reason: z.string().nullable(),
     priority: Priority,
     requested_at: Instant,
     requested_by_name: z.string().nullable(),
@@ -53,6 +57,9 @@ export const Sample = z
   })
   .meta({ id: 'PatientSample' })
 export type Sample = z.output<typeof Sample>
+
+/** Why samples that are not paid are collected nevertheless; needs laboratory.before_payment. */
+const UnpaidReason = line(300).optional()
 
 export const listSamples = endpoint({
   method: 'GET',
@@ -106,11 +113,11 @@ export const updateSample = endpoint({
   method: 'PATCH',
   path: '/lab/patient-samples/{id}/',
   summary:
-    'One of: collected, not collected after all (nothing was done with it yet), received, rejected with a reason (which asks for another one unless `recollect` is false), a note. 409 with where it stands as `code`',
+    'One of: collected, not collected after all (nothing was done with it yet), received, rejected with a reason (which asks for another one unless `recollect` is false), a note. 409 with where it stands as `code`, `unpaid` where the clinic asks for payment first and no `unpaid_reason` is sent',
   access: 'laboratory.collect',
   params: ById,
   body: z.union([
-    fields({ is_sample_collected: z.boolean(), collected_at: Instant.optional(), ...version }),
+    fields({ is_sample_collected: z.boolean(), collected_at: Instant.optional(), unpaid_reason: UnpaidReason, ...version }),
     fields({ received: z.literal(true), ...version }),
     fields({ rejected: z.literal(true), reason: line(300), recollect: z.boolean().default(true), ...version }),
     fields({ note: z.string().trim().max(300), ...version }),
@@ -120,7 +127,7 @@ export const updateSample = endpoint({
 export const moveSamples = endpoint({
   method: 'POST',
   path: '/lab/patient-samples/moves/',
-  summary: 'Several samples at once: collected, or received (those not collected yet are 409); all or nothing',
+  summary: 'Several samples at once: collected, or received (those not collected yet are 409; `unpaid` as for one); all or nothing',
   access: 'laboratory.collect',
   body: fields({
     samples: z
@@ -128,6 +135,7 @@ export const moveSamples = endpoint({
       .min(1)
       .max(100),
     to: z.enum(['collected', 'received']),
+    unpaid_reason: UnpaidReason,
   }),
   status: 200,
   response: z.array(Sample),

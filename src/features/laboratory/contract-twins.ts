@@ -15,7 +15,7 @@ export const LabTestResult = z
     date_created: Instant,
     recorded_by: z.int(),
     recorded_by_name: z.string(),
-    /** Every result in it is approved, and there is one. */
+    /** Every test of the request and category that was not cancelled has an approved result, and there is one; part of them is not enough. */
     approved: z.boolean(),
     /** Every test of the request in this category that was not cancelled has an approved result, and there is one. */
     complete: z.boolean(),

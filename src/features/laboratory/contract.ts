@@ -68,6 +68,8 @@ export const LabTestRequest = z
     /** What was said with the request, else what the record says of its day; null: not known. */
     is_pregnant: z.boolean().nullable(),
     is_fasting: z.boolean().nullable(),
+    /** The patient still owes one of its tests. */
+    is_unpaid: z.boolean(),
     requested_by: z.int(),
     requested_by_name: z.string(),
     requested_at: Instant,

@@ -117,6 +117,20 @@ describe('a critical value', () => {
     expect((await calls(one.visit, true)).map(({ close_reason }) => close_reason)).toEqual(['withdrawn', 'changed', 'changed'])
   })
 
+  test('stays to be told while the next result is too little sample, and is closed by the next value', async () => {
+    const one = await critical('6.8')
+    await one.enter('insufficient')
+    expect((await calls(one.visit)).map(({ result }) => result)).toEqual(['6.8'])
+    const [current] = (await lab.technician.call('GET', `/lab/lab-test-requests-panel/${one.id}/revisions/`)).json<object[]>()
+    expect(current).toMatchObject({ result: 'Insufficient', result_kind: 'insufficient', flag: null, rank: null, value: null })
+    await one.enter('')
+    expect((await calls(one.visit)).map(({ result }) => result)).toEqual(['6.8'])
+    await one.enter('insufficient')
+    await one.enter('4.1')
+    expect(await calls(one.visit)).toEqual([])
+    expect((await calls(one.visit, true)).map(({ close_reason }) => close_reason)).toEqual(['changed'])
+  })
+
   test('opens a call when a correction makes it critical, and closes it with the result', async () => {
     const one = await critical('4.0')
     await lab.approve([one.id])

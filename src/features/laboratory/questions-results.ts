@@ -20,12 +20,15 @@ const people = { kind: 'count', total: sql`count(distinct r.patient_id)`, adds: 
  */
 const NEGATIVE = `^(negative|non-?reactive|absent|nil|no |not (detected|seen|found))|not detected`
 const UNCLEAR = `invalid|not done|inconclusive|indeterminate|contaminat`
-const finding = sql`case when k.kind <> 'qualitative' then null
+const finding = sql`case when r.result_kind = 'not detected' or (r.result_kind = 'grade' and r.rank = 0) then 'negative'
+  when r.result_kind in ('insufficient', 'grade') then r.result when k.kind <> 'qualitative' then null
   when r.result ~* ${sql.lit(UNCLEAR)} then r.result
   when r.result ~* ${sql.lit(NEGATIVE)} then 'negative'
   when r.result ~* '^(positive|reactive|detected|present)' then 'positive'
   when r.flag <> 'normal' and exists (select from jsonb_array_elements(k.choices) c where c.value ->> 'value' ~* ${sql.lit(NEGATIVE)}) then 'positive'
   else r.result end`
+/** What a result is compared by: a number, or where it stands among numbers; a grade names none. */
+const comparable = sql`coalesce(r.value, case when r.result_kind in ('not detected', 'range', 'titre') then r.rank end)`
 const share = (some: ReturnType<typeof sql>, all: ReturnType<typeof sql>) =>
   sql`100.0 * count(*) filter (where ${some}) / nullif(count(*) filter (where ${all}), 0)`
 
@@ -152,7 +155,7 @@ export const labResults: Subject = {
         critical: ['critical', 'panic', 'critically low', 'critically high', 'dangerously low|high'],
       },
     },
-    result_value: { is: 'number', title: 'Result', words: ['value', 'level', 'reading', 'figure'], sql: sql`r.value` },
+    result_value: { is: 'number', title: 'Result', words: ['value', 'level', 'reading', 'figure'], sql: comparable },
     result_text: {
       is: 'choice',
       title: 'Finding',

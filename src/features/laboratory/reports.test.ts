@@ -134,7 +134,7 @@ describe('the report of a visit', () => {
       'Page 1 of 1',
       'Printed 2 Mar 2026, 10:30 by Test doctor',
     )
-    expect(text).not.toMatch(/amended|Not ready yet|DUPLICATE/i)
+    expect(text).not.toMatch(/amended|preliminary|Not ready yet|DUPLICATE/i)
     expect(code).not.toBe('')
   })
 
@@ -147,8 +147,15 @@ describe('the report of a visit', () => {
     await lab.enter([{ request_panel: first.of(tests.k), result: '9.9' }])
     await report([[first.of(tests.na), '141']])
     const { text } = await print(first.process)
-    expectText(text, 'Sodium 141', 'Not ready yet', 'Potassium · in progress', 'Haemoglobin · sample to be taken')
+    expectText(text, 'PRELIMINARY REPORT', 'Sodium 141', 'Not ready yet', 'Potassium · in progress', 'Haemoglobin · sample to be taken')
     expect(text).not.toContain('9.9')
+    // Asked for twice, a test is waited for once.
+    const twice = await lab.ask([tests.k, tests.hb], { process: first.process, isTaken: false })
+    const { text: again } = await print(first.process)
+    const pending = again.slice(again.indexOf('Not ready yet'))
+    expect([pending.match(/Potassium/g)?.length, pending.match(/Haemoglobin/g)?.length]).toEqual([1, 1])
+    expectText(pending, 'Potassium · in progress, sample to be taken', 'Haemoglobin · sample to be taken')
+    for (const panel of twice.panels) await lab.doctor.call('PATCH', `/lab/lab-test-requests-panel/${panel.id}/`, { cancelled: true, reason: 'Asked for already' }) // prettier-ignore
     const alone = await print(first.process, { query: `?test_request_id=${first.id}` })
     expect(alone.text).not.toContain('Haemoglobin')
     const refused = (path: string, by = lab.doctor) => by.call('GET', `/lab/download_labtestresult_pdf/${path}`)
@@ -158,6 +165,32 @@ describe('the report of a visit', () => {
     expect((await refused('2000000000/')).status).toBe(404)
     expect((await refused('x/')).status).toBe(400)
     expect((await refused(`${first.process}/`, await clinic.signedInAs(['patients.view']))).status).toBe(403)
+  })
+
+  test('prints results that are no numbers as they are, without a unit, and a number with the decimals of its test', async () => {
+    const section = { section: 'Microscopy', decimals: 0 }
+    const [load, cells, casts] = [
+      await lab.test({ name: 'Viral load', unit: '{copies}/mL', position: 50, ...section }),
+      await lab.test({ name: 'Pus cells', unit: '/[HPF]', position: 51, ...section }),
+      await lab.test({ name: 'Casts', unit: '/[LPF]', position: 52, ...section }),
+    ]
+    await aRange(clinic.db, cells, { low: '0', high: '5' })
+    const { process, of } = await lab.ask([load, cells, casts, tests.k], { patient: woman })
+    await report([
+      [of(load), 'tnd'],
+      [of(cells), '4-6'],
+      [of(casts), 'insufficient'],
+      [of(tests.k), '4.4000'],
+    ])
+    const { text } = await print(process)
+    expectText(
+      text,
+      'Viral load Not detected As the method says',
+      'Pus cells 4-6 ▲ High',
+      'Casts Insufficient As the method says',
+      'Potassium 4.4 mmol/L',
+    )
+    expect(text).not.toMatch(/preliminary/i)
   })
 
   test('marks what was corrected with what was said before and why; what was taken back is pending again', async () => {

@@ -42,9 +42,9 @@ describe('POST /lab/results/', () => {
     await aRange(clinic.db, potassium, { low: '3.5', high: '5.3', low_critical: '2.8', high_critical: '6.0', text: 'Fasting' })
     const request = await lab.ask([potassium])
     const row = await entered(request.of(potassium), ' 5.40 ')
-    expect(row).toMatchObject({ state: 'entered', sample_state: 'received', result: '5.40', result_approved: false })
+    expect(row).toMatchObject({ state: 'entered', sample_state: 'received', result: '5.4', result_approved: false })
     expect(row.current).toMatchObject({
-      result: '5.40',
+      result: '5.4',
       value: '5.40',
       comparator: null,
       unit: 'mmol/L',
@@ -79,7 +79,7 @@ describe('POST /lab/results/', () => {
     expect((await entered(g, '< 0.5')).current).toMatchObject({ result: '<0.5', comparator: '<', value: '0.5', flag: 'low' })
     expect((await entered(g, '90', { unit: 'mg/dL' })).current).toMatchObject({
       result: '5.0',
-      value: '5.0',
+      value: '4.99563',
       unit: 'mmol/L',
       entered: '90 mg/dL',
       flag: 'normal',
@@ -263,6 +263,74 @@ describe('POST /lab/results/', () => {
     expect(emptied.find(({ id }) => id === request.of(ldl))).toMatchObject({ state: 'requested' })
     const below = (await lab.enter([{ request_panel: request.of(hdl), result: '<0.5' }])).json<Entered>()
     expect(below.find(({ id }) => id === request.of(ldl))).toBeUndefined()
+  })
+})
+
+describe('results that are no numbers', () => {
+  test('are entered, compared, amended and drawn with their order; none is taken for a number', async () => {
+    const load = await lab.test({ name: 'Viral load', unit: '{copies}/mL', decimals: 0, delta_absolute: '1000', delta_days: 7 })
+    await aRange(clinic.db, load, { low: '0', high: '1000', high_critical: '100000', high_valid: '10000000' })
+    const cells = await lab.test({ name: 'Pus cells', unit: '/[HPF]', decimals: 0 })
+    await aRange(clinic.db, cells, { low: '0', high: '5' })
+    const widal = await lab.test({ name: 'Widal O', unit: '{titer}', decimals: 0 })
+    await aRange(clinic.db, widal, { high: '80', high_critical: '320' })
+    const twice = await lab.test({ code: 'TWICE', kind: 'calculated', formula: `${load.code} * 2`, decimals: 0 })
+    clinic.clock.now = new Date(NOW.getTime() - 3_600_000)
+    const first = await lab.ask([load, cells, widal, twice])
+    const [l, c, w] = [first.of(load), first.of(cells), first.of(widal)]
+    const low = await entered(l, 'TND')
+    expect(low.current).toMatchObject({ result: 'Not detected', result_kind: 'not detected', rank: '0', value: null, comparator: null, unit: null, entered: 'TND', flag: 'normal' }) // prettier-ignore
+    expect((await entered(c, '4-6 /HPF')).current).toMatchObject({ result: '4-6', result_kind: 'range', rank: '6', value: null, unit: '/[HPF]', flag: 'high' }) // prettier-ignore
+    expect((await entered(w, '1:160')).current).toMatchObject({
+      result: '1:160',
+      result_kind: 'titre',
+      rank: '160',
+      unit: null,
+      flag: 'high',
+    })
+    expect((await entered(w, '>1:640')).current).toMatchObject({ result: '>1:640', comparator: '>', flag: 'critical high' })
+    // Nothing is calculated from what is no number.
+    expect(await clinic.db.selectFrom('lab_results').select('id').where('request_panel_id', '=', first.of(twice)).execute()).toEqual([])
+    for (const typed of ['++ /uL', '5-4', '1:0']) {
+      const refused = await lab.enter([{ request_panel: c, result: typed }])
+      expect([refused.status, Object.keys(refused.json<object>())]).toEqual([400, ['results.0.result']])
+    }
+    expect((await lab.approve([l, c, w])).status).toBe(200)
+
+    clinic.clock.now = NOW
+    const second = await lab.ask([load, cells], { process: first.process })
+    expect((await entered(second.of(load), '1.2E5')).current).toMatchObject({ result: '120000', value: '120000', result_kind: null, flag: 'critical high', is_delta_exceeded: true, previous: { result: 'Not detected' } }) // prettier-ignore
+    expect((await entered(second.of(cells), 'plenty')).current).toMatchObject({ result: 'Plenty', result_kind: 'grade', rank: '5', flag: 'high', is_delta_exceeded: false }) // prettier-ignore
+    expect((await lab.approve([second.of(load)])).status).toBe(200)
+    const amended = await lab.amend(second.of(load), 'LDL')
+    expect(amended.json()).toMatchObject({
+      result: 'Not detected',
+      current: { result_kind: 'not detected', flag: 'normal', is_amendment: true },
+    })
+    expect((await lab.amend(second.of(load), 'not detected')).json()).toEqual({ result: ['This is what is reported already.'] })
+    const { series } = (await lab.doctor.call('GET', `/lab/results/by-patient-id/${first.patient}/?panel=${load.id}`)).json<{
+      series: object[]
+    }>()
+    expect(series).toMatchObject([
+      {
+        points: [
+          { result: 'Not detected', value: null, rank: '0' },
+          { result: 'Not detected', rank: '0' },
+        ],
+      },
+    ])
+  })
+
+  test('are reported with the decimals of the test, and flagged as they were entered', async () => {
+    const potassium = await lab.test({ unit: 'mmol/L', decimals: 1 })
+    await aRange(clinic.db, potassium, { low: '3.5', high: '5.3', low_critical: '2.8', high_critical: '6.0' })
+    const { of } = await lab.ask([potassium])
+    const id = of(potassium)
+    expect((await entered(id, '4.4000')).current).toMatchObject({ result: '4.4', value: '4.4000', entered: '4.4000', flag: 'normal' })
+    expect((await entered(id, '5.34')).current).toMatchObject({ result: '5.34', value: '5.34', flag: 'high' })
+    expect((await entered(id, '5')).current).toMatchObject({ result: '5.0', flag: 'normal' })
+    expect((await lab.approve([id])).status).toBe(200)
+    expect((await lab.amend(id, '6.04')).json()).toMatchObject({ result: '6.04', current: { flag: 'critical high' } })
   })
 })
 

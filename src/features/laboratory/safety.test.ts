@@ -275,7 +275,7 @@ describe('a value in another unit than that of the test', () => {
       200,
     )
     expect((await lab.enter([{ request_panel: request.of(trig), result: '30', confirm_reason: 'Milky serum' }])).status).toBe(200)
-    expect(await stored(request.of(trig))).toMatchObject([{ result: '30', flag: 'critical high', confirmed: { reason: 'Milky serum' } }])
+    expect(await stored(request.of(trig))).toMatchObject([{ result: '30.00', flag: 'critical high', confirmed: { reason: 'Milky serum' } }])
   })
 })
 

@@ -242,6 +242,61 @@ test('a sample that has not come is not waited for once none of its tests stands
   expect((await change(one.serum.id, { received: true }, technician)).json()).toMatchObject({ code: 'cancelled' })
 })
 
+describe('payment first', () => {
+  const pay = async (visit: number) => {
+    const bill = await clinic.db.selectFrom('invoices').select(['id']).where('visit_id', '=', visit).executeTakeFirstOrThrow()
+    const cash = await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow()
+    const whole = (await desk.call('GET', `/billing/invoices/${bill.id}/`)).json<{ patient_total: string }>()
+    const payments = [{ payment_mode: cash.id, amount: whole.patient_total }]
+    const paid = await desk.call('POST', `/billing/invoices/${bill.id}/payments/`, { issue: true, payments })
+    expect(paid.status, paid.text).toBe(201)
+  }
+  const payFirst = async (pay_first: boolean) => {
+    const manager = await clinic.signedInFrom('Laboratory manager')
+    const { version } = (await manager.call('GET', '/lab/settings/')).json<{ version: number }>()
+    expect((await manager.call('PATCH', '/lab/settings/', { pay_first, version })).json()).toMatchObject({ pay_first })
+  }
+
+  test('marks what is unpaid, and holds its samples where the clinic says so, unless a person with the right says why', async () => {
+    const { visit, request, serum, blood } = await asked()
+    expect([serum.is_unpaid, blood.is_unpaid]).toEqual([true, true])
+    const read = async () => (await technician.call('GET', `/lab/lab-test-requests/${request.id}/`)).json<LabTestRequest>()
+    expect(await read()).toMatchObject({ is_unpaid: true })
+    await payFirst(true)
+    try {
+      const held = await change(serum.id, { is_sample_collected: true })
+      expect([held.status, held.json()]).toMatchObject([409, { code: 'unpaid', samples: [serum.patient_sample_code] }])
+      const both = { samples: [{ id: serum.id }, { id: blood.id }], to: 'collected' }
+      expect((await nurse.call('POST', `${SAMPLES}moves/`, both)).json()).toMatchObject({
+        code: 'unpaid',
+        samples: expect.arrayContaining([serum.patient_sample_code, blood.patient_sample_code]),
+      })
+      const reason = { unpaid_reason: 'Unconscious' }
+      const assistant = await clinic.signedInAs(['laboratory.view', 'laboratory.collect'])
+      expect((await change(serum.id, { is_sample_collected: true, ...reason }, assistant)).status).toBe(403)
+      expect((await change(serum.id, { is_sample_collected: false, ...reason })).json()).toEqual({
+        unpaid_reason: ['Send this only for a sample that is collected.'],
+      })
+      expect(await changed(serum.id, { is_sample_collected: true, ...reason })).toMatchObject({
+        state: 'collected',
+        unpaid_reason: 'Unconscious',
+      })
+      expect(await changed(serum.id, { is_sample_collected: false })).toMatchObject({ state: 'to collect', unpaid_reason: null })
+      await pay(visit.id)
+      expect(await read()).toMatchObject({ is_unpaid: false })
+      const taken = await nurse.call('POST', `${SAMPLES}moves/`, { ...both, ...reason })
+      expect(taken.json()).toMatchObject([
+        { state: 'collected', is_unpaid: false, unpaid_reason: null },
+        { state: 'collected', is_unpaid: false, unpaid_reason: null },
+      ])
+    } finally {
+      await payFirst(false)
+    }
+    const free = await asked()
+    expect(await changed(free.serum.id, { is_sample_collected: true })).toMatchObject({ state: 'collected', is_unpaid: true })
+  })
+})
+
 describe('several samples', () => {
   test('are taken and received all or none, each as it was seen', async () => {
     const one = await asked()

@@ -216,7 +216,7 @@ describe('laboratory results as the specification has them', () => {
     expect((await get<Header[]>(`/lab/lab-test-results/?patient_id=${request.patient}`)).map((one) => one.id)).toEqual([id])
   })
 
-  test('are complete when every test of theirs that was not cancelled is approved, not when all entered ones are', async () => {
+  test('are complete when no test of theirs that was not cancelled waits for a result, not when all entered ones are approved', async () => {
     const [urea, extra] = [await lab.test(), await lab.test()]
     const request = await lab.ask([sodium, urea, extra, film])
     const made = (await post('/lab/lab-test-results/', { lab_test_request: request.id, title: 'Blood' })).json<Header>()
@@ -226,13 +226,30 @@ describe('laboratory results as the specification has them', () => {
       expect((await post('/lab/lab-test-results-panel/', body)).status).toBe(201)
       return (await post('/lab/approve-results/', { lab_results: made.id }, lab.manager)).json<Header>()
     }
-    expect(await enter(sodium)).toMatchObject({ approved: true, complete: false })
-    expect(await enter(urea)).toMatchObject({ approved: true, complete: false })
+    expect(await enter(sodium)).toMatchObject({ approved: false, complete: false })
+    expect(await enter(urea)).toMatchObject({ approved: false, complete: false })
     const url = `/lab/lab-test-requests-panel/${request.of(extra)}/`
     const cancelled = await lab.doctor.call('PATCH', url, { cancelled: true, reason: 'Asked for twice' })
     expect(cancelled.status, cancelled.text).toBe(200)
     const [header] = await get<Header[]>(`/lab/lab-test-results/?test_request_id=${request.id}`)
     expect(header).toMatchObject({ approved: true, complete: true })
+  })
+
+  test('are approved only once every test of the request is; one that is calculated and came to nothing is not waited for', async () => {
+    const potassium = await lab.test()
+    const ratio = await lab.test({ kind: 'calculated', formula: `${sodium.code} / NOTTHERE`, decimals: 1 })
+    const request = await lab.ask([sodium, potassium, ratio])
+    const { id } = (await post('/lab/lab-test-results/', { lab_test_request: request.id, title: 'Blood' })).json<Header>()
+    const add = (panel: { id: number }) =>
+      post('/lab/lab-test-results-panel/', { lab_test_result: id, test_panel: panel.id, result: '140' })
+    const approve = async () => (await post('/lab/approve-results/', { lab_results: id }, lab.manager)).json<Header>()
+    await add(sodium)
+    expect(await approve()).toMatchObject({ id, approved: false })
+    await add(potassium)
+    expect((await get<Header[]>(`/lab/lab-test-results/?test_request_id=${request.id}`))[0]).toMatchObject({ approved: false })
+    expect(await approve()).toMatchObject({ id, approved: true })
+    await lab.withdraw(request.of(sodium))
+    expect((await get<Header[]>(`/lab/lab-test-results/?test_request_id=${request.id}`))[0]).toMatchObject({ approved: false })
   })
 
   test('are opened once, by however many at the same time', async () => {

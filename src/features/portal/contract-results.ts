@@ -47,7 +47,9 @@ const OwnValue = z.object({
   id: z.int(),
   taken_at: Instant,
   result: z.string(),
-  /** As a number; null of words, and where it is only known to lie beyond one. */
+  /** UCUM; null of words, and of what is no number. */
+  unit: z.string().nullable(),
+  /** As a number; null of words, of what is no number, and where it is only known to lie beyond one. */
   value: z.string().nullable(),
   flag: Flag.nullable(),
 })
@@ -59,8 +61,6 @@ export const OwnResult = OwnValue.extend({
   /** What the test is, in plain words; empty where the laboratory wrote none. */
   explanation: z.string(),
   method: z.string(),
-  /** UCUM. */
-  unit: z.string().nullable(),
   /** What it was held against. */
   low: Limit,
   high: Limit,

@@ -1419,12 +1419,26 @@ export interface LabContainers {
 }
 
 export interface LabControlResults {
-  equipment_id: number;
+  /**
+   * Who entered it by hand; null: the instrument sent it.
+   */
+  entered_by: number | null;
+  /**
+   * Null: measured by hand.
+   */
+  equipment_id: number | null;
   id: Generated<number>;
   level: string;
   lot: string;
   measured_at: Timestamp;
-  message_result_id: number;
+  /**
+   * The message of the instrument; null: a person entered it.
+   */
+  message_result_id: number | null;
+  /**
+   * What a person says of the measurement: a new reagent, another operator.
+   */
+  note: Generated<string>;
   panel_id: number | null;
   result: string;
   unit: Generated<string>;
@@ -1432,7 +1446,10 @@ export interface LabControlResults {
 }
 
 export interface LabControls {
-  equipment_id: number;
+  /**
+   * Null: the test is done by hand.
+   */
+  equipment_id: number | null;
   expires_on: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -1834,6 +1851,10 @@ export interface LabResults {
   range_id: number | null;
   range_text: Generated<string>;
   /**
+   * The place of a result among those of its kind, for flags, changes, charts and questions: 0 of what was not detected, the upper end of a range, 0 (nil) to 5 (plenty) of a grade, the dilution of a titre.
+   */
+  rank: Numeric | null;
+  /**
    * Null: history that was imported.
    */
   request_panel_id: number | null;
@@ -1841,6 +1862,10 @@ export interface LabResults {
    * What is reported, in the panel's unit.
    */
   result: string;
+  /**
+   * What a quantitative result is when it is no number; null: a number, or a coded answer or words.
+   */
+  result_kind: string | null;
   revision: Generated<number>;
   /**
    * Name, title and registration of who approved, when it was approved.
@@ -1848,6 +1873,9 @@ export interface LabResults {
   signed_as: Json | null;
   source: string | null;
   unit: string | null;
+  /**
+   * The number as it was sent, in the unit of the test; `result` has the decimals of the test.
+   */
   value: Numeric | null;
   version: Generated<number>;
   withdraw_reason: string | null;
@@ -1883,6 +1911,10 @@ export interface LabSamples {
   requested_at: Timestamp;
   specimen_id: number;
   state: Generated<LabSampleState>;
+  /**
+   * Why the sample was collected before it was paid, where the clinic asks for payment first; null: it was paid, or nobody had to say.
+   */
+  unpaid_reason: string | null;
   version: Generated<number>;
 }
 
@@ -1904,6 +1936,10 @@ export interface LabSettings {
    * In millimetres.
    */
   label_width: Generated<number>;
+  /**
+   * Samples of tests that are not paid are collected only with a reason, by a person with the right laboratory.before_payment.
+   */
+  pay_first: Generated<boolean>;
   portal_delay_hours: Generated<number>;
   portal_is_on: Generated<boolean>;
   /**

@@ -35,8 +35,9 @@ export const matchesKey = (keys: string, event: Pressed): boolean => {
   return typed.toLowerCase() === main.toLowerCase()
 }
 
+// A box to tick takes no text: a letter that is pressed there is a key of the screen.
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea,select,input:not([type=checkbox],[type=radio])'))
 const hasModifier = (keys: string) => /^(Mod|Alt)\+/.test(keys) || /^F\d/.test(keys)
 const isDialogOpen = () => document.querySelector('[role="dialog"],[role="menu"]') !== null
 

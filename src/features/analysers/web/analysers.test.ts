@@ -7,7 +7,17 @@ import { testsOn, type SampleTest } from './sample-tests.ts'
 import { standingOf } from './standing.ts'
 
 const aCode = (name: string, panel: number | null = 1) => ({ code: name, panel, unit: null, values: {} })
-const aPoint = (id: number, z: string) => ({ id, z, measured_at: '', result: '', value: '', outcome: 'accepted' as const, broken: [] })
+const aPoint = (id: number, z: string) => ({
+  id,
+  z,
+  measured_at: '',
+  result: '',
+  value: '',
+  outcome: 'accepted' as const,
+  broken: [],
+  entered_by_name: null,
+  note: '',
+})
 const aRow = (id: number, lot: string) => ({ id, equipment: 1, code: 'GLU', lot, level: 'L1' }) as Parameters<typeof lotsOf>[0][number]
 const aTest = (id: number, sample: number, state: string) => ({ id, patient_sample: sample, state }) as SampleTest
 

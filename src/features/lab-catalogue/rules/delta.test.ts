@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { deltaOf, starterDeltas, type DeltaRule } from './delta.ts'
 import { isLoinc } from './loinc.ts'
+import type { ResultKind } from './result-kinds.ts'
 import type { Comparator } from './result-text.ts'
 
 const now = new Date('2026-06-04T10:00:00Z')
 const value = (text: string | null, hoursAgo = 0, comparator: Comparator | null = null) => ({
   value: text,
   comparator,
+  kind: null,
+  rank: null,
   at: new Date(now.getTime() - hoursAgo * 3_600_000),
 })
 const rule = (part: Partial<DeltaRule>): DeltaRule => ({ delta_absolute: null, delta_percent: null, delta_days: 3, ...part })
@@ -50,4 +53,23 @@ test('where laboratories begin (domain facts 4.3): haemoglobin, MCV, potassium, 
   expect([exceeded('718-7', '95', '130', 72), exceeded('718-7', '100', '130', 72), exceeded('718-7', '95', '130', 73)]).toEqual([true, false, undefined]) // prettier-ignore
   expect([exceeded('787-2', '96', '90', 168), exceeded('2823-3', '5.1', '4.0', 24), exceeded('2823-3', '5.0', '4.0', 24)]).toEqual([true, true, false]) // prettier-ignore
   expect([exceeded('14682-9', '151', '100', 48), exceeded('1742-6', '121', '40', 100), exceeded('1742-6', '120', '40', 100)]).toEqual([true, true, false]) // prettier-ignore
+})
+
+describe('results that are no numbers', () => {
+  const of = (kind: ResultKind | null, place: string | null, hoursAgo = 0) => ({ ...value(null, hoursAgo), kind, rank: place })
+  test.each([
+    [of('not detected', '0'), value('5000', 5), '-5000', '-100.0'],
+    [value('5000'), of('not detected', '0', 5), '5000', null],
+    [of('range', '8'), value('4', 5), '4', '100.0'],
+    [of('titre', '320'), of('titre', '80', 5), '240', '300.0'],
+    [of('grade', '3'), of('grade', '1', 5), '2', '200.0'],
+  ] as const)('%# on one scale', (now, before, difference, percent) =>
+    expect(deltaOf(half, now, before)).toMatchObject({ difference, percent }),
+  )
+  test.each([
+    [of('titre', '320'), value('80', 5)],
+    [of('grade', '3'), value('2', 5)],
+    [of('insufficient', null), value('2', 5)],
+    [value('2'), of('insufficient', null, 5)],
+  ] as const)('%# on two', (now, before) => expect(deltaOf(half, now, before)).toBeNull())
 })

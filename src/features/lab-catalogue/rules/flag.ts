@@ -1,6 +1,7 @@
 import { compareDecimals, fractionOf } from './decimal.ts'
 import type { RangeLimits } from './reference-range.ts'
-import type { ChoiceFlag, Comparator } from './result-text.ts'
+import { SOME } from './result-kinds.ts'
+import type { ChoiceFlag, Comparator, ReadResult } from './result-text.ts'
 
 export type NumberFlag = 'critical low' | 'low' | 'normal' | 'high' | 'critical high'
 export type ResultFlag = NumberFlag | ChoiceFlag
@@ -48,6 +49,33 @@ export const flagOf = (value: string, comparator: Comparator | null, range: Rang
 /** What a coded answer means; null for one that the test does not have. */
 export const choiceFlagOf = (choices: readonly { value: string; flag: ChoiceFlag }[], choice: string): ChoiceFlag | null =>
   choices.find(({ value }) => value === choice)?.flag ?? null
+
+/** From what needs nobody to what cannot wait; what cannot be decided is worse than what is normal. */
+const severity: readonly (NumberFlag | null)[] = ['normal', null, 'low', 'high', 'critical low', 'critical high']
+const worseOf = (a: NumberFlag | null, b: NumberFlag | null) => (severity.indexOf(a) > severity.indexOf(b) ? a : b)
+
+/** A grade names no number: nil is none, a trace cannot be decided, and whatever is more is taken to lie above every limit there is. */
+const gradeFlag = (rank: string, range: RangeLimits | null): NumberFlag | null => {
+  if (fractionOf(rank)[0] === 0n) return flagOf(rank, null, range)
+  if (!range || compareDecimals(rank, SOME) < 0) return null
+  return range.high_critical !== null ? 'critical high' : range.high !== null ? 'high' : null
+}
+
+/**
+ * How a result stands to what it is held against: numbers, titres and what was not detected (0) by `flagOf`, a range by the worse of its ends, a
+ * coded answer by its choice. Too little sample and words say nothing: null, which is never normal.
+ */
+export const resultFlagOf = (
+  { value, comparator, choice, kind, rank, from }: Pick<ReadResult, 'value' | 'comparator' | 'choice' | 'kind' | 'rank' | 'from'>,
+  range: RangeLimits | null,
+  choices: readonly { value: string; flag: ChoiceFlag }[],
+): ResultFlag | null => {
+  if (choice !== null) return choiceFlagOf(choices, choice)
+  if (value !== null) return flagOf(value, comparator, range)
+  if (rank === null) return null
+  if (kind === 'grade') return gradeFlag(rank, range)
+  return kind === 'range' && from !== null ? worseOf(flagOf(from, null, range), flagOf(rank, null, range)) : flagOf(rank, comparator, range)
+}
 
 /** True for what somebody must be told of at once. */
 export const isCritical = (flag: ResultFlag | null): boolean => flag === 'critical' || flag === 'critical low' || flag === 'critical high'

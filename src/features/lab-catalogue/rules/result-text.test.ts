@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inEnglish } from '#shared/sentence.ts'
 import { isDecimal } from './decimal.ts'
+import { resultFlagOf, type ResultFlag } from './flag.ts'
+import type { ResultKind } from './result-kinds.ts'
 import { readResult, type ResultPanel } from './result-text.ts'
 
 const none = { unit: null, decimals: null, units: [], choices: [] }
@@ -22,6 +24,7 @@ const nitrite: ResultPanel = { ...none, kind: 'qualitative', choices: [{ value: 
 const protein: ResultPanel = { ...none, kind: 'qualitative', choices: ['Negative', 'Trace', '1+', '2+', '3+', 'Not seen'].map((value) => ({ value, flag: 'normal' as const })) } // prettier-ignore
 const words: ResultPanel = { ...none, kind: 'text' }
 
+const plain = { choice: null, kind: null, rank: null, from: null }
 const read = (panel: ResultPanel, typed: string, unit?: string) => {
   const reading = readResult(panel, typed, unit)
   return 'ok' in reading ? reading.ok : inEnglish(reading.problem)
@@ -31,10 +34,17 @@ describe('numbers', () => {
   test.each([
     [excess, '5.4', '5.4', '5.4', null],
     [excess, '5,4', '5.4', '5.4', null],
-    [excess, '  5.40 ', '5.40', '5.40', null],
+    [excess, '  5.40 ', '5.4', '5.40', null],
     [excess, '005.4', '5.4', '5.4', null],
     [excess, '.5', '0.5', '0.5', null],
-    [excess, '+2', '2', '2', null],
+    [excess, '+2', '2.0', '2', null],
+    [excess, '12.4000', '12.4', '12.4000', null],
+    [excess, '1.2E1', '12.0', '12', null],
+    [excess, '1e3', '1000.0', '1000', null],
+    [excess, '1,2E+3', '1200.0', '1200', null],
+    [excess, '<1.2 x 10^3 mmol/L', '<1200', '1200', '<'],
+    [excess, '12e-1', '1.2', '1.2', null],
+    [{ ...excess, decimals: null }, '12.4000', '12.4000', '12.4000', null],
     [excess, '-2,5', '-2.5', '-2.5', null],
     [excess, '−2.5', '-2.5', '-2.5', null],
     [excess, '-0.0', '0.0', '0.0', null],
@@ -52,12 +62,13 @@ describe('numbers', () => {
     [platelets, '150K/µL', '150', '150', null],
     [platelets, '1 200', '1200', '1200', null],
     [platelets, '1\u202F200 K/uL', '1200', '1200', null],
-    [platelets, '0,125', '0.125', '0.125', null],
+    [platelets, '0,125', '0.1', '0.125', null],
+    [{ ...platelets, unit: '{copies}/mL' }, '1.2×10⁵ {copies}/mL', '120000', '120000', null],
     [gravity, '1,015', '1.015', '1.015', null],
     [gravity, '1.015', '1.015', '1.015', null],
     [{ ...none, kind: 'calculated' }, '2.5', '2.5', '2.5', null],
   ] as const)('%# %o %j', (panel, typed, result, value, comparator) =>
-    expect(read(panel, typed)).toEqual({ result, value, comparator, choice: null, unit: panel.unit }),
+    expect(read(panel, typed)).toEqual({ ...plain, result, value, comparator, unit: panel.unit }),
   )
 
   test.each([
@@ -72,8 +83,13 @@ describe('numbers', () => {
     '5-6',
     '120/80',
     '12:30',
-    '1e3',
-    '1.2E+3',
+    '1e99',
+    '1e3e3',
+    'trace',
+    '++',
+    'plenty',
+    '1:160',
+    '2-4',
     '1.234,5',
     '1,234,567',
     '<',
@@ -107,10 +123,10 @@ describe('units', () => {
   test.each([
     [glucose, '100 mg/dL', undefined, '5.6'],
     [glucose, '100', 'mg/dl', '5.6'],
-    [glucose, '<20 mg%', undefined, '<1.1'],
+    [glucose, '<20 mg%', undefined, '<1.11012'],
     [creatinine, '1.00', 'mg/dL', '88'],
-    [creatinine, '88.4 µmol/L', undefined, '88.4'],
-    [creatinine, '88.4 μmol/L', 'umol/L', '88.4'],
+    [creatinine, '88.4 µmol/L', undefined, '88'],
+    [creatinine, '88.4 μmol/L', 'umol/L', '88'],
     [hba1c, '7.0 %', undefined, '53'],
     [hba1c, '6.5%', undefined, '48'],
     [platelets, '250', 'K/uL', '250'],
@@ -145,7 +161,7 @@ describe('plausible limits', () => {
   test('what was converted is held against them', () => {
     const panel: ResultPanel = { ...glucose, high_valid: '60' }
     expect(read(panel, '100')).toContain('above 60')
-    expect(read(panel, '100 mg/dL')).toMatchObject({ value: '5.6' })
+    expect(read(panel, '100 mg/dL')).toMatchObject({ result: '5.6', value: '5.5506' })
   })
 })
 
@@ -158,7 +174,7 @@ describe('coded answers', () => {
     [protein, 'not  SEEN', 'Not seen'],
     [protein, 'tr', 'Trace'],
   ])('%# %o %j', (panel, typed, choice) =>
-    expect(read(panel, typed, 'mg/dL')).toEqual({ result: choice, value: null, comparator: null, choice, unit: null }),
+    expect(read(panel, typed, 'mg/dL')).toEqual({ ...plain, result: choice, value: null, comparator: null, choice, unit: null }),
   )
   test('an answer that is the beginning of another is that answer', () => {
     const panel: ResultPanel = { ...protein, choices: ['Reactive', 'Reactive, weakly'].map((value) => ({ value, flag: 'abnormal' })) }
@@ -190,7 +206,136 @@ test('whatever is typed is understood or refused, and what is reported reads as 
     if ('problem' in reading) continue
     understood += 1
     const { result, value } = reading.ok
-    if (!isDecimal(value ?? '') || JSON.stringify(readResult(glucose, result)) !== JSON.stringify(reading)) expect(typed).toBe(result)
+    const again = readResult(glucose, result)
+    if (!isDecimal(value ?? '') || !('ok' in again) || again.ok.result !== result) expect(typed).toBe(result)
   }
   expect(understood).toBeGreaterThan(1000)
+})
+
+const NONE = null
+const field: ResultPanel = { ...none, kind: 'quantitative', unit: '/[HPF]', decimals: 0 }
+const load: ResultPanel = { ...none, kind: 'quantitative', unit: '{copies}/mL', decimals: 0 }
+const titre: ResultPanel = { ...none, kind: 'quantitative', unit: '{titer}', decimals: 0 }
+const counted: ResultPanel = { ...none, kind: 'quantitative' }
+const to = (high: string | null, high_critical: string | null = null, low: string | null = '0', low_critical: string | null = null) => ({ low, high, low_critical, high_critical }) // prettier-ignore
+
+/** Test, what is typed, what it is held against; kind, rank, text, flag. */
+const kinds: readonly (readonly [
+  ResultPanel,
+  string,
+  ReturnType<typeof to> | null,
+  ResultKind | null,
+  string | null,
+  string,
+  ResultFlag | null,
+])[] = [
+  ...['TND', 'tnd', 'nd', 'N.D.', 'Not detected', 'TARGET NOT DETECTED', 'target  not detected', 'LDL', '< LDL', 'undetectable', 'below detection limit', 'BDL'].map((typed) => [load, typed, to('1000', '100000'), 'not detected', '0', 'Not detected', 'normal'] as const), // prettier-ignore
+  [load, 'TND', null, 'not detected', '0', 'Not detected', null],
+  [load, 'TND', to(null, null, '10', '5'), 'not detected', '0', 'Not detected', 'critical low'],
+  [glucose, 'nd', to('7', '25', '4', '2'), 'not detected', '0', 'Not detected', 'critical low'],
+  [load, '<40', to('1000'), null, null, '<40', 'normal'],
+  [load, '<40', null, null, null, '<40', null],
+  [load, '1.2E5', to('1000', '100000'), null, null, '120000', 'critical high'],
+  [load, '1.2e5 copies/mL', to('1000'), null, null, '120000', 'high'],
+  [field, '2-4 /HPF', to('5'), 'range', '4', '2-4', 'normal'],
+  [field, '2 – 4/hpf', to('5'), 'range', '4', '2-4', 'normal'],
+  [field, '2 to 4 HPF', to('5'), 'range', '4', '2-4', 'normal'],
+  [field, '4-6', to('5'), 'range', '6', '4-6', 'high'],
+  [field, '4-6', to('5', '5'), 'range', '6', '4-6', 'critical high'],
+  [field, '40-60', to('5', '50'), 'range', '60', '40-60', 'critical high'],
+  [field, '0-2', to('5', null, '1', '1'), 'range', '2', '0-2', 'critical low'],
+  [field, '2-4', null, 'range', '4', '2-4', null],
+  ...['nil', 'NIL', 'none', 'None seen', 'not seen', 'absent'].map(
+    (typed) => [field, typed, to('5'), 'grade', '0', 'Nil', 'normal'] as const,
+  ),
+  [field, 'nil', to('5', null, '2', '1'), 'grade', '0', 'Nil', 'critical low'],
+  ...['trace', 'Traces', 'tr', '+/-', '±'].map((typed) => [field, typed, to('5', '50'), 'grade', '0.5', 'Trace', null] as const),
+  [field, '+', to('5'), 'grade', '1', '+', 'high'],
+  [field, '1+', to('5'), 'grade', '1', '+', 'high'],
+  [field, '++', to('5', '50'), 'grade', '2', '++', 'critical high'],
+  [field, '++', null, 'grade', '2', '++', null],
+  [counted, '3+', to('5'), 'grade', '3', '+++', 'high'],
+  [counted, '++++', to('100'), 'grade', '4', '++++', 'high'],
+  [field, 'plenty/HPF', to('5'), 'grade', '5', 'Plenty', 'high'],
+  [field, 'TNTC', to('5'), 'grade', '5', 'Too numerous to count', 'high'],
+  [titre, '1:160', to('80', '320', null), 'titre', '160', '1:160', 'high'],
+  [titre, '1 : 80', to('80', '320', null), 'titre', '80', '1:80', 'normal'],
+  [titre, '1/640', to('80', '320', null), 'titre', '640', '1:640', 'critical high'],
+  [titre, '<1:20', to('80', null, null), 'titre', '20', '<1:20', 'normal'],
+  [titre, '>=1:1280', to('80', null, null), 'titre', '1280', '>=1:1280', 'high'],
+  [titre, '1:160', null, 'titre', '160', '1:160', null],
+  [counted, '1 in 40', to('80'), 'titre', '40', '1:40', 'normal'],
+  ...['insufficient', 'Insufficient sample', 'QNS', 'quantity not sufficient'].map((typed) => [glucose, typed, to('7', '25', '4', '2'), 'insufficient', NONE, 'Insufficient', null] as const), // prettier-ignore
+  [field, 'insufficient', to('5'), 'insufficient', NONE, 'Insufficient', null],
+]
+
+describe('results that are no numbers', () => {
+  test.each(kinds)('%# %j', (panel, typed, limits, kind, rank, result, flag) => {
+    const reading = readResult({ ...panel, limits }, typed)
+    const found = 'ok' in reading ? reading.ok : inEnglish(reading.problem)
+    expect(found).toMatchObject({ kind, rank, result })
+    expect('ok' in reading && resultFlagOf(reading.ok, limits, [])).toBe(flag)
+    // What is printed reads as the same again, and says its unit only where there is one.
+    expect(readResult({ ...panel, limits }, result)).toMatchObject({ ok: { kind, rank, result } })
+    if (kind !== null) expect(found).toMatchObject({ value: null, unit: kind === 'range' ? panel.unit : null })
+  })
+
+  test.each([
+    [field, '4-2', 'Write the lower number of a range first: 2-4.'],
+    [field, '+2', 'Write 2 or ++: a plus before a number may mean either.'],
+    [field, '2-4 /uL', 'This test is reported in /[HPF]; /uL is not known for it.'],
+    [field, '1:160', 'Enter a number, such as 5.4.'],
+    [titre, '++', 'Enter a number, such as 5.4.'],
+    [{ ...counted, decimals: 1 }, '2-3', 'Enter a number, such as 5.4.'],
+    [{ ...counted, decimals: 3 }, '1:020', 'Enter a number, such as 5.4.'],
+    [{ ...none, kind: 'calculated' } as ResultPanel, 'nd', 'Enter a number, such as 5.4.'],
+    [nitrite, 'insufficient', 'Choose one of: Negative, Positive.'],
+  ])('%# %j is refused', (panel, typed, problem) => expect(read(panel, typed)).toBe(problem))
+
+  test('what was not detected is asked about where the test is never near zero', () => {
+    expect(readResult(potassium, 'nd')).toMatchObject({ problem: { values: { result: 'Not detected' } }, beyond: { kind: 'not detected' } })
+    expect(readResult({ ...field, high_valid: '100' }, '90-120')).toMatchObject({ beyond: { kind: 'range', result: '90-120' } })
+  })
+})
+
+describe('decimals of the test', () => {
+  test.each([
+    ['5.34', to('5.3', null, '3.5'), '5.34', 'high'],
+    ['5.34', to('5.4', null, '3.5'), '5.3', 'normal'],
+    ['3.4999', to('5.3', null, '3.5'), '3.4999', 'low'],
+    ['3.45', to('5.3', null, '3.5'), '3.45', 'low'],
+    ['5.300000', to('5.3', null, '3.5'), '5.3', 'normal'],
+    ['6.04', to('5.3', '6', '3.5'), '6.04', 'critical high'],
+    ['0.04', to('5.3'), '0.04', 'normal'],
+    ['5', to('5.3'), '5.0', 'normal'],
+  ] as const)('%s in %o is printed as %s, %s', (typed, limits, result, flag) => {
+    const reading = readResult({ ...excess, limits }, typed)
+    expect(reading).toMatchObject({ ok: { result, value: typed } })
+    expect('ok' in reading && resultFlagOf(reading.ok, limits, [])).toBe(flag)
+  })
+
+  test('the flag of a result never contradicts what is printed', () => {
+    let seed = 31
+    const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max
+    const decimal = (most: number) => (random(4000) / 10 ** random(most)).toFixed(random(5))
+    let rounded = 0
+    for (let round = 0; round < 5000; round++) {
+      const [low_critical, low, high, high_critical] = Array.from({ length: 4 }, () => decimal(4)).toSorted((a, b) => Number(a) - Number(b))
+      const limits = { low: low!, high: high!, low_critical: low_critical!, high_critical: high_critical! }
+      const panel = { ...glucose, decimals: random(3), limits }
+      // Near a limit more often than not.
+      const typed =
+        random(3) === 0
+          ? decimal(4)
+          : (Number([low, high, low_critical, high_critical][random(4)]) + (random(200) - 100) / 10_000).toFixed(4)
+      const reading = readResult(panel, typed.startsWith('-') ? '0' : `${typed}${random(4) === 0 ? ' mg/dL' : ''}`)
+      if (!('ok' in reading)) continue
+      const { result, value } = reading.ok
+      if (result !== value) rounded += 1
+      const printed = { ...reading.ok, value: result }
+      if (resultFlagOf(printed, limits, []) !== resultFlagOf(reading.ok, limits, [])) expect({ typed, limits }).toBe(result)
+      if (Number(result) === 0 && Number(value) !== 0) expect(typed).toBe(result)
+    }
+    expect(rounded).toBeGreaterThan(1000)
+  })
 })

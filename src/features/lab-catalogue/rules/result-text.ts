@@ -1,5 +1,9 @@
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { compareDecimals, fractionOf, plus, shortDecimal, times, toDecimal } from './decimal.ts'
+import { flagOf } from './flag.ts'
+import type { RangeLimits } from './reference-range.ts'
+import { gradeMeant, rangeEnds, readKind, type KindRead, type ResultKind } from './result-kinds.ts'
+import { inPlainDigits } from './scientific.ts'
 import { isSameUnit } from './ucum.ts'
 
 export const comparators = ['<', '<=', '>', '>='] as const
@@ -19,18 +23,28 @@ export interface ResultPanel {
   /** Plausible limits, those of the range that fits the patient; a value that equals one is plausible. */
   low_valid?: string | null
   high_valid?: string | null
+  /** What the result is flagged by: it is never rounded to a number that would be flagged otherwise. */
+  limits?: RangeLimits | null
 }
 
 /** A result that was understood. */
 export interface ReadResult {
-  /** As it is reported, in the panel's unit: `5.40`, `<0.5`, `Negative`. */
+  /** As it is reported, in the panel's unit and with its decimals: `5.4`, `<0.5`, `Negative`, `2-4`, `1:160`. */
   result: string
-  /** The number in it, an exact decimal; null of coded answers and words. */
+  /** The number as it was sent, an exact decimal; null of coded answers, of words and of what is of a kind. */
   value: string | null
   comparator: Comparator | null
   choice: string | null
   unit: string | null
+  /** What it is where it is no number, answer or words. */
+  kind: ResultKind | null
+  /** Where it stands among results of its kind, a decimal: 0 of what was not detected, the upper end of a range, the dilution of a titre. */
+  rank: string | null
+  /** The lower end of a range. */
+  from: string | null
 }
+/** What most results have none of. */
+const plain = { choice: null, kind: null, rank: null, from: null } as const
 /** A number that the plausible limits do not believe was understood all the same: `beyond` is what it says, for a person to confirm. */
 export type ResultReading = { ok: ReadResult } | { problem: Sentence; beyond?: ReadResult }
 
@@ -54,9 +68,9 @@ const noNumber = { problem: sentence('Enter a number, such as 5.4.') }
 const comparatorOf = (mark: string | undefined): Comparator | null =>
   comparators.find((one) => one === mark) ?? (mark === undefined ? null : (written[mark] ?? null))
 
-/** The comparator, number and unit in what was typed. A comma before three digits could be a thousand: it is asked about, never guessed. */
-const typedNumber = (text: string, decimals: number | null): Typed | { problem: Sentence } => {
-  const [, mark, sign, grouped, point, part = '', rest = ''] = NUMBER.exec(text) ?? []
+/** The comparator, number and unit in what was typed, a power of ten in plain digits. A comma before three digits could be a thousand: it is asked about, never guessed. */
+const typedNumber = (text: string, { decimals, unit: own }: Pick<ResultPanel, 'decimals' | 'unit'>): Typed | { problem: Sentence } => {
+  const [, mark, sign, grouped, point, part = '', rest = ''] = NUMBER.exec(inPlainDigits(text, own)) ?? []
   if ((grouped ?? part) === '') return noNumber
   const whole = (grouped ?? '0').replaceAll(/\s/g, '').replace(/^0+(?=\d)/, '')
   const unit = rest.trim()
@@ -79,14 +93,44 @@ const unknownUnit = (panel: ResultPanel, other: string) => ({
     : sentence('This test has no unit; {{other}} is not known for it.', { other }),
 })
 
-/** The value in the panel's unit; null when the unit is not known for it. */
+/** What is kept of a value that was converted. */
+const KEPT_DECIMALS = 6
+
+/** The value in the panel's unit, not rounded to its decimals; null when the unit is not known for it. */
 const converted = (panel: ResultPanel, value: string, unit: string): string | null => {
   if (unit === '' || isSameUnit(panel.unit, unit)) return value
   const other = panel.units.find((one) => isSameUnit(one.unit, unit))
   if (!other) return null
   const exact = plus(times(fractionOf(value), fractionOf(other.factor)), fractionOf(other.offset))
-  return panel.decimals === null ? shortDecimal(toDecimal(exact, 6)) : toDecimal(exact, panel.decimals)
+  return shortDecimal(toDecimal(exact, KEPT_DECIMALS))
 }
+
+const decimalsIn = (decimal: string) => decimal.split('.')[1]?.length ?? 0
+/** How a plain number stands to what it is held against, and whether it is nothing at all. */
+const standingOf = ({ limits = null, low_valid: low = null, high_valid: high = null }: ResultPanel, value: string) =>
+  [
+    flagOf(value, null, limits),
+    low !== null && compareDecimals(value, low) < 0,
+    high !== null && compareDecimals(value, high) > 0,
+    fractionOf(value)[0] === 0n,
+  ].join()
+
+/**
+ * A number with the decimals of the test. Where rounding would contradict its flag (5.34 printed as 5.3 and called high, above 5.3), or make nothing
+ * of it, it keeps as many decimals more as it needs.
+ */
+const withDecimals = (panel: ResultPanel, value: string): string => {
+  if (panel.decimals === null) return value
+  const exact = fractionOf(value)
+  const standing = standingOf(panel, value)
+  for (let decimals = panel.decimals; decimals < decimalsIn(value); decimals++) {
+    const text = toDecimal(exact, decimals)
+    if (standingOf(panel, text) === standing) return text
+  }
+  return toDecimal(exact, Math.max(panel.decimals, decimalsIn(value)))
+}
+/** A bound that was said with < or > is not rounded: another bound says another thing. */
+const boundText = (value: string, comparator: Comparator) => `${comparator}${shortDecimal(value)}`
 
 const implausible = (panel: ResultPanel, value: string, result: string) => {
   const limit = (decimal: string) => `${shortDecimal(decimal)} ${panel.unit ?? ''}`.trim()
@@ -104,23 +148,75 @@ const implausible = (panel: ResultPanel, value: string, result: string) => {
   return null
 }
 
-const readNumber = (panel: ResultPanel, text: string, unitBeside: string): ResultReading => {
-  const typed = typedNumber(text, panel.decimals)
-  if ('problem' in typed) return typed
+/** The number in the panel's unit, or why there is none. */
+const numberIn = (panel: ResultPanel, typed: Typed, unitBeside: string): { value: string } | { problem: Sentence } => {
   if (typed.unit !== '' && unitBeside !== '' && !isSameUnit(typed.unit, unitBeside))
     return { problem: sentence('The result says {{unit}}, but {{other}} is written beside it.', { unit: typed.unit, other: unitBeside }) }
   const unit = typed.unit || unitBeside
   const value = converted(panel, typed.value, unit)
-  if (value === null) return unknownUnit(panel, unit)
-  const result = `${typed.comparator ?? ''}${value}`
-  const problem = implausible(panel, value, result)
-  const read = { result, value, comparator: typed.comparator, choice: null, unit: panel.unit || null }
+  return value === null ? unknownUnit(panel, unit) : { value }
+}
+
+const readNumber = (panel: ResultPanel, text: string, unitBeside: string): ResultReading => {
+  const typed = typedNumber(text, panel)
+  if ('problem' in typed) return typed
+  const grade = gradeMeant(panel, text)
+  if (grade !== null)
+    return { problem: sentence('Write {{number}} or {{grade}}: a plus before a number may mean either.', { number: typed.value, grade }) }
+  const number = numberIn(panel, typed, unitBeside)
+  if ('problem' in number) return number
+  const { value } = number
+  const { comparator } = typed
+  const problem = implausible(panel, value, `${comparator ?? ''}${value}`)
+  const result = comparator === null ? withDecimals(panel, value) : boundText(value, comparator)
+  const read = { ...plain, result, value, comparator, unit: panel.unit || null }
   return problem ? { problem, beyond: read } : { ok: read }
+}
+
+const readRange = (panel: ResultPanel, ends: { from: string; to: string; unit: string }, unitBeside: string): ResultReading => {
+  const [from, to] = [ends.from, ends.to].map((end) => {
+    const typed = typedNumber(`${end} ${ends.unit}`.trim(), panel)
+    return 'problem' in typed ? typed : numberIn(panel, typed, unitBeside)
+  })
+  if (!from || !to) return noNumber
+  if ('problem' in from) return from
+  if ('problem' in to) return to
+  if (compareDecimals(from.value, to.value) > 0)
+    return { problem: sentence('Write the lower number of a range first: {{to}}-{{from}}.', { to: to.value, from: from.value }) }
+  const result = `${withDecimals(panel, from.value)}-${withDecimals(panel, to.value)}`
+  const problem = implausible(panel, from.value, result) ?? implausible(panel, to.value, result)
+  const read = {
+    ...plain,
+    result,
+    value: null,
+    comparator: null,
+    unit: panel.unit || null,
+    kind: 'range' as const,
+    rank: to.value,
+    from: from.value,
+  }
+  return problem ? { problem, beyond: read } : { ok: read }
+}
+
+/** Without a unit: what was not detected, a grade and a titre have none. */
+const readOfKind = (panel: ResultPanel, { kind, result, rank, mark }: KindRead): ResultReading => {
+  const comparator = comparatorOf(mark)
+  const read = { ...plain, result: `${comparator ?? ''}${result}`, value: null, comparator, unit: null, kind, rank }
+  const isAmount = kind === 'titre' || (rank !== null && fractionOf(rank)[0] === 0n)
+  const problem = rank !== null && isAmount ? implausible(panel, rank, read.result) : null
+  return problem ? { problem, beyond: read } : { ok: read }
+}
+
+const readQuantity = (panel: ResultPanel, text: string, unitBeside: string): ResultReading => {
+  const kind = readKind(panel, text)
+  if (kind) return readOfKind(panel, kind)
+  const ends = rangeEnds(panel, text)
+  return ends ? readRange(panel, ends, unitBeside) : readNumber(panel, text, unitBeside)
 }
 
 /** Whether whoever typed or sent a number said its unit. */
 export const saysUnit = (typed: string, unitBeside = ''): boolean => {
-  const read = typedNumber(typed.trim(), null)
+  const read = typedNumber(typed.trim(), { decimals: null, unit: null })
   return unitBeside.trim() !== '' || ('unit' in read && read.unit !== '')
 }
 
@@ -133,7 +229,8 @@ const readChoice = (panel: ResultPanel, text: string): ResultReading => {
   const exact = values.find((value) => value === text) ?? values.find((value) => folded(value) === sought)
   const found = exact === undefined ? values.filter((value) => folded(value).startsWith(sought)) : [exact]
   const [choice] = found
-  if (choice !== undefined && found.length === 1) return { ok: { result: choice, value: null, comparator: null, choice, unit: null } }
+  if (choice !== undefined && found.length === 1)
+    return { ok: { ...plain, result: choice, value: null, comparator: null, choice, unit: null } }
   return {
     problem:
       found.length > 1
@@ -146,18 +243,18 @@ const readWords = (text: string): ResultReading => {
   const result = text.normalize('NFC')
   return result.length > MAX_WORDS
     ? { problem: sentence('Enter at most {{most}} characters.', { most: MAX_WORDS }) }
-    : { ok: { result, value: null, comparator: null, choice: null, unit: null } }
+    : { ok: { ...plain, result, value: null, comparator: null, unit: null } }
 }
 
 /**
  * What was typed, pasted or sent as the result of a test, in the unit in which the test is reported; `typedUnit` is a unit that came
- * beside it (of no account for coded answers and words). Decimals stay as typed, unless the value was converted: then they are the
- * panel's. A number in another unit, an implausible one (with < or > too) and words where a number is wanted are problems: nothing is
- * guessed.
+ * beside it (of no account for coded answers and words). A number is reported with the decimals of the test and kept as it was sent, or as it was
+ * converted. Besides numbers, quantitative tests take what `takesKind` says. A number in another unit, an implausible one (with < or > too) and
+ * words where a number is wanted are problems: nothing is guessed.
  */
 export const readResult = (panel: ResultPanel, typed: string, typedUnit = ''): ResultReading => {
   const text = typed.trim()
   if (!/[^\p{Cf}\p{Cc}\p{Z}]/u.test(text)) return { problem: sentence('Enter a result.') }
   if (panel.kind === 'qualitative') return readChoice(panel, text)
-  return panel.kind === 'text' ? readWords(text) : readNumber(panel, text, typedUnit.trim())
+  return panel.kind === 'text' ? readWords(text) : readQuantity(panel, text, typedUnit.trim())
 }

@@ -5,6 +5,7 @@ import type { LabSettings } from '../contract-settings.ts'
 const columns = [
   'approver_must_differ',
   'receive_on_collect',
+  'pay_first',
   'critical_minutes',
   'label_width',
   'label_height',

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { tryRange, Trial } from '../contract-ranges.ts'
 import type { z } from 'zod'
 import type { Panel } from '../contract.ts'
-import { choiceFlagOf, flagOf, inEnglish, pickLimits, readResult, type NoRange, type PickedLimits } from '../rules.ts'
+import { inEnglish, pickLimits, readResult, resultFlagOf, type NoRange, type PickedLimits } from '../rules.ts'
 import type { ReferenceRange } from '../contract-ranges.ts'
 import { findRanges } from './ranges.ts'
 
@@ -23,11 +23,11 @@ const nothing = { result: null, unit: null, problem: null, flag: null }
 /** How the result would be read and flagged. */
 const tryResult = (panel: Panel, limits: PickedLimits<ReferenceRange>, typed: string | undefined): Omit<Tried, 'range' | 'reason'> => {
   if (typed === undefined) return nothing
-  const reading = readResult({ ...panel, low_valid: limits.range?.low_valid ?? null, high_valid: limits.range?.high_valid ?? null }, typed)
+  const { low_valid = null, high_valid = null } = limits.range ?? {}
+  const reading = readResult({ ...panel, low_valid, high_valid, limits }, typed)
   if (!('ok' in reading)) return { ...nothing, problem: inEnglish(reading.problem) }
-  const { result, value, comparator, choice, unit } = reading.ok
-  const ofNumber = value === null ? null : flagOf(value, comparator, limits)
-  return { result, unit, problem: null, flag: choice === null ? ofNumber : choiceFlagOf(panel.choices, choice) }
+  const { result, unit } = reading.ok
+  return { result, unit, problem: null, flag: resultFlagOf(reading.ok, limits, panel.choices) }
 }
 
 /** Which range of the panel would be used for somebody like this, today unless another day is named, and what would come of a result. */

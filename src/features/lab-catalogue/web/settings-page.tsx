@@ -19,6 +19,7 @@ type Settings = ResponseOf<typeof getLabSettings>
 const valuesOf = (settings: Settings) => ({
   approver_must_differ: settings.approver_must_differ,
   receive_on_collect: settings.receive_on_collect,
+  pay_first: settings.pay_first,
   critical_minutes: String(settings.critical_minutes),
   label_width: String(settings.label_width),
   label_height: String(settings.label_height),
@@ -63,6 +64,12 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           label={t('Samples are taken in the laboratory')}
           description={t('Taking a sample is receiving it then; there is no second step.')}
           {...getInputProps('receive_on_collect', { type: 'checkbox' })}
+        />
+        <Checkbox
+          className="lc-wide"
+          label={t('Samples are collected after payment')}
+          description={t('Unpaid samples are collected only by a person with the right to do so, with a reason.')}
+          {...getInputProps('pay_first', { type: 'checkbox' })}
         />
         <TextInput
           label={t('Remind of critical values after (minutes)')}

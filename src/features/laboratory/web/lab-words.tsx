@@ -4,6 +4,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconBolt,
+  IconCash,
   IconCircleCheck,
   IconCircleX,
   IconClock,
@@ -89,6 +90,13 @@ export const PriorityMark = ({ priority }: { priority: Priority }) =>
       {priorityWord(priority)}
     </Status>
   )
+
+/** The patient still owes a test of it. */
+export const UnpaidMark = () => (
+  <Status chip tone="attention" icon={IconCash}>
+    {t('Unpaid')}
+  </Status>
+)
 
 /** The cap of a container: its colour, and what it is called. */
 export const Cap = ({ colour, name }: { colour: string; name: string }) => (

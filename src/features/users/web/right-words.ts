@@ -52,6 +52,7 @@ const words: Record<Permission, string> = {
   'laboratory.view': 'See laboratory requests',
   'laboratory.request': 'Request laboratory tests and cancel them',
   'laboratory.collect': 'Take, receive and reject samples',
+  'laboratory.before_payment': 'Collect samples before they are paid, with a reason',
   'laboratory.enter': 'Enter results and call about critical ones',
   'laboratory.approve': 'Approve results',
   'laboratory.amend': 'Correct and withdraw approved results',

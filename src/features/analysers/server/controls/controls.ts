@@ -5,29 +5,33 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { LabControls } from '#platform/db/tables.gen.ts'
 import { notFound } from '#platform/errors/problem.ts'
+import { nameOf } from '#features/users/index.ts'
 import { judgePoints, type Measured } from './judge.ts'
 
 type Row = Omit<Control, 'last_outcome'>
+
+/** A measurement `r` is of a control `k`; of neither instrument where both are done by hand. */
+const isOf = sql`coalesce(r.equipment_id, 0) = coalesce(k.equipment_id, 0) and r.panel_id = k.panel_id and r.lot = k.lot and r.level = k.level`
 
 const controlRows = sql`
   select k.id, k.equipment_id as equipment, e.name as equipment_name, k.panel_id as test_panel, t.name as test_panel_name, t.unit, k.lot,
     k.level, trim_scale(k.mean)::text as mean, trim_scale(k.sd)::text as sd, k.expires_on, k.is_active, coalesce(n.count, 0) as count,
     l.measured_at as last_at, l.result as last_result, k.version
-  from lab_controls k join lab_equipment e on e.id = k.equipment_id join lab_panels t on t.id = k.panel_id
-  left join lateral (select count(*)::integer as count from lab_control_results r where r.equipment_id = k.equipment_id
-    and r.panel_id = k.panel_id and r.lot = k.lot and r.level = k.level) n on true
-  left join lateral (select r.measured_at, r.result from lab_control_results r where r.equipment_id = k.equipment_id
-    and r.panel_id = k.panel_id and r.lot = k.lot and r.level = k.level order by r.measured_at desc, r.id desc limit 1) l on true`
+  from lab_controls k left join lab_equipment e on e.id = k.equipment_id join lab_panels t on t.id = k.panel_id
+  left join lateral (select count(*)::integer as count from lab_control_results r where ${isOf}) n on true
+  left join lateral (select r.measured_at, r.result from lab_control_results r where ${isOf} order by r.measured_at desc, r.id desc limit 1) l on true`
 
 /** The last measurements with a number of each of these controls, oldest first. */
 const lastPoints = async (db: Db, where: RawBuilder<unknown>, most: number) => {
-  const { rows } = await sql<Measured & { equipment: number; panel: number; result: string }>`
+  const { rows } = await sql<
+    Measured & { equipment: number | null; panel: number; result: string; note: string; entered_by_name: string | null }
+  >`
     select r.id, k.id as control, k.equipment_id as equipment, k.panel_id as panel, k.level, r.measured_at, r.value::text as value,
-      k.mean::text as mean, k.sd::text as sd, r.result
+      k.mean::text as mean, k.sd::text as sd, r.result, r.note, ${nameOf(sql`r.entered_by`)} as entered_by_name
     from lab_controls k
     cross join lateral (
-      select r.id, r.measured_at, r.value, r.result from lab_control_results r
-      where r.equipment_id = k.equipment_id and r.panel_id = k.panel_id and r.lot = k.lot and r.level = k.level and r.value is not null
+      select r.id, r.measured_at, r.value, r.result, r.note, r.entered_by from lab_control_results r
+      where ${isOf} and r.value is not null
       order by r.measured_at desc, r.id desc limit ${most}
     ) r
     where ${where} order by r.measured_at, r.id`.execute(db)
@@ -39,14 +43,14 @@ const lastOutcomes = async (db: Db, controls: readonly Row[]) => {
   const ids = controls.map(({ id }) => id)
   const points = await lastPoints(
     db,
-    sql`(k.equipment_id, k.panel_id) in (
-    select o.equipment_id, o.panel_id from lab_controls o where o.id = any(${ids}::integer[])) and k.is_active or k.id = any(${ids}::integer[])`,
+    sql`(coalesce(k.equipment_id, 0), k.panel_id) in (
+    select coalesce(o.equipment_id, 0), o.panel_id from lab_controls o where o.id = any(${ids}::integer[])) and k.is_active or k.id = any(${ids}::integer[])`,
     12,
   )
-  const together = Map.groupBy(points, ({ equipment, panel }) => `${equipment} ${panel}`)
+  const together = Map.groupBy(points, ({ equipment, panel }) => `${equipment ?? ''} ${panel}`)
   const outcomes = new Map<number, Control['last_outcome']>()
   for (const control of controls) {
-    const all = together.get(`${control.equipment} ${control.test_panel}`) ?? []
+    const all = together.get(`${control.equipment ?? ''} ${control.test_panel}`) ?? []
     const last = all.findLast((point) => point.control === control.id)
     if (last) outcomes.set(control.id, judgePoints(all, control.id).get(last.id)!.outcome)
   }
@@ -82,7 +86,7 @@ export const getControl = async (db: Db, id: number): Promise<Control> => {
 export const findPoints = async (db: Db, control: Control) => {
   const points = await lastPoints(
     db,
-    sql`k.equipment_id = ${control.equipment} and k.panel_id = ${control.test_panel} and (k.is_active or k.id = ${control.id})`,
+    sql`k.equipment_id is not distinct from ${control.equipment}::integer and k.panel_id = ${control.test_panel} and (k.is_active or k.id = ${control.id})`,
     120,
   )
   const judged = judgePoints(points, control.id)
@@ -118,11 +122,11 @@ export const updateControlRow = (db: Db, id: number, change: Updateable<LabContr
     .executeTakeFirstOrThrow()
 
 /** Another control of that instrument and test with this lot and level. */
-export const findTwin = (db: Db, of: { id: number; equipment_id: number; panel_id: number; lot: string; level: string }) =>
+export const findTwin = (db: Db, of: { id: number; equipment_id: number | null; panel_id: number; lot: string; level: string }) =>
   db
     .selectFrom('lab_controls')
     .select('id')
-    .where('equipment_id', '=', of.equipment_id)
+    .where('equipment_id', 'is not distinct from', of.equipment_id)
     .where('panel_id', '=', of.panel_id)
     .where('lot', '=', of.lot)
     .where('level', '=', of.level)
@@ -135,8 +139,7 @@ interface Filters {
   panel?: number | undefined
   unknown?: boolean | undefined
 }
-const controlOf = sql`(select k.id from lab_controls k where k.equipment_id = r.equipment_id and k.panel_id = r.panel_id and k.lot = r.lot
-  and k.level = r.level)`
+const controlOf = sql`(select k.id from lab_controls k where ${isOf})`
 const matching = ({ equipment, panel, unknown }: Filters) => {
   const all = [sql`true`]
   if (equipment !== undefined) all.push(sql`r.equipment_id = ${equipment}`)
@@ -149,8 +152,9 @@ const matching = ({ equipment, panel, unknown }: Filters) => {
 export const findControlResults = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<ControlResultRow>`
     select r.id, o.message_id as message, r.equipment_id as equipment, e.name as equipment_name, r.panel_id as test_panel,
-      t.name as test_panel_name, o.code, r.lot, r.level, r.result, r.value::text as value, r.unit, r.measured_at, ${controlOf} as control
-    from lab_control_results r join lab_message_results o on o.id = r.message_result_id join lab_equipment e on e.id = r.equipment_id
+      t.name as test_panel_name, coalesce(o.code, '') as code, r.lot, r.level, r.result, r.value::text as value, r.unit, r.measured_at, r.note,
+      ${nameOf(sql`r.entered_by`)} as entered_by_name, ${controlOf} as control
+    from lab_control_results r left join lab_message_results o on o.id = r.message_result_id left join lab_equipment e on e.id = r.equipment_id
     left join lab_panels t on t.id = r.panel_id
     where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${page.limit}`.execute(
     db,

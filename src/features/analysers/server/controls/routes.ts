@@ -1,6 +1,7 @@
 import {
   Control,
   createControl,
+  enterControlResult,
   getControlChart,
   listControlResults,
   listControls,
@@ -22,13 +23,14 @@ import {
   lockControl,
   updateControlRow,
 } from './controls.ts'
+import { insertTyped } from './insert-typed.ts'
 import { ownStatistics } from './judge.ts'
 
 const ENTITY = 'lab control'
 const alreadyThere = () => conflict('This instrument has a control of that test, lot and level.', {}, 'exists')
 
-const requireNamed = async (db: Db, equipment: number, panel: number) => {
-  const found = await db.selectFrom('lab_equipment').select('id').where('id', '=', equipment).executeTakeFirst()
+const requireNamed = async (db: Db, equipment: number | null, panel: number) => {
+  const found = equipment === null || (await db.selectFrom('lab_equipment').select('id').where('id', '=', equipment).executeTakeFirst())
   if (!found) throw fieldError('equipment', 'There is no such instrument.')
   const test = await db.selectFrom('lab_panels').select('kind').where('id', '=', panel).executeTakeFirst()
   if (!test) throw fieldError('test_panel', 'There is no such test.')
@@ -37,17 +39,30 @@ const requireNamed = async (db: Db, equipment: number, panel: number) => {
 
 const decimalsOf = (...texts: string[]) => Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0))
 
+type Point = Awaited<ReturnType<typeof findPoints>>[number]
+const toPoint = ({ id, measured_at, result, value, z, outcome, broken, entered_by_name, note }: Point) => ({
+  id,
+  measured_at,
+  result,
+  value,
+  z,
+  outcome,
+  broken,
+  entered_by_name,
+  note,
+})
+
 export const controlRoutes: Route[] = [
   handle(listControls, ({ db, query }) => findControls(db, query)),
 
   handle(createControl, async ({ db, body, audit, publish }) => {
-    const { equipment, test_panel, ...rest } = body
+    const { equipment = null, test_panel, ...rest } = body
     await requireNamed(db, equipment, test_panel)
     const control = { ...rest, expires_on: rest.expires_on ?? null, equipment_id: equipment, panel_id: test_panel }
     const id = await insertControl(db, control)
     if (id === undefined) throw alreadyThere()
     audit('create', { entity: ENTITY, id, change: control })
-    publish('analysers', equipment)
+    publish('analysers', equipment ?? undefined)
     return getControl(db, id)
   }),
 
@@ -60,7 +75,7 @@ export const controlRoutes: Route[] = [
     if (await findTwin(db, { ...before, ...change })) throw alreadyThere()
     const after = await updateControlRow(db, params.id, change)
     audit('change', { entity: ENTITY, id: params.id, change: changedFields(before, after) })
-    publish('analysers', before.equipment_id)
+    publish('analysers', before.equipment_id ?? undefined)
     return getControl(db, params.id)
   }),
 
@@ -70,17 +85,17 @@ export const controlRoutes: Route[] = [
     const own = ownStatistics(points, decimalsOf(control.mean, control.sd, ...points.map(({ value }) => value)) + 1)
     return {
       control,
-      points: points.map(({ id, measured_at, result, value, z, outcome, broken }) => ({
-        id,
-        measured_at,
-        result,
-        value,
-        z,
-        outcome,
-        broken,
-      })),
+      points: points.map(toPoint),
       own,
     }
+  }),
+
+  handle(enterControlResult, async ({ db, params, body, user, now, audit, publish }) => {
+    const { id, value } = await insertTyped(db, await lockControl(db, params.id), body, { by: user.id, now })
+    audit('enter control result', { entity: ENTITY, id: params.id, change: { result: value, note: body.note } })
+    const control = await getControl(db, params.id)
+    publish('analysers', control.equipment ?? undefined)
+    return toPoint((await findPoints(db, control)).find((point) => point.id === id)!)
   }),
 
   handle(listControlResults, async ({ db, query }) => {

@@ -71,6 +71,12 @@ export const findPatientsOf = async (db: Db, messages: readonly number[]): Promi
   return rows.map(({ patient }) => patient)
 }
 
+/** Results by their ids, the earliest first; those that there are not are left out. */
+export const findResultsById = async (db: Db, ids: readonly number[]): Promise<MessageResult[]> => {
+  const { rows } = await sql<Row>`${resultRows} where r.id = any(${ids}::bigint[]) order by r.id`.execute(db)
+  return rows.map(withReason)
+}
+
 /** One result; 404. */
 export const getResult = async (db: Db, id: number): Promise<MessageResult> => {
   const { rows } = await sql<Row>`${resultRows} where r.id = ${id}`.execute(db)

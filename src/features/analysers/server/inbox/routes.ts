@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   getInboxCounts,
   getMessage as getMessageContract,
@@ -13,7 +12,8 @@ import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { countResults, countWaiting, findPatientsOf, findResults, findResultsOf, getResult } from './find-results.ts'
+import { countResults, countWaiting, findPatientsOf, findResults, findResultsById, findResultsOf, getResult } from './find-results.ts'
+import { findRetried } from './find-retried.ts'
 import { adopt } from './identify.ts'
 import { countMessages, findMessages, findPatientsNamedIn, getMessage, readable, readBody } from './messages.ts'
 import { assignResult, dismissResult, lockWaiting, settleMessage } from './resolve.ts'
@@ -64,27 +64,21 @@ export const inboxRoutes: Route[] = [
     return getResult(db, params.id)
   }),
 
-  handle(retryInbox, async ({ db, body, now, audit, publish }) => {
-    const { rows } = await sql<{ message_id: number; count: number }>`
-      select r.message_id, count(*)::integer as count from (
-        select r.message_id from lab_message_results r join lab_messages m on m.id = r.message_id
-        where r.state = 'waiting' and m.equipment_id = ${body.equipment} order by r.id limit 500
-      ) r group by r.message_id order by r.message_id`.execute(db)
+  handle(retryInbox, async (context) => {
+    const { db, body, now, audit, publish } = context
+    const { equipments, results, messages } = await findRetried(db, body)
     const { takeMessage } = await processing()
-    for (const { message_id } of rows) await takeMessage(db, message_id, now)
-    const ids = rows.map(({ message_id }) => message_id)
-    for (const patient of await findPatientsOf(db, ids))
-      audit('try again', { entity: 'lab equipment', id: body.equipment, patient, opensNothing: true })
-    const left = await sql<{ waiting: number }>`
-      select count(*)::integer as waiting from lab_message_results where state = 'waiting' and message_id = any(${ids}::bigint[])`.execute(
-      db,
-    )
-    const waiting = left.rows[0]!.waiting
-    const applied = rows.reduce((sum, { count }) => sum + count, 0) - waiting
-    audit('try again', { entity: 'lab equipment', id: body.equipment, change: { applied, waiting } })
-    publish('analysers', body.equipment)
-    if (applied > 0) publish('laboratory')
-    return { applied: Math.max(0, applied), waiting }
+    for (const message of messages) await takeMessage(db, message, now)
+    const outcomes = await findResultsById(db, results)
+    for (const patient of new Set([...patientsOf(outcomes), ...(await findPatientsOf(db, messages))]))
+      audit('try again', { entity: 'lab equipment', id: equipments[0] ?? null, patient, opensNothing: true })
+    const [applied, waiting] = (['applied', 'waiting'] as const).map((state) => outcomes.filter((one) => one.state === state).length)
+    for (const equipment of equipments) {
+      audit('try again', { entity: 'lab equipment', id: equipment, change: { applied, waiting } })
+      publish('analysers', equipment)
+    }
+    publish('laboratory')
+    return { applied: applied!, waiting: waiting!, outcomes }
   }),
 
   handle(listMessages, async ({ db, query, audit }) => {

@@ -1,4 +1,4 @@
-import { isSameUnit, readResult, type ResultPanel } from '#features/lab-catalogue/rules.ts'
+import { fractionOf, isSameUnit, readResult, type ReadResult, type ResultPanel } from '#features/lab-catalogue/rules.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import type { AnalyserResult } from '../protocol.ts'
 import { checkPatient } from './check-patient.ts'
@@ -87,9 +87,14 @@ const valueOf = (result: AnalyserResult, code: MappedCode, panel: ResultPanel): 
   return { value, unit: code.unit }
 }
 
+const isSameNumber = (a: string | null, b: string | null) => a !== null && b !== null && fractionOf(a).join() === fractionOf(b).join()
+/** The same number, whatever its decimals are; the same words where it is none. */
+const isThere = (test: KnownTest, read: ReadResult) =>
+  isSameNumber(test.value, read.value) ? test.comparator === read.comparator : test.result === read.result && test.value === read.value
+
 /** What to do with a value that fits, by what the test has already. */
-const against = (test: KnownTest, { value, unit }: Value, reported: string, at: Date): Decision => {
-  if (test.result_id !== null && test.result === reported) return { kind: 'there', test, resultId: test.result_id }
+const against = (test: KnownTest, { value, unit }: Value, read: ReadResult, at: Date): Decision => {
+  if (test.result_id !== null && isThere(test, read)) return { kind: 'there', test, resultId: test.result_id }
   if (test.state === 'approved') return wait('Another result is approved already: {{result}}.', { result: test.result ?? '' })
   if (test.result_id !== null && test.origin !== 'analyser')
     return wait('Somebody has entered another result: {{result}}.', { result: test.result ?? '' })
@@ -115,7 +120,7 @@ const decidePatient = (result: AnalyserResult, code: MappedCode, facts: Facts): 
   if ('kind' in value) return value
   const read = readResult(panel, value.value, value.unit)
   if ('problem' in read) return { kind: 'waiting', reason: read.problem }
-  return against(test, value, read.ok.result, at)
+  return against(test, value, read.ok, at)
 }
 
 /** The controls whose lot stands where the number of a sample does, unless that is a sample of ours. */

@@ -33,6 +33,9 @@ export interface KnownTest {
   version: number
   result_id: number | null
   result: string | null
+  /** The number alone, as it was sent, and its comparator. */
+  value: string | null
+  comparator: string | null
   origin: string | null
   entered_at: Date | null
 }
@@ -81,7 +84,7 @@ export const loadKnown = async (db: Db, { equipment, codes, accessions, patientN
           'choices', t.choices))
         from lab_panels t where t.id in (select panel_id from codes)) as panels,
       (select json_agg(json_build_object('id', n.id, 'sample_id', n.sample_id, 'panel_id', n.panel_id, 'state', n.state, 'version', n.version,
-          'result_id', r.id, 'result', r.result, 'origin', r.origin, 'entered_at', r.entered_at) order by n.id)
+          'result_id', r.id, 'result', r.result, 'value', r.value::text, 'comparator', r.comparator, 'origin', r.origin, 'entered_at', r.entered_at) order by n.id)
         from lab_test_request_panels n left join lab_results r on r.request_panel_id = n.id and r.is_current
         where n.sample_id in (select id from samples)) as tests,
       (select json_agg(p.unique_id) from patients p where p.unique_id = any(${patientNumbers}::text[])) as numbers,

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { query } from '#web/calls/api.ts'
 import { date, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
-import { getControlChart } from '#features/analysers/contract-controls.ts'
+import { useRights } from '#web/session/rights.ts'
+import { enterControlResult, getControlChart } from '#features/analysers/contract-controls.ts'
 import type { Chart, Control } from '../analyser-types.ts'
 import { ruleWord, VerdictMark } from '../words.tsx'
 import { LeveyJennings } from './levey-jennings.tsx'
+
+const ControlResultDialog = lazy(async () => ({ default: (await import('./control-result-dialog.tsx')).ControlResultDialog }))
 
 const PointTable = ({ of: { points } }: { of: Chart }) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
@@ -36,7 +40,12 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
       <tbody>
         {points.toReversed().map((point) => (
           <tr key={point.id}>
-            <th scope="row">{dateTime(point.measured_at)}</th>
+            <th scope="row">
+              {dateTime(point.measured_at)}
+              {point.entered_by_name !== null && (
+                <span className="an-cell small t3">{[t('By hand'), point.entered_by_name, point.note].filter(Boolean).join(' · ')}</span>
+              )}
+            </th>
             <td className="r strong">{point.result}</td>
             <td className="r not-phone">{point.z.replace('-', '−')}</td>
             <td>
@@ -60,6 +69,8 @@ const own = ({ control, own: stats }: Chart): string => {
 export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control: Control) => void) | undefined }) => {
   const asked = useQuery(query(getControlChart, { params: { id } }))
   const control = asked.data?.control
+  const [isEntering, setEntering] = useState(false)
+  const { can } = useRights()
   return (
     <section className="panel an-panel" aria-label={t('Control chart')}>
       <div className="panel-head">
@@ -67,12 +78,13 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
           {control ? `${control.test_panel_name} · ${control.level}` : t('Control chart')}{' '}
           {control && (
             <span className="small t3 num">
-              {control.equipment_name} · {t('lot {{lot}}', { lot: control.lot })}
+              {control.equipment_name ?? t('By hand')} · {t('lot {{lot}}', { lot: control.lot })}
               {control.expires_on && ` · ${t('good until {{day}}', { day: date(control.expires_on) })}`}
             </span>
           )}
         </h2>
         {control && onChange && <Button onClick={() => onChange(control)}>{t('Change')}</Button>}
+        {control?.is_active && can(enterControlResult) && <Button onClick={() => setEntering(true)}>{t('Enter a value')}</Button>}
       </div>
       <FourStates
         of={asked}
@@ -80,7 +92,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
         isEmpty={({ points }) => points.length === 0}
         empty={
           <Empty title={t('Not measured yet')}>
-            {t('Its measurements appear by themselves when the analyser sends this lot and level.')}
+            {t('Its measurements appear by themselves when the analyser sends this lot and level, and can be entered by hand.')}
           </Empty>
         }
       >
@@ -92,6 +104,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
           </>
         )}
       </FourStates>
+      <Suspense>{control && isEntering && <ControlResultDialog control={control} onClose={() => setEntering(false)} />}</Suspense>
     </section>
   )
 }

@@ -39,7 +39,7 @@ const newValues = (from: NewControl): Values => ({
 
 const number = (typed: string) => typed.trim().replace(',', '.')
 const valuesOf = (control: Control): Values => ({
-  equipment: String(control.equipment),
+  equipment: control.equipment === null ? '' : String(control.equipment),
   test_panel: String(control.test_panel),
   lot: control.lot,
   level: control.level,
@@ -57,8 +57,10 @@ const Whose = ({ form }: { form: FormOf<Values> }) => {
     <>
       <Select
         label={t('Analyser')}
-        required
-        allowDeselect={false}
+        description={t('None: the test is done by hand.')}
+        placeholder={t('By hand')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('By hand') }}
         data={equipments.filter(({ is_active }) => is_active).map(({ id, name }) => ({ value: String(id), label: name }))}
         {...getInputProps('equipment')}
         value={values.equipment || null}
@@ -88,10 +90,16 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   return (
     <>
       <div className="an-grid">
-        <TextInput label={t('Lot')} description={t('As the analyser sends it')} required maxLength={60} {...form.getInputProps('lot')} />
+        <TextInput
+          label={t('Lot')}
+          description={t('As the analyser sends it, or as on the label')}
+          required
+          maxLength={60}
+          {...form.getInputProps('lot')}
+        />
         <TextInput
           label={t('Level')}
-          description={t('As the analyser sends it')}
+          description={t('As the analyser sends it, or as on the label')}
           required
           maxLength={30}
           {...form.getInputProps('level')}
@@ -109,11 +117,10 @@ const Add = ({ from, onClose }: { from: NewControl; onClose: () => void }) => {
     initialValues: newValues(from),
     toBody: (values) => ({
       ...changeOf(values),
-      equipment: Number(values.equipment || Number.NaN),
+      equipment: values.equipment === '' ? null : Number(values.equipment),
       test_panel: Number(values.test_panel || Number.NaN),
     }),
-    check: ({ equipment, test_panel }): Record<string, string> => ({
-      ...(equipment === '' && { equipment: t('Choose one.') }),
+    check: ({ test_panel }): Record<string, string> => ({
       ...(test_panel === '' && { test_panel: t('Choose one.') }),
     }),
     onSaved: () => {

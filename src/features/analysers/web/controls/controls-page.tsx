@@ -39,7 +39,12 @@ const columns = (): Column<Control>[] => [
       </span>
     ),
   },
-  { key: 'equipment', title: t('Analyser'), hideOnPhone: true, render: ({ equipment_name: name }) => <span title={name}>{name}</span> },
+  {
+    key: 'equipment',
+    title: t('Analyser'),
+    hideOnPhone: true,
+    render: ({ equipment_name: name }) => <span title={name ?? undefined}>{name ?? t('By hand')}</span>,
+  },
   {
     key: 'lot',
     title: t('Lot'),

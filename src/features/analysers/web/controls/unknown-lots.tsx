@@ -10,7 +10,7 @@ import type { NewControl } from './control-dialog.tsx'
 import { lotsOf } from './lots-of.ts'
 
 const newOf = ({ equipment, test_panel, lot, level }: ControlResult): NewControl => ({
-  equipment: String(equipment),
+  equipment: equipment === null ? '' : String(equipment),
   test_panel: test_panel === null ? '' : String(test_panel),
   lot,
   level,
@@ -32,7 +32,7 @@ export const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefine
             <span className="grow an-cell">
               <span className="strong">{one.test_panel_name ?? one.code}</span>
               <span className="small t2 num">
-                {one.equipment_name} · {t('lot {{lot}}', { lot: one.lot || '–' })} · {one.level || '–'}
+                {one.equipment_name ?? t('By hand')} · {t('lot {{lot}}', { lot: one.lot || '–' })} · {one.level || '–'}
               </span>
             </span>
             <span className="num" title={dateTime(one.measured_at)}>

@@ -18,6 +18,7 @@ import type { Equipment } from '../analyser-types.ts'
 import { ROOM } from '../analyser-nav.tsx'
 import '../analysers.css'
 import { lineText, protocolWord } from '../words.tsx'
+import { RetryOutcomes } from '../inbox/retry-outcomes.tsx'
 import { StandingMark } from './standing-mark.tsx'
 
 const CodesPanel = lazy(async () => ({ default: (await import('./codes-panel.tsx')).CodesPanel }))
@@ -106,6 +107,7 @@ export const EquipmentPage = () => {
       <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
         {(data) => <Card equipment={data} />}
       </FourStates>
+      <RetryOutcomes />
       <Suspense>
         {equipment && open === 'change' && <EquipmentDialog equipment={equipment} onClose={() => setOpen(null)} />}
         {equipment && open === 'send' && <SendToEquipmentDialog equipment={equipment} onClose={() => setOpen(null)} />}

@@ -20,9 +20,10 @@ import { InboxState, inboxStates } from '#features/analysers/contract-fields.ts'
 import { listInbox } from '#features/analysers/contract-inbox.ts'
 import { AnalyserNav } from '../analyser-nav.tsx'
 import type { InboxResult } from '../analyser-types.ts'
-import { retryAll } from '../equipment/use-codes.ts'
 import { resultWord } from '../words.tsx'
 import { inboxColumns } from './inbox-columns.tsx'
+import { RetryOutcomes } from './retry-outcomes.tsx'
+import { retryResults } from './retry-results.ts'
 import { useResolving } from './use-resolving.ts'
 
 const ResultDrawer = lazy(async () => ({ default: (await import('./result-drawer.tsx')).ResultDrawer }))
@@ -52,7 +53,7 @@ const Filters = ({ state: [{ equipment, state = 'waiting', q }, set] }: { state:
         onChange={(value) => set({ equipment: value ?? '' })}
       />
       {equipment !== undefined && state === 'waiting' && (
-        <Button onClick={() => void retryAll(equipment).catch(toast.failed)}>{t('Try all of it again')}</Button>
+        <Button onClick={() => void retryResults({ equipment }).catch(toast.failed)}>{t('Try all of it again')}</Button>
       )}
     </div>
   )
@@ -131,6 +132,7 @@ export const InboxPage = () => {
         />
       </div>
       {picked.length > 0 && <SelectionBar rows={picked} onDone={() => setChosen(new Set())} />}
+      <RetryOutcomes />
       <Suspense>{open && <ResultDrawer key={open.id} of={open} onClose={() => setOpenId(null)} />}</Suspense>
     </Page>
   )

@@ -8,17 +8,18 @@ import { toast } from '#web/messages/toast.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { resolveResult } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
+import { retryResults } from './retry-results.ts'
 
-type Action = { action: 'retry' } | { action: 'dismiss'; reason: string }
-const resolve = ({ id, version }: InboxResult, action: Action) => call(resolveResult, { params: { id }, body: { ...action, version } })
+const dismissOne = ({ id, version }: InboxResult, reason: string) =>
+  call(resolveResult, { params: { id }, body: { action: 'dismiss', reason, version } })
 
-/** Decides about several, one after the other; one that is refused leaves the others be, and the first refusal is said. */
-const each = async (rows: readonly InboxResult[], action: Action) => {
+/** Sets several aside, one after the other; one that is refused leaves the others be, and the first refusal is said. */
+const dismissEach = async (rows: readonly InboxResult[], reason: string) => {
   const answers: InboxResult[] = []
   const refusals: unknown[] = []
   for (const row of rows) {
     try {
-      answers.push(await resolve(row, action))
+      answers.push(await dismissOne(row, reason))
     } catch (error) {
       refusals.push(error)
     }
@@ -38,11 +39,7 @@ export const useResolving = (onDone: () => void) => {
   const { run, isRunning } = useDeed()
   const retry = (rows: readonly InboxResult[]) =>
     run(async () => {
-      const { answers, refusals } = await each(rows, { action: 'retry' })
-      const waiting = answers.filter(({ state }) => state === 'waiting').length
-      const done = { applied: number(answers.length - waiting), waiting: number(waiting) }
-      if (answers.length > 0) toast.done(t('{{applied}} entered, {{waiting}} still wait.', done))
-      sayRefused(refusals)
+      await retryResults({ results: rows.map(({ id }) => id) })
       onDone()
     })
   const dismiss = async (rows: readonly InboxResult[]) => {
@@ -54,7 +51,7 @@ export const useResolving = (onDone: () => void) => {
     })
     if (reason === null) return
     run(async () => {
-      const { answers, refusals } = await each(rows, { action: 'dismiss', reason })
+      const { answers, refusals } = await dismissEach(rows, reason)
       if (answers.length > 0) toast.done(t('{{n}} set aside.', { n: number(answers.length) }))
       sayRefused(refusals)
       onDone()

@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/dates.ts'
 import type { ReportHead, ReportSample, ReportTest } from './find-report.ts'
-import { pendingOf, sectionsOf } from './lay-out-tests.ts'
+import { isPreliminary, pendingOf, sectionsOf } from './lay-out-tests.ts'
 import type { Tongue } from '#platform/pdf/tongue.ts'
 import { age, birth, sexes } from '#platform/pdf/words.ts'
 
@@ -60,6 +60,7 @@ const sampleRow = (sample: ReportSample, tests: readonly ReportTest[], requester
 const titlesOf = ({ t }: Tongue) => ({
   title: t('Laboratory report'),
   amended: t('Amended report'),
+  preliminary: t('Preliminary report'),
   patient: t('Patient'),
   samples: [t('Sample'), t('Requested'), t('Collected'), t('Received'), t('Reported')],
   columns: [t('Test'), t('Result'), t('Flag'), t('Unit'), t('Reference range'), t('Previous')],
@@ -84,16 +85,14 @@ export const layOutReport = (
   const requester = head.requests.length === 1 ? (head.requests[0]!.by ?? '') : ''
   return {
     words: titlesOf(tongue),
+    isPreliminary: isPreliminary(tests),
     isAmended: tests.some(({ replaced }) => replaced !== null),
     patient: { name: head.name, facts: patientFacts(head, dayIn(zone, new Date(head.requests[0]!.at)), tongue) },
     visit: head.visit,
     facts: visitFacts(head, approved, tongue),
     samples: samples.map((sample) => sampleRow(sample, approved, requester, tongue)),
     sections: sectionsOf(approved, samples, tongue),
-    pending: pendingOf(
-      tests.filter(({ result_id }) => result_id === null),
-      tongue,
-    ),
+    pending: pendingOf(tests, tongue),
     note,
     printed,
   }

@@ -82,7 +82,12 @@ export const sectionsOf = (tests: readonly ReportTest[], samples: readonly Repor
     }
   })
 
-const waitingFor = (test: ReportTest, { t, moment }: Tongue): string => {
+/** Whether a test is waited for: what is calculated follows from the others, or comes to nothing. */
+const isWaitedFor = ({ kind, result_id }: ReportTest) => result_id === null && kind !== 'calculated'
+/** Some of what was asked for has no approved result yet: the report is preliminary. */
+export const isPreliminary = (tests: readonly ReportTest[]): boolean => tests.some(isWaitedFor)
+
+const waitingFor = (test: ReportTest, isComplete: boolean, { t, moment }: Tongue): string => {
   const taken = test.replaced?.findLast(({ is_withdrawn }) => is_withdrawn)
   if (taken)
     return t('{{result}}, approved {{when}}, was taken back: {{reason}}', {
@@ -90,9 +95,16 @@ const waitingFor = (test: ReportTest, { t, moment }: Tongue): string => {
       when: moment(taken.approved_at),
       reason: taken.reason ?? '',
     })
+  if (test.kind === 'calculated' && isComplete) return t('not calculated')
   return test.sample_state === 'to collect' || test.sample_state === 'rejected' ? t('sample to be taken') : t('in progress')
 }
 
-/** What was asked for and is not approved, with why. */
-export const pendingOf = (tests: readonly ReportTest[], tongue: Tongue) =>
-  tests.map((test) => ({ name: test.profile ? `${test.profile}: ${test.name}` : test.name, why: waitingFor(test, tongue) }))
+/** What was asked for and is not approved, each test once however often it was asked for, with why. */
+export const pendingOf = (tests: readonly ReportTest[], tongue: Tongue) => {
+  const pending = tests.filter(({ result_id }) => result_id === null)
+  const isComplete = !isPreliminary(tests)
+  return [...Map.groupBy(pending, ({ panel }) => panel).values()].map((own) => ({
+    name: own[0]!.profile ? `${own[0]!.profile}: ${own[0]!.name}` : own[0]!.name,
+    why: [...new Set(own.map((test) => waitingFor(test, isComplete, tongue)))].join(', '),
+  }))
+}

@@ -10,6 +10,7 @@ import { oneOf } from '#platform/db/one-of.ts'
 import type { User } from '#platform/http/handle.ts'
 import { resultJson } from '../results/result-row.ts'
 import { requestPregnancy } from './request-pregnancy.ts'
+import { areUnpaid } from './unpaid-orders.ts'
 
 export type Reader = Pick<User, 'permissions'>
 
@@ -77,6 +78,7 @@ export const findPanelsOf = (db: Db, requests: readonly number[], reader: Reader
 const requestRows = sql`
   select q.id, q.process_id as process, g.visit_id as visit, q.patient_id as patient, ${patientName} as patient_name,
     p.unique_id as patient_number, q.profile_id as test_profile, f.name as test_profile_name, q.priority, q.note, ${requestPregnancy} as is_pregnant, q.is_fasting,
+    ${areUnpaid(sql`select o.id from lab_orders o where o.lab_test_request_id = q.id and o.cancelled_at is null`)} as is_unpaid,
     q.requested_by, ${nameOf(sql`q.requested_by`)} as requested_by_name, q.requested_at,
     to_char(q.requested_at at time zone c.time_zone, 'YYYY-MM-DD') as created_on,
     to_char(q.requested_at at time zone c.time_zone, 'HH24:MI:SS') as requested_on

@@ -61,7 +61,7 @@ const questionOf = ({ test, panel, range, reading, read, flag, typed, unit }: As
   return {
     rule: 'limits',
     text: reading.problem,
-    value: Number(read.value),
+    value: Number(read.value ?? read.rank),
     unit: read.unit ?? '',
     least: numberOf(range?.low_valid),
     most: numberOf(range?.high_valid),

@@ -22,7 +22,7 @@ type Head = Omit<Series, 'points'>
 
 const findPoints = async (db: Db, patient: number, { panel, from, to }: CumulativeFilters) => {
   const { rows } = await sql<Row>`
-    select r.panel_id as panel, r.id, r.observed_at, r.result, r.value::text, r.flag, trim_scale(r.low)::text as low,
+    select r.panel_id as panel, r.id, r.observed_at, r.result, r.value::text, r.result_kind, r.rank::text, r.unit, r.flag, trim_scale(r.low)::text as low,
       trim_scale(r.high)::text as high, g.visit_id as visit, ${isAmendment} as is_amended, r.origin
     from lab_results r left join lab_test_request_panels n on n.id = r.request_panel_id
     left join lab_test_requests q on q.id = n.lab_test_request_id left join process_test_requests g on g.id = q.process_id

@@ -89,6 +89,7 @@ const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date
   join patients p on p.id = q.patient_id left join lab_samples s on s.id = o.sample_id left join lab_specimens m on m.id = s.specimen_id
   cross join lateral (
     select json_agg(json_build_object('id', n.id, 'test_panel', n.panel_id, 'state', n.state, 'result', case when ${shown} then r.result end,
+      'unit', case when ${shown} then r.unit end,
       'flag', case when ${shown} then r.flag end, 'is_delta_exceeded', ${shown} and coalesce(r.is_delta_exceeded, false),
       'comment', case when ${shown} then coalesce(r.comment, '') else '' end, 'entered_by', r.entered_by, 'origin', r.origin,
       'has_range', coalesce(${shown} and ${hasRange}, false), 'is_range_confirmed', case when ${shown} then (

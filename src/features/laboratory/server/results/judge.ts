@@ -2,11 +2,10 @@ import type { Panel } from '#features/lab-catalogue/contract.ts'
 import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import {
   ageInDays,
-  choiceFlagOf,
   deltaOf,
-  flagOf,
   pickLimits,
   readResult,
+  resultFlagOf,
   type PickedLimits,
   type ReadResult,
   type ResultPanel,
@@ -32,18 +31,14 @@ export const limitsFor = (person: Person, ranges: readonly ReferenceRange[]): Li
 }
 
 /** What was typed or sent, as the test understands it; what its range calls implausible is a problem. */
-export const readFor = (panel: Panel, range: ReferenceRange | null, typed: string, unit?: string): ResultReading => {
-  const limits: ResultPanel = { ...panel, low_valid: range?.low_valid ?? null, high_valid: range?.high_valid ?? null }
-  return readResult(limits, typed, unit)
-}
-
-const flagFor = (panel: Panel, limits: Limits, { value, comparator, choice }: ReadResult): Flag | null => {
-  if (choice !== null) return choiceFlagOf(panel.choices, choice)
-  return value === null ? null : flagOf(value, comparator, limits)
+export const readFor = (panel: Panel, limits: Limits, typed: string, unit?: string): ResultReading => {
+  const { low_valid = null, high_valid = null } = limits.range ?? {}
+  const heldAgainst: ResultPanel = { ...panel, low_valid, high_valid, limits }
+  return readResult(heldAgainst, typed, unit)
 }
 
 /** A result with all that is kept beside it. */
-export interface Judged extends Omit<ReadResult, 'choice'> {
+export interface Judged extends Omit<ReadResult, 'choice' | 'from'> {
   entered: string
   flag: Flag | null
   limits: Limits
@@ -57,16 +52,17 @@ export const judge = (
   limits: Limits,
   { reading, entered, at, previous }: { reading: ReadResult; entered: string; at: Date; previous: Previous | null },
 ): Judged => {
-  const { result, value, comparator, unit } = reading
-  const before = previous && { value: previous.value, comparator: previous.comparator, at: previous.observed_at }
-  const delta = deltaOf(panel, { value, comparator, at }, before)
+  const { result, value, comparator, unit, kind, rank } = reading
+  const delta = deltaOf(panel, { ...reading, at }, previous && { ...previous, at: previous.observed_at })
   return {
     result,
     value,
     comparator,
     unit,
+    kind,
+    rank,
     entered,
-    flag: flagFor(panel, limits, reading),
+    flag: resultFlagOf(reading, limits, panel.choices),
     limits,
     previous,
     is_delta_exceeded: delta?.is_exceeded ?? false,

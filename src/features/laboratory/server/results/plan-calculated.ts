@@ -68,5 +68,7 @@ export const resultOf = ({ test, panel, formula, inputs }: Calculated, available
   if (found.length < inputs.length || !areOfOneDraw(found)) return null
   const facts = { age: wholeYears(test.date_of_birth, test.on), sex: test.sex }
   const made = calculate(formula, Object.fromEntries(inputs.map((code) => [code, available.get(code)])), facts, panel.decimals ?? DECIMALS)
-  return 'value' in made ? { result: made.value, value: made.value, comparator: null, choice: null, unit: panel.unit } : null
+  if (!('value' in made)) return null
+  const none = { comparator: null, choice: null, kind: null, rank: null, from: null }
+  return { ...none, result: made.value, value: made.value, unit: panel.unit }
 }

@@ -49,7 +49,7 @@ export const holdTests = async (db: Db, ids: readonly number[], now: Date): Prom
 export const readTyped = (held: Held, test: Test, typed: string, unit?: string) => {
   const panel = held.panels.get(test.panel)!
   const limits = limitsFor(test, held.ranges.get(test.panel) ?? [])
-  return { panel, limits, reading: readFor(panel, limits.range, typed, unit) }
+  return { panel, limits, reading: readFor(panel, limits, typed, unit) }
 }
 
 /** The change that gives a test this result. */

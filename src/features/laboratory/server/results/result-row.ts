@@ -15,7 +15,7 @@ export const hasRange = sql`(r.low is not null or r.high is not null or r.range_
 /** The contract's `Result` as JSON, of a row of lab_results that is named `r`. */
 export const resultJson = sql`json_build_object(
   'id', r.id, 'request_panel', r.request_panel_id, 'patient', r.patient_id, 'test_panel', r.panel_id, 'revision', r.revision,
-  'is_current', r.is_current, 'observed_at', r.observed_at, 'result', r.result, 'value', r.value::text, 'comparator', r.comparator,
+  'is_current', r.is_current, 'observed_at', r.observed_at, 'result', r.result, 'value', r.value::text, 'comparator', r.comparator, 'result_kind', r.result_kind, 'rank', r.rank::text,
   'unit', r.unit, 'entered', r.entered, 'flag', r.flag, 'low', ${plain(sql`r.low`)}, 'high', ${plain(sql`r.high`)},
   'low_critical', ${plain(sql`r.low_critical`)}, 'high_critical', ${plain(sql`r.high_critical`)}, 'range_text', r.range_text,
   'has_range', ${hasRange}, 'is_range_confirmed', (select g.confirmed_at is not null from lab_reference_ranges g where g.id = r.range_id),

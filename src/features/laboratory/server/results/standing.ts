@@ -18,6 +18,8 @@ export interface Standing {
   result: string
   value: string | null
   comparator: Result['comparator']
+  kind: Result['result_kind']
+  rank: string | null
   unit: string | null
   flag: Flag | null
   /** Whether the range that it was held against says what is normal. */
@@ -38,7 +40,7 @@ export interface Standing {
 export const findStanding = async (db: Db, tests: readonly number[]) => {
   const { rows } = await sql<Standing>`
     select r.id, r.request_panel_id as test, r.panel_id as panel, p.code, p.name, r.revision, r.observed_at, r.result,
-      r.value::text, r.comparator, r.unit, r.flag, ${hasRange} as has_range, r.instrument_comment, r.instrument_flags, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
+      r.value::text, r.comparator, r.result_kind as kind, r.rank::text, r.unit, r.flag, ${hasRange} as has_range, r.instrument_comment, r.instrument_flags, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
       (select case when c.closed_at is null then 'open' else 'closed' end from lab_critical_calls c where c.result_id = r.id) as call
     from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id and r.is_current join lab_panels p on p.id = r.panel_id
     left join lab_samples s on s.id = n.sample_id
@@ -69,6 +71,8 @@ export interface Previous {
   id: number
   value: string | null
   comparator: Result['comparator']
+  kind: Result['result_kind']
+  rank: string | null
   observed_at: Date
 }
 
@@ -76,10 +80,10 @@ export interface Previous {
 export const findPrevious = async (db: Db, tests: readonly Pick<Test, 'id' | 'patient' | 'panel' | 'observed_at'>[]) => {
   const asked = tests.map(({ id, patient, panel, observed_at }) => ({ id, patient, panel, observed_at }))
   const { rows } = await sql<Previous & { test: number }>`
-    select w.id as test, b.id, b.value::text, b.comparator, b.observed_at
+    select w.id as test, b.id, b.value::text, b.comparator, b.result_kind as kind, b.rank::text, b.observed_at
     from json_to_recordset(${JSON.stringify(asked)}::json) as w(id integer, patient integer, panel integer, observed_at timestamptz)
     cross join lateral (
-      select b.id, b.value, b.comparator, b.observed_at from lab_results b
+      select b.id, b.value, b.comparator, b.result_kind, b.rank, b.observed_at from lab_results b
       where b.patient_id = w.patient and b.panel_id = w.panel and b.is_current and b.observed_at < w.observed_at
         and b.request_panel_id is distinct from w.id and (b.approved_at is not null or b.origin = 'imported')
       order by b.observed_at desc, b.id desc limit 1

@@ -55,6 +55,9 @@ const isSame = ({ before, after }: Change) =>
 /** What is approved is never written over, nor is a value that somebody was to be told of. */
 const isKept = (change: Change) => change.before!.approved_at !== null || (change.before!.call !== null && !isSame(change))
 
+/** Written over because nothing of it changed that anybody was called about. */
+const isUnchanged = (change: Change) => change.before !== null && change.after !== null && !isKept(change) && change.before.call === 'open'
+
 const valuesOf = (change: Change, correction: Correction | null) => {
   const { test, before, comment, origin } = change
   const { limits, previous, ...after } = change.after!
@@ -88,7 +91,7 @@ const valuesOf = (change: Change, correction: Correction | null) => {
 type Values = ReturnType<typeof valuesOf>
 
 const record = (rows: readonly Values[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as w(id bigint, test integer,
-  patient integer, panel integer, revision smallint, observed_at timestamptz, result text, value numeric, comparator text, unit text,
+  patient integer, panel integer, revision smallint, observed_at timestamptz, result text, value numeric, comparator text, kind text, rank numeric, unit text,
   entered text, flag lab_flag, range integer, low numeric, high numeric, low_critical numeric, high_critical numeric, range_text text,
   previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean, confirmed jsonb, instrument_comment text,
   instrument_flags text)`
@@ -96,7 +99,7 @@ const record = (rows: readonly Values[]) => sql`json_to_recordset(${JSON.stringi
 const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
   if (rows.length === 0) return
   await sql`
-    update lab_results r set observed_at = w.observed_at, result = w.result, value = w.value, comparator = w.comparator, unit = w.unit,
+    update lab_results r set observed_at = w.observed_at, result = w.result, value = w.value, comparator = w.comparator, result_kind = w.kind, rank = w.rank, unit = w.unit,
       entered = w.entered, flag = w.flag, range_id = w.range, low = w.low, high = w.high, low_critical = w.low_critical,
       high_critical = w.high_critical, range_text = w.range_text, previous_id = w.previous, is_delta_exceeded = w.is_delta_exceeded,
       comment = w.comment, origin = w.origin, confirmed = w.confirmed,
@@ -107,10 +110,10 @@ const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
 const insert = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
   if (rows.length === 0) return []
   const made = await sql<{ id: number; test: number }>`
-    insert into lab_results (request_panel_id, patient_id, panel_id, revision, observed_at, result, value, comparator, unit, entered, flag,
+    insert into lab_results (request_panel_id, patient_id, panel_id, revision, observed_at, result, value, comparator, result_kind, rank, unit, entered, flag,
       range_id, low, high, low_critical, high_critical, range_text, previous_id, is_delta_exceeded, comment, origin, entered_at, entered_by,
       approved_at, approved_by, amend_reason, confirmed, instrument_comment, instrument_flags)
-    select test, patient, panel, revision, observed_at, result, value, comparator, unit, entered, flag, range, low, high, low_critical,
+    select test, patient, panel, revision, observed_at, result, value, comparator, kind, rank, unit, entered, flag, range, low, high, low_critical,
       high_critical, range_text, previous, is_delta_exceeded, comment, origin, ${now}, ${by}::integer,
       case when is_approved then ${now}::timestamptz end, case when is_approved then ${by}::integer end, amend_reason,
       confirmed, instrument_comment, instrument_flags
@@ -134,6 +137,13 @@ const endOf = ({ by }: Deed, change: Change, correction: Correction | null) => (
   reason: change.after !== null || by === null ? null : correction ? reasonOf(change, correction.reason) : TAKEN_BACK,
 })
 
+/** Too little sample answers nothing: a call about the value before stays open, until another value comes or somebody was told. */
+const closing = ({ test, before, after }: Change) => {
+  if (after?.kind === 'insufficient') return []
+  const isReplaced = before?.call === 'open' || (before?.kind === 'insufficient' && after !== null)
+  return isReplaced ? [{ test: test.id, reason: after ? 'changed' : 'withdrawn' }] : []
+}
+
 /**
  * Writes what becomes of results, whose tests are held: what was not approved is written over, what was is replaced by a revision that is
  * approved with `correction`. Calls about critical values follow.
@@ -147,9 +157,7 @@ export const writeChanges = async (deed: Deed, changes: readonly Change[], corre
   const [, , , made] = await Promise.all([
     closeCalls(
       db,
-      ended.flatMap(({ before, after }) =>
-        before!.call === 'open' ? [{ result: before!.id, reason: after ? 'changed' : 'withdrawn' }] : [],
-      ),
+      [...new Set([...ended, ...written])].flatMap((change) => (isUnchanged(change) ? [] : closing(change))),
       now,
     ),
     end(

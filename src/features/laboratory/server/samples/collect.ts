@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { requireState, told, type HeldSample } from './lock-samples.ts'
+import { requirePaid } from './require-paid.ts'
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
@@ -44,21 +45,35 @@ const moveVisits = async ({ db, user, now, audit, publish }: Deed, visits: reado
   }
 }
 
+interface Collecting {
+  /** When they were taken; left out: now. */
+  at?: Date | undefined
+  /** Why those that are not paid are taken nevertheless. */
+  unpaidReason?: string | undefined
+}
+
 /**
  * Writes that samples, which are held, were taken; received as well where they are taken in the laboratory. 409 for one that was taken
- * before, was rejected or is not needed. The visit in the laboratory whose last sample it is waits for its results then, by a move of this
+ * before, was rejected or is not needed, and `unpaid` where payment comes first. The visit in the laboratory whose last sample it is waits for its results then, by a move of this
  * person, whatever they may move by hand.
  */
-export const collect = async (deed: Deed, samples: readonly HeldSample[], asked?: Date) => {
+export const collect = async (deed: Deed, samples: readonly HeldSample[], { at: asked, unpaidReason }: Collecting = {}) => {
   const { db, user, now } = deed
   for (const sample of samples) requireState(sample, ['to collect'])
-  const { receive_on_collect } = await readLabSettings(db)
-  const taken = samples.map((sample) => ({ id: sample.id, at: timeOf(sample, asked, now) }))
+  const { receive_on_collect, pay_first: payFirst } = await readLabSettings(db)
+  const unpaid = await requirePaid(db, samples, { payFirst, reason: unpaidReason, user })
+  const taken = samples.map((sample) => ({
+    id: sample.id,
+    at: timeOf(sample, asked, now),
+    unpaid_reason: unpaid.has(sample.id) ? unpaidReason : null,
+  }))
   await sql`
     update lab_samples s set state = ${receive_on_collect ? 'received' : 'collected'}::lab_sample_state, collected_at = w.at,
       collected_by = ${user.id}, received_at = ${receive_on_collect ? now : null}::timestamptz,
-      received_by = ${receive_on_collect ? user.id : null}::integer, version = s.version + 1
-    from json_to_recordset(${JSON.stringify(taken)}::json) as w(id integer, at timestamptz) where s.id = w.id`.execute(db)
+      received_by = ${receive_on_collect ? user.id : null}::integer, unpaid_reason = w.unpaid_reason, version = s.version + 1
+    from json_to_recordset(${JSON.stringify(taken)}::json) as w(id integer, at timestamptz, unpaid_reason text) where s.id = w.id`.execute(
+    db,
+  )
   await setDue(
     db,
     taken.map(({ id }) => id),
@@ -95,6 +110,6 @@ export const uncollect = async ({ db }: Deed, sample: HeldSample) => {
   await refuseSecond(db, sample)
   await sql`
     update lab_samples set state = 'to collect', collected_at = null, collected_by = null, received_at = null, received_by = null,
-      version = version + 1 where id = ${sample.id}`.execute(db)
+      unpaid_reason = null, version = version + 1 where id = ${sample.id}`.execute(db)
   await sql`update lab_test_request_panels set due_at = null where sample_id = ${sample.id}`.execute(db)
 }

@@ -7,6 +7,7 @@ import { nameOf } from '#features/users/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import { oneOf } from '#platform/db/one-of.ts'
+import { areUnpaid, ordersOfSample } from '../requests/unpaid-orders.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 
 /** A profile in the place of the tests that came with it; only those that were not cancelled. */
@@ -24,7 +25,8 @@ const sampleRows = (samples: RawBuilder<unknown>) => sql`
     ${patientName} as patient_name, p.unique_id as patient_number, p.gender, p.date_of_birth, p.is_birth_date_estimated, ${diedOn(sql`p.id`)} as died_on,
     s.specimen_id as specimen, m.name as specimen_name, c.name as container_name, c.colour,
     trim_scale(m.volume)::text as volume, m.instructions, q.id as lab_test_request, ${testsInShort} as tests, q.is_fasting, s.note, s.state,
-    s.state in ('collected', 'received') as is_sample_collected, s.priority, s.requested_at,
+    s.state in ('collected', 'received') as is_sample_collected,
+    ${areUnpaid(ordersOfSample)} as is_unpaid, s.unpaid_reason, s.priority, s.requested_at,
     ${nameOf(sql`q.requested_by`)} as requested_by_name, s.collected_at, ${nameOf(sql`s.collected_by`)} as collected_by_name,
     s.received_at, ${nameOf(sql`s.received_by`)} as received_by_name, s.rejected_at, ${nameOf(sql`s.rejected_by`)} as rejected_by_name,
     s.reject_reason, (select o.code from lab_samples o where o.id = s.replaces_id) as replaces_code,

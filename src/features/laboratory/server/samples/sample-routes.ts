@@ -51,11 +51,15 @@ const change = async (context: Context, sample: HeldSample, body: Change): Promi
     await note(context, sample, body.note)
     return ['update', { note: [sample.note, body.note] }]
   }
-  const { is_sample_collected: isCollected, collected_at } = body
-  if (isCollected) await collect(context, [sample], collected_at)
+  const { is_sample_collected: isCollected, collected_at, unpaid_reason } = body
+  if (isCollected) await collect(context, [sample], { at: collected_at, unpaidReason: unpaid_reason })
+  else if (unpaid_reason !== undefined) throw fieldError('unpaid_reason', 'Send this only for a sample that is collected.')
   else if (collected_at) throw fieldError('collected_at', 'Say when only of a sample that was collected.')
   else await uncollect(context, sample)
-  return [isCollected ? 'collect' : 'uncollect', { code: sample.code, ...(collected_at && { collected_at }) }]
+  return [
+    isCollected ? 'collect' : 'uncollect',
+    { code: sample.code, ...(collected_at && { collected_at }), ...(unpaid_reason !== undefined && { unpaid_reason }) },
+  ]
 }
 
 type Named = ParsedOf<typeof moveSamples>['body']['samples']
@@ -119,10 +123,17 @@ export const sampleRoutes: Route[] = [
   handle(moveSamples, async (context) => {
     const { db, body, audit, publish } = context
     const held = await holdNamed(context, body.samples)
-    if (body.to === 'collected') await collect(context, held)
+    const { to, unpaid_reason } = body
+    if (to === 'collected') await collect(context, held, { unpaidReason: unpaid_reason })
+    else if (unpaid_reason !== undefined) throw fieldError('unpaid_reason', 'Send this only for samples that are collected.')
     else await receive(context, held)
     for (const { id, code, patient_id: patient } of held)
-      audit(body.to === 'collected' ? 'collect' : 'receive', { entity: 'sample', id, patient, change: { code } })
+      audit(to === 'collected' ? 'collect' : 'receive', {
+        entity: 'sample',
+        id,
+        patient,
+        change: { code, ...(unpaid_reason !== undefined && { unpaid_reason }) },
+      })
     publish('laboratory')
     const samples = new Map(
       (

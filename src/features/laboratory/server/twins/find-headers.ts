@@ -14,13 +14,18 @@ export type Item = z.output<typeof LabResultItem> & { patient: number }
 /** Of a panel `p`: calculated ones are quantitative, words are qualitative. */
 const isOf = (category: ReturnType<typeof sql>) =>
   sql`(case when p.kind in ('quantitative', 'calculated') then 'quantitative' else 'qualitative' end)::lab_category = ${category}`
+/**
+ * Of the tests of a header `h` that were not cancelled: `complete` when none waits for a result, `approved` when each is approved as well. A
+ * calculated test that came to nothing is not waited for.
+ */
 const headerRows = sql`
   select h.id, h.lab_test_request_id as lab_test_request, h.category, h.title, h.note, h.date_created, h.recorded_by,
     ${nameOf(sql`h.recorded_by`)} as recorded_by_name, q.patient_id as patient,
-    coalesce(t.approved, false) as approved, coalesce(t.complete, false) as complete
+    coalesce(t.complete and t.approved, false) as approved, coalesce(t.complete, false) as complete
   from lab_test_results h join lab_test_requests q on q.id = h.lab_test_request_id
   cross join lateral (
-    select bool_and(n.state = 'approved') filter (where n.state <> 'requested') as approved, bool_and(n.state = 'approved') as complete
+    select bool_and(n.state = 'approved') filter (where n.state <> 'requested') as approved,
+      bool_and(n.state <> 'requested' or p.kind = 'calculated') as complete
     from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
     where n.lab_test_request_id = h.lab_test_request_id and n.state <> 'cancelled' and ${isOf(sql`h.category`)}
   ) t`
@@ -70,7 +75,7 @@ export const findHeader = async (db: Db, category: Category, id: number): Promis
 export const findItems = async (db: Db, header: number, reader: Reader): Promise<Item[]> => {
   const { rows } = await sql<Item>`
     select n.id, h.id as lab_test_result, p.id as test_panel, p.name as test_panel_name, r.result, r.unit, r.flag,
-      case when r.comparator is null and b.comparator is null then (r.value - b.value)::text end as difference,
+      case when r.comparator is null and b.comparator is null then round(r.value - b.value, coalesce(p.decimals, scale(r.value - b.value)))::text end as difference,
       n.state = 'approved' as result_approved, n.version, n.patient_id as patient
     from lab_test_results h join lab_test_request_panels n on n.lab_test_request_id = h.lab_test_request_id
     join lab_panels p on p.id = n.panel_id join lab_results r on r.request_panel_id = n.id and r.is_current

@@ -1,3 +1,4 @@
+import { placeOf } from '#features/lab-catalogue/rules.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getCumulative } from '#features/laboratory/contract-reports.ts'
 
@@ -49,6 +50,19 @@ export const rangeText = (low: string | null, high: string | null): string =>
         ? `≥ ${low}`
         : ''
 
-/** What of a result can be drawn: its number, and whether the true one lies beyond it. */
-export const drawable = (points: readonly Point[]) =>
-  points.flatMap((point) => (point.value === null ? [] : [{ point, value: Number(point.value), isBeyond: /^[<>]/.test(point.result) }]))
+/** Where a point is drawn, and whether it is open: it has < or >, or is no number. */
+const placed = (point: Point) => {
+  const found = placeOf({ value: point.value, kind: point.result_kind, rank: point.rank })
+  return (
+    found && { point, scale: found.scale, value: Number(found.place), isBeyond: point.result_kind !== null || /^[<>]/.test(point.result) }
+  )
+}
+/**
+ * What of results can be drawn on one axis, that of the latest: numbers with ranges and what was not detected (at 0, open), grades or titres. Too
+ * little sample, words and results of another scale are not drawn.
+ */
+export const drawable = (points: readonly Point[]) => {
+  const all = points.flatMap((point) => placed(point) ?? [])
+  const scale = all.at(-1)?.scale
+  return all.filter((one) => one.scale === scale)
+}

@@ -13,12 +13,14 @@ import { drawable, rangeText, type Point, type Series } from './cumulative.ts'
 
 /** More than these lie on one another. */
 const MOST_DRAWN = 60
+/** More results are not named under the line. */
+const MOST_NAMED = 5
 
-const Chart = ({ of: { points, test_panel_name, unit } }: { of: Series }) => {
+const Chart = ({ of: { points, test_panel_name } }: { of: Series }) => {
   const drawn = drawable(points).slice(-MOST_DRAWN)
   if (drawn.length < 2) return null
   const { low, high } = drawn.at(-1)!.point
-  const said = (point: Point) => [dateTime(point.observed_at), ':', point.result, unitText(unit)].filter(Boolean).join(' ')
+  const said = (point: Point) => [dateTime(point.observed_at), ':', point.result, unitText(point.unit)].filter(Boolean).join(' ')
   return (
     <LineChart
       label={t('{{test}}, the latest {{n}} results', { test: test_panel_name, n: number(drawn.length) })}
@@ -41,6 +43,14 @@ const Chart = ({ of: { points, test_panel_name, unit } }: { of: Series }) => {
       to={dayOf(drawn.at(-1)!.point.observed_at)}
     />
   )
+}
+
+/** What is drawn open because it is no number, in the words of the results. */
+const openResults = (points: readonly Point[]) => {
+  const open = drawable(points)
+    .slice(-MOST_DRAWN)
+    .filter(({ isBeyond }) => isBeyond)
+  return [...new Set(open.map(({ point }) => point.result))].slice(0, MOST_NAMED).join(', ')
 }
 
 const columns = (unit: string | null): Column<Point>[] => [
@@ -71,6 +81,7 @@ const bring = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'neare
 /** How one test went: a line over its range, and every figure beneath. Results with < or > are drawn open. */
 export const TestChart = ({ of }: { of: Series }) => {
   const newest = of.points.toReversed()
+  const open = openResults(of.points)
   const isCut = drawable(of.points).length > MOST_DRAWN
   return (
     <section ref={bring} className="section test-chart" aria-label={of.test_panel_name}>
@@ -78,6 +89,9 @@ export const TestChart = ({ of }: { of: Series }) => {
         {of.test_panel_name} <span className="t3 num">{unitText(of.unit)}</span>
       </h2>
       <Chart of={of} />
+      {open !== '' && drawable(of.points).length > 1 && (
+        <p className="small t3">{t('Open points are no exact numbers: {{results}}.', { results: open })}</p>
+      )}
       {isCut && <p className="small t3">{t('The line shows the latest {{n}}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
       <div className="test-figures">
         <DataTable

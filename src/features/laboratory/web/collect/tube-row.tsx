@@ -6,7 +6,7 @@ import { askReason } from '#web/messages/dialogs.ts'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import { Cap, SampleStateMark } from '../lab-words.tsx'
+import { Cap, SampleStateMark, UnpaidMark } from '../lab-words.tsx'
 import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, mayReject } from './collect-groups.ts'
 import { rejectWord } from './reject-reasons.ts'
@@ -33,6 +33,10 @@ const State = ({ of: sample }: { of: SampleRow }) => {
   return (
     <span className="tube-state">
       <SampleStateMark state={sample.state} />
+      {sample.is_unpaid && <UnpaidMark />}
+      {sample.unpaid_reason !== null && (
+        <span className="small t2">{t('Before payment: {{reason}}', { reason: sample.unpaid_reason })}</span>
+      )}
       {sample.reject_reason !== null && <span className="small">{rejectWord(sample.reject_reason)}</span>}
       {since && <span className="small t3 num">{since}</span>}
       {sample.replaces_code !== null && (

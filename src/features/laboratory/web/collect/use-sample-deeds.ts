@@ -1,5 +1,6 @@
-import { call, download } from '#web/calls/api.ts'
+import { ApiError, call, download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
+import { askReason } from '#web/messages/dialogs.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -27,16 +28,34 @@ export const printLabels = (samples: readonly Known[]): void => {
     .then(() => queryClient.invalidateQueries(), toast.failed)
 }
 
+/** Collects samples; where payment comes first and they are not paid, a person with the right is asked for the reason. Null: they wait. */
+const collectPaid = async (samples: readonly SampleRow[], mayUnpaid: boolean) => {
+  const send = (reason?: string) =>
+    call(moveSamples, { body: { samples: asked(samples), to: 'collected', ...(reason !== undefined && { unpaid_reason: reason }) } })
+  try {
+    return await send()
+  } catch (error) {
+    if (!mayUnpaid || !(error instanceof ApiError) || error.code !== 'unpaid') throw error
+    const reason = await askReason({
+      title: t('Collect before payment?'),
+      text: t('The clinic asks for payment first. The reason is kept with the sample.'),
+      action: t('Collect'),
+    })
+    return reason === null ? null : send(reason)
+  }
+}
+
 /** Collects and receives samples, several at once, all or none; what was collected can be taken back at once. */
 export const useSampleDeeds = () => {
-  const { can } = useRights()
+  const { allowed, can } = useRights()
   const { run, isRunning } = useDeed()
   return {
     mayMove: can(moveSamples),
     isRunning,
     collect: (samples: readonly SampleRow[]) =>
       run(async () => {
-        const collected = await call(moveSamples, { body: { samples: asked(samples), to: 'collected' } })
+        const collected = await collectPaid(samples, allowed('laboratory.before_payment'))
+        if (collected === null) return
         const undo = { label: t('Undo'), run: () => takeBack(collected) }
         toast.done(t('{{count}} samples collected.', { count: collected.length }), undo)
       }),

@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { ordersOf } from '../asked-orders.ts'
-import { FlagMark, PanelStateMark, PriorityMark } from '../lab-words.tsx'
+import { FlagMark, PanelStateMark, PriorityMark, UnpaidMark } from '../lab-words.tsx'
 import type { Request, RequestPanel } from '../lab-types.ts'
 
 const openOf = ({ panels }: Request): RequestPanel[] => panels.filter(({ state }) => state !== 'cancelled')
@@ -36,6 +36,7 @@ const Marks = ({ of: request }: { of: Request }) => {
   return (
     <>
       <PriorityMark priority={request.priority} />
+      {request.is_unpaid && <UnpaidMark />}
       {worst && <FlagMark flag={worst.current?.flag} />}
       <OrdersPending visit={request.visit} />
     </>

@@ -16,7 +16,7 @@ import { createLabTestRequestPanel, getLabTestRequest } from '#features/laborato
 import { printLabReport } from '#features/laboratory/contract-reports.ts'
 import { listSamplesOfProcess } from '#features/laboratory/contract-samples.ts'
 import { cancellable } from '../asked-orders.ts'
-import { Cap, PriorityMark, SampleStateMark } from '../lab-words.tsx'
+import { Cap, PriorityMark, SampleStateMark, UnpaidMark } from '../lab-words.tsx'
 import type { Request } from '../lab-types.ts'
 import '../lab-room.css'
 import '../tests.css'
@@ -159,6 +159,7 @@ const Opened = ({ request }: { request: Request }) => {
         status={
           <>
             <PriorityMark priority={request.priority} />
+            {request.is_unpaid && <UnpaidMark />}
             <RequestState of={request} />
             <ListedAllergies patient={request.patient} />
           </>

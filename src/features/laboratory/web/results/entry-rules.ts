@@ -69,10 +69,18 @@ export const limitsOf = ({ reference_range: range, low_critical, high_critical }
   high_valid: range?.high_valid ?? null,
 })
 
+const timed = ({ value, comparator, result_kind: kind, rank, observed_at }: NonNullable<EntryRow['current']>) => ({
+  value,
+  comparator,
+  kind,
+  rank,
+  at: new Date(observed_at),
+})
+
 export const shownOf = (row: EntryRow, item: ResultItem | undefined): Shown => {
   const { panel, current, previous } = row
-  const saved = current && { value: current.value, comparator: current.comparator, at: new Date(current.observed_at) }
-  const before = previous && { value: previous.value, comparator: previous.comparator, at: new Date(previous.observed_at) }
+  const saved = current && timed(current)
+  const before = previous && timed(previous)
   // The change is told however long ago the one before was; whether it is too large the rule of the test says.
   const change = (one: NonNullable<typeof saved>) => deltaOf({ ...panel, delta_days: null }, one, before)
   if (!item || item.text === current?.result)
@@ -85,7 +93,7 @@ export const shownOf = (row: EntryRow, item: ResultItem | undefined): Shown => {
   const reading = readTyped(panel, item.text, limitsOf(row))
   if (!('ok' in reading)) return { text: item.text, flag: ('flag' in reading && reading.flag) || null, delta: null, isDeltaExceeded: false }
   const at = new Date(Math.max(Date.parse(row.requested_at), before?.at.getTime() ?? -HUNDRED_YEARS_MS))
-  const typed = { value: reading.ok.value, comparator: reading.ok.comparator, at }
+  const typed = { ...reading.ok, at }
   const isDeltaExceeded = deltaOf(panel, typed, before)?.is_exceeded ?? false
   return { text: item.text, flag: reading.flag, delta: change(typed), isDeltaExceeded }
 }

@@ -43,6 +43,7 @@ const cell = (id: number, more: Partial<WorkCell> = {}): WorkCell => ({
   test_panel: id,
   state: 'entered',
   result: '5',
+  unit: null,
   flag: 'normal',
   is_delta_exceeded: false,
   has_range: true,
@@ -102,8 +103,8 @@ const entry = (more: Partial<EntryRow> = {}) =>
     reference_range: limits,
     low_critical: limits.low_critical,
     high_critical: limits.high_critical,
-    previous: { value: '150', comparator: null, observed_at: '2026-11-19T08:00:00Z' },
-    current: { result: '110', value: '110', comparator: null, flag: 'low', is_delta_exceeded: true, observed_at: '2026-11-20T09:00:00Z', origin: 'typed', entered_by: 1 }, // prettier-ignore
+    previous: { value: '150', comparator: null, result_kind: null, rank: null, observed_at: '2026-11-19T08:00:00Z' },
+    current: { result: '110', value: '110', comparator: null, result_kind: null, rank: null, flag: 'low', is_delta_exceeded: true, observed_at: '2026-11-20T09:00:00Z', origin: 'typed', entered_by: 1 }, // prettier-ignore
     ...more,
   }) as EntryRow
 const typed = (text: string) => ({ text }) as ResultItem

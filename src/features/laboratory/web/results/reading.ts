@@ -1,4 +1,4 @@
-import { choiceFlagOf, flagOf, readResult, type ReadResult, type ResultPanel, type Sentence } from '#features/lab-catalogue/rules.ts'
+import { readResult, resultFlagOf, type ReadResult, type ResultPanel, type Sentence } from '#features/lab-catalogue/rules.ts'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 
 /** What a result is held against while it is typed; the server has the last word. */
@@ -19,12 +19,10 @@ export type Reading =
 /** What was typed, as the test understands it. Nothing typed takes a result back. */
 export const readTyped = (panel: ResultPanel, text: string, limits: Limits | null): Reading => {
   if (text.trim() === '') return { empty: true }
-  const read = readResult({ ...panel, low_valid: limits?.low_valid ?? null, high_valid: limits?.high_valid ?? null }, text)
+  const read = readResult({ ...panel, low_valid: limits?.low_valid ?? null, high_valid: limits?.high_valid ?? null, limits }, text)
   // Beyond the plausible limits it is sent all the same: the server asks.
-  if (!('ok' in read)) return read.beyond?.value ? { ...read, flag: flagOf(read.beyond.value, read.beyond.comparator, limits) } : read
-  const { value, comparator, choice } = read.ok
-  if (choice !== null) return { ok: read.ok, flag: choiceFlagOf(panel.choices, choice) }
-  return { ok: read.ok, flag: value === null ? null : flagOf(value, comparator, limits) }
+  if (!('ok' in read)) return read.beyond ? { ...read, flag: resultFlagOf(read.beyond, limits, panel.choices) } : read
+  return { ok: read.ok, flag: resultFlagOf(read.ok, limits, panel.choices) }
 }
 
 const folded = (text: string) => text.trim().toLowerCase()

@@ -144,7 +144,7 @@ export const ResultBox = (props: Props) => {
         aria-invalid={isWrong || undefined}
         aria-describedby={describedBy}
         data-place={place}
-        inputMode={panel.kind === 'quantitative' ? 'decimal' : 'text'}
+        inputMode="text"
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}

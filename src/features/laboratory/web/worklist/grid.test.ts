@@ -85,6 +85,7 @@ const cell = (id: number, test_panel: number): WorkCell => ({
   test_panel,
   state: 'requested',
   result: null,
+  unit: null,
   flag: null,
   is_delta_exceeded: false,
   has_range: false,

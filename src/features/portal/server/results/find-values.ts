@@ -15,11 +15,13 @@ const numberOf = (row: 'r' | 'b') => {
 }
 
 const previous = (now: Date) => sql`(
-  select coalesce(json_agg(json_build_object('id', p.id, 'taken_at', p.observed_at, 'result', p.result, 'value', p.value, 'flag', p.flag)
+  select coalesce(json_agg(json_build_object('id', p.id, 'taken_at', p.observed_at, 'result', p.result, 'value', p.value, 'unit', p.unit,
+    'flag', p.flag)
     order by p.observed_at, p.id), '[]')
   from (
-    select b.id, b.observed_at, b.result, ${numberOf('b')} as value, b.flag from lab_results b
-    where b.patient_id = r.patient_id and b.panel_id = r.panel_id and b.unit is not distinct from r.unit and b.is_current
+    select b.id, b.observed_at, b.result, ${numberOf('b')} as value, b.unit, b.flag from lab_results b
+    where b.patient_id = r.patient_id and b.panel_id = r.panel_id
+      and (b.unit is not distinct from r.unit or b.result_kind is not null or r.result_kind is not null) and b.is_current
       and (b.observed_at, b.id) < (r.observed_at, r.id) and ${isReleased(now, 'b')}
     order by b.observed_at desc, b.id desc limit ${sql.lit(MOST)}
   ) p)`

@@ -8,10 +8,10 @@ const numberOf = (limit: string | null) => (limit === null ? null : Number(limit
 
 /** How a result was before: a line where there are numbers, and the same in a table. */
 export const Trend = ({ of: result }: { of: OwnResult }) => {
-  const { previous, unit, name, low, high } = result
+  const { previous, name, low, high } = result
   if (previous.length === 0) return null
   const all = [...previous, result]
-  const points = all.flatMap(({ id, taken_at, result: said, value, flag }) =>
+  const points = all.flatMap(({ id, taken_at, result: said, unit, value, flag }) =>
     value === null
       ? []
       : [
@@ -37,7 +37,7 @@ export const Trend = ({ of: result }: { of: OwnResult }) => {
       <table className="trend num">
         <caption className="small t3">{t('Earlier results of this test')}</caption>
         <tbody>
-          {all.toReversed().map(({ id, taken_at, result: said, flag }) => (
+          {all.toReversed().map(({ id, taken_at, result: said, unit, flag }) => (
             <tr key={id}>
               <th scope="row">{dayOf(taken_at)}</th>
               <td>{withUnit({ result: said, unit })}</td>

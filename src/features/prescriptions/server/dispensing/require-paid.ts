@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isUnpaid } from '#features/charges/index.ts'
 import { ownReasons } from './settle-lines.ts'
-
-/** True of a charge `c` that the patient still owes, on the bill `i`: on a draft, or on one of which something is due. */
-const isUnpaid = sql<boolean>`(c.cancelled_at is null and case when i.issued_at is null then c.patient_amount > 0 or c.price_source = 'none'
-  else i.patient_balance > 0 and c.patient_amount > 0 and c.credited_total < c.total end)`
 
 /** The charge left the bill because of what was handed out, and nothing stands for the line or was taken off by hand. */
 const isGone = sql`(c.cancelled_at is not null and c.cancel_reason in (${sql.join(ownReasons.map((reason) => sql.lit(reason)))})

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 
-/** Ends calls about values that are no more: `changed` or `withdrawn`, or whatever else the reason says. */
-export const closeCalls = async (db: Db, rows: readonly { result: number; reason: string }[], now: Date) => {
+/** Ends the open calls about values of tests that are no more: `changed` or `withdrawn`, or whatever else the reason says. */
+export const closeCalls = async (db: Db, rows: readonly { test: number; reason: string }[], now: Date) => {
   if (rows.length === 0) return
   await sql`
     update lab_critical_calls c set closed_at = ${now}, close_reason = w.reason
-    from json_to_recordset(${JSON.stringify(rows)}::json) as w(result bigint, reason text)
-    where c.result_id = w.result and c.closed_at is null`.execute(db)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as w(test integer, reason text) join lab_results r on r.request_panel_id = w.test
+    where c.result_id = r.id and c.closed_at is null`.execute(db)
 }
 
 /** Opens a call for each critical value, once. */

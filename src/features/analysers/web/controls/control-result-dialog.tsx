@@ -1,0 +1,46 @@
+import { Modal, Textarea, TextInput } from '@mantine/core'
+import { unitText } from '#features/lab-catalogue/rules.ts'
+import { enterControlResult } from '#features/analysers/contract-controls.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { t } from '#web/i18n.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import type { Control } from '../analyser-types.ts'
+import { ruleWord } from '../words.tsx'
+
+/** Enters a measurement of a control by hand; it is judged with those before it. */
+export const ControlResultDialog = ({ control, onClose }: { control: Control; onClose: () => void }) => {
+  const of = useEndpointForm(enterControlResult, {
+    initialValues: { result: '', note: '' },
+    params: { id: control.id },
+    onSaved: ({ result, outcome, broken }) => {
+      if (outcome === 'accepted') toast.done(t('{{value}} is entered: accepted.', { value: result }))
+      else toast.failed(t('{{value}} is entered: {{rules}}', { value: result, rules: broken.map(ruleWord).join('; ') }))
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={`${control.test_panel_name} · ${control.level}`} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm of={of} save={t('Enter value')} onCancel={onClose}>
+        <TextInput
+          label={t('Measured value')}
+          description={t('Mean {{mean}}, SD {{sd}} {{unit}}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          classNames={{ input: 'num' }}
+          data-autofocus
+          {...of.form.getInputProps('result')}
+        />
+        <Textarea
+          label={t('Note')}
+          description={t('A new reagent, for example.')}
+          maxLength={300}
+          autosize
+          {...of.form.getInputProps('note')}
+        />
+      </EndpointForm>
+    </Modal>
+  )
+}
