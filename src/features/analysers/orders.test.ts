@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anInstrument, callLine, codesIn, mapCodes, mllp } from '../../testing/servers/analysers.ts'
+import { anInstrument, answersIn, callLine, codesIn, mapCodes, mllp } from '../../testing/servers/analysers.ts'
 import { freePort } from '#platform/free-port.ts'
+import { isLike, readBlocks } from '../../testing/calls/doc-examples.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import type { Equipment } from './contract.ts'
@@ -163,6 +165,28 @@ test('an ASTM instrument that we call takes orders, and is answered when it asks
   server.close()
 })
 
+/** Sends records as an ASTM instrument that calls us, and answers the records that come back. */
+const askAstm = async (port: number, records: readonly string[]): Promise<string> => {
+  let heard = ''
+  const link = new AstmLink({ role: 'instrument', maxFrame: 1000, maxMessage: 100_000 })
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const act = (actions: ReturnType<AstmLink['feed']>) => {
+    for (const action of actions) {
+      if (action.type === 'send') socket.write(action.bytes)
+      if (action.type !== 'received') continue
+      heard += action.messages.map(String).join('')
+      if (action.isWithheld) act(link.accept(performance.now()))
+    }
+  }
+  socket.on('data', (bytes) => act(link.feed(bytes, performance.now())))
+  const frames = framesOf(records.map((record) => Buffer.from(`${record}\r`)))
+  act(link.send('records', frames, performance.now()))
+  await expect.poll(() => heard).toMatch(/\rL\|1\|/)
+  socket.destroy()
+  return heard
+}
+
 test('an order for an ASTM instrument that is sent none says that it waits for its query, until it asked', async () => {
   const k = await lab.test()
   const request = await lab.ask([k])
@@ -179,22 +203,34 @@ test('an order for an ASTM instrument that is sent none says that it waits for i
   expect(await read()).toMatchObject({ jobs_open: 1 })
 
   const [sample] = await clinic.db.selectFrom('lab_samples').select('code').where('patient_id', '=', request.patient).execute()
-  const heard: string[] = []
-  const link = new AstmLink({ role: 'instrument', maxFrame: 1000, maxMessage: 100_000 })
-  const socket = connect(instrument.port!, '127.0.0.1')
-  await once(socket, 'connect')
-  const act = (actions: ReturnType<AstmLink['feed']>) => {
-    for (const action of actions) {
-      if (action.type === 'send') socket.write(action.bytes)
-      if (action.type !== 'received') continue
-      heard.push(...action.messages.map(String))
-      if (action.isWithheld) act(link.accept(performance.now()))
-    }
-  }
-  socket.on('data', (bytes) => act(link.feed(bytes, performance.now())))
-  const asked = ['H|\\^&', `Q|1|^${sample!.code}||ALL`, 'L|1|N'].map((record) => Buffer.from(`${record}\r`))
-  act(link.send('query', framesOf(asked), performance.now()))
-  await expect.poll(() => heard.join('')).toMatch(/\^\^\^K.*\|Q\r/)
+  const heard = await askAstm(instrument.port!, ['H|\\^&', `Q|1|^${sample!.code}||ALL`, 'L|1|N'])
+  expect(heard).toMatch(/\^\^\^K.*\|Q\r/)
   await expect.poll(() => jobsOf(instrument.id)).toEqual([expect.objectContaining({ state: 'accepted', waits_for_query: false })])
-  socket.destroy()
+})
+
+test('the examples of the document about instruments are answered as it says', async () => {
+  const guide = readFileSync(new URL('../../../docs/analysers.md', import.meta.url), 'utf8')
+  const sodium = await lab.test()
+  for (const protocol of ['hl7', 'astm'] as const) {
+    const request = await lab.ask([sodium])
+    const instrument = await anInstrument(clinic.db, { protocol })
+    await mapCodes(clinic.db, instrument, [{ code: 'NA', panel: sodium }])
+    await line.refresh()
+    const [sample] = await clinic.db.selectFrom('lab_samples').select('code').where('patient_id', '=', request.patient).execute()
+    const { blocks } = readBlocks(guide, protocol)
+    expect(blocks).toHaveLength(1)
+    const lines = blocks[0]!.text.trim().replaceAll('{sample}', sample!.code).split('\n')
+    const [sent, answered] = ['>', '<'].map((sign) => lines.filter((one) => one.startsWith(sign)).map((one) => one.slice(2)))
+    const end = protocol === 'hl7' ? await callLine(instrument.port!) : null
+    const heard = end
+      ? answersIn(await end.ask(mllp(`${sent!.join('\r')}\r`), (bytes) => codesIn(bytes).length > 0)).join('')
+      : await askAstm(instrument.port!, sent!)
+    end?.close()
+    const got = heard.split('\r').filter(Boolean)
+    expect([got, answered!.filter((one, at) => !isLike(one, got[at] ?? ''))]).toEqual([got, []])
+    expect(got).toHaveLength(answered!.length)
+    if (end) await line.settle()
+    const test = (await lab.technician.call('GET', `/lab/lab-test-requests/${request.id}/`)).json<{ panels: { state: string }[] }>()
+    expect(test.panels[0]!.state).toBe(protocol === 'hl7' ? 'entered' : 'requested')
+  }
 })
