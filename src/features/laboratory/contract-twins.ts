@@ -17,7 +17,7 @@ export const LabTestResult = z
     recorded_by_name: z.string(),
     /** Every test of the request and category that was not cancelled has an approved result, and there is one; part of them is not enough. */
     approved: z.boolean(),
-    /** Every test of the request in this category that was not cancelled has an approved result, and there is one. */
+    /** No test of the request in this category that was not cancelled waits for a result, and there is one. A calculated test that came to nothing is not waited for. */
     complete: z.boolean(),
   })
   .meta({ id: 'LabTestResult' })

@@ -242,21 +242,21 @@ test('a sample that has not come is not waited for once none of its tests stands
   expect((await change(one.serum.id, { received: true }, technician)).json()).toMatchObject({ code: 'cancelled' })
 })
 
-describe('payment first', () => {
-  const pay = async (visit: number) => {
-    const bill = await clinic.db.selectFrom('invoices').select(['id']).where('visit_id', '=', visit).executeTakeFirstOrThrow()
-    const cash = await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow()
-    const whole = (await desk.call('GET', `/billing/invoices/${bill.id}/`)).json<{ patient_total: string }>()
-    const payments = [{ payment_mode: cash.id, amount: whole.patient_total }]
-    const paid = await desk.call('POST', `/billing/invoices/${bill.id}/payments/`, { issue: true, payments })
-    expect(paid.status, paid.text).toBe(201)
-  }
-  const payFirst = async (pay_first: boolean) => {
-    const manager = await clinic.signedInFrom('Laboratory manager')
-    const { version } = (await manager.call('GET', '/lab/settings/')).json<{ version: number }>()
-    expect((await manager.call('PATCH', '/lab/settings/', { pay_first, version })).json()).toMatchObject({ pay_first })
-  }
+const pay = async (visit: number) => {
+  const bill = await clinic.db.selectFrom('invoices').select(['id']).where('visit_id', '=', visit).executeTakeFirstOrThrow()
+  const cash = await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow()
+  const whole = (await desk.call('GET', `/billing/invoices/${bill.id}/`)).json<{ patient_total: string }>()
+  const payments = [{ payment_mode: cash.id, amount: whole.patient_total }]
+  const paid = await desk.call('POST', `/billing/invoices/${bill.id}/payments/`, { issue: true, payments })
+  expect(paid.status, paid.text).toBe(201)
+}
+const payFirst = async (pay_first: boolean) => {
+  const manager = await clinic.signedInFrom('Laboratory manager')
+  const { version } = (await manager.call('GET', '/lab/settings/')).json<{ version: number }>()
+  expect((await manager.call('PATCH', '/lab/settings/', { pay_first, version })).json()).toMatchObject({ pay_first })
+}
 
+describe('payment first', () => {
   test('marks what is unpaid, and holds its samples where the clinic says so, unless a person with the right says why', async () => {
     const { visit, request, serum, blood } = await asked()
     expect([serum.is_unpaid, blood.is_unpaid]).toEqual([true, true])

@@ -11,7 +11,7 @@ import type { quantitative } from './contract-twins.ts'
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>
-let sodium: { id: number }
+let sodium: { id: number; code: string }
 let film: { id: number; name: string }
 beforeAll(async () => {
   clinic = await openTestClinic({ now: NOW })

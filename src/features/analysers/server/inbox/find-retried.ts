@@ -32,7 +32,7 @@ export const findRetried = async (db: Db, asked: Asked): Promise<Retried> => {
   } else {
     const there = new Set(rows.map(({ id }) => id))
     const missing = asked.results.flatMap((id, index) =>
-      there.has(id) ? [] : [[`results.${index}`, ['There is no such result.']] as const],
+      there.has(id) ? [] : [[`results.${index}`, ['There is no such result.']] as [string, string[]]],
     )
     if (missing.length > 0) throw invalidInput(Object.fromEntries(missing))
   }

@@ -16,11 +16,12 @@ const MOST_DRAWN = 60
 /** More results are not named under the line. */
 const MOST_NAMED = 5
 
+const labelOf = (point: Point) => [dateTime(point.observed_at), ':', point.result, unitText(point.unit)].filter(Boolean).join(' ')
+
 const Chart = ({ of: { points, test_panel_name } }: { of: Series }) => {
   const drawn = drawable(points).slice(-MOST_DRAWN)
   if (drawn.length < 2) return null
   const { low, high } = drawn.at(-1)!.point
-  const said = (point: Point) => [dateTime(point.observed_at), ':', point.result, unitText(point.unit)].filter(Boolean).join(' ')
   return (
     <LineChart
       label={t('{{test}}, the latest {{n}} results', { test: test_panel_name, n: number(drawn.length) })}
@@ -29,7 +30,7 @@ const Chart = ({ of: { points, test_panel_name } }: { of: Series }) => {
           name: test_panel_name,
           points: drawn.map(({ point, value, isBeyond }) => ({
             key: String(point.id),
-            label: said(point),
+            label: labelOf(point),
             value,
             isMarked: isCritical(point.flag),
             isOpen: isBeyond,
