@@ -7,6 +7,7 @@ import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { AnyImportKind, ImportColumn } from '#platform/imports/kind.ts'
 import type { ImportKindName } from '../contract.ts'
+import type { ImportRecord } from './ledger.ts'
 
 /** What can come and go by file. */
 export const kinds: Readonly<Record<ImportKindName, AnyImportKind>> = {
@@ -29,6 +30,12 @@ type Holder = Pick<User, 'permissions'>
 export const requireRight = ({ permissions }: Holder, right: string) => {
   if (!permissions.has(right)) throw forbidden(right)
 }
+
+/** The columns that an import fills: from the file, or with one value for all rows. */
+export const columnsOf = ({ mapping, constants }: Pick<ImportRecord, 'mapping' | 'constants'>): string[] => [
+  ...Object.keys(mapping as object),
+  ...Object.keys(constants as object),
+]
 
 /** What running an import of these columns takes. */
 export const rightsToRun = ({ rights }: AnyImportKind, columns: readonly string[]): string[] => [
