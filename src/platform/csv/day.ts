@@ -79,7 +79,24 @@ const made = (digits: string, month: number, day: number, text: string, rule: Da
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/
 const TIME = /[\s,t]+\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?(?:\s*(?:gmt|utc)?(?:[+-]\d{1,4})?(?:\s*\([^)]*\))?)$/
 const WEEKDAYS = [
-  ...['mon', 'monday', 'tue', 'tues', 'tuesday', 'wed', 'wednesday', 'thu', 'thur', 'thurs', 'thursday', 'fri', 'friday', 'sat', 'saturday', 'sun'],
+  ...[
+    'mon',
+    'monday',
+    'tue',
+    'tues',
+    'tuesday',
+    'wed',
+    'wednesday',
+    'thu',
+    'thur',
+    'thurs',
+    'thursday',
+    'fri',
+    'friday',
+    'sat',
+    'saturday',
+    'sun',
+  ],
   ...['sunday', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   ...['jumatatu', 'jumanne', 'jumatano', 'alhamisi', 'ijumaa', 'jumamosi', 'jumapili'],
 ]
@@ -90,7 +107,13 @@ const instantIn = (text: string) => {
   const found = INSTANT.exec(text)
   if (!found) return null
   const [, year, month, day, hours = '', minutes = '', seconds = '00', zone = ''] = found
-  return { year: year!, month: Number(month), day: Number(day), clock: `${hours}:${minutes}:${seconds}`, zone: /^(?:utc|gmt)$/.test(zone) ? 'z' : zone }
+  return {
+    year: year!,
+    month: Number(month),
+    day: Number(day),
+    clock: `${hours}:${minutes}:${seconds}`,
+    zone: /^(?:utc|gmt)$/.test(zone) ? 'z' : zone,
+  }
 }
 
 const minutesOf = (zone: string) => {
@@ -110,11 +133,12 @@ const readInstant = (text: string, { time_zone, isMidnight }: DayRule): DayRead 
 }
 
 const readNumbers = (text: string, rule: DayRule): DayRead | undefined => {
-  const [, year = '', month, day] = /^(\d{4})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? []
+  const [, year = '', month, day] =
+    /^(\d{4})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? []
   if (month && day) return made(year, Number(month), Number(day), text, rule)
-  const [, first, , second, last] = NUMBERS.exec(text) ?? []
+  const [, first, sign, second, last] = NUMBERS.exec(text) ?? []
   if (!first || !second || !last) return undefined
-  const seen = orderOf(Number(first), Number(second))
+  const seen = orderOf(Number(first), Number(second), sign)
   const order = rule.order ?? (seen === 'either' ? null : (seen ?? 'day first'))
   if (order === null) return undefined
   return order === 'day first'
@@ -167,16 +191,18 @@ export const lastOfMonth = (cell: string): string => {
   return full && at >= 1 && at <= 12 ? new Date(Date.UTC(Number(full), at, 0)).toISOString().slice(0, 10) : cell
 }
 
-function orderOf(first: number, second: number): DayOrder | 'either' | null {
+function orderOf(first: number, second: number, sign: string | undefined): DayOrder | 'either' | null {
   if (first > 12 && second <= 12) return 'day first'
   if (second > 12 && first <= 12) return 'month first'
-  return first <= 12 && second <= 12 && first !== second ? 'either' : null
+  if (first > 12 || second > 12 || first === second) return null
+  // Who writes points writes the day first.
+  return sign === '.' ? 'day first' : 'either'
 }
 
 /** What one cell tells about the order of its column; `either` for one that can be read both ways, null for one that says nothing of it. */
 export const orderSeen = (cell: string): DayOrder | 'either' | null => {
-  const [, first, , second] = NUMBERS.exec(withoutTime(cleaned(cell))) ?? []
-  return first && second ? orderOf(Number(first), Number(second)) : null
+  const [, first, sign, second] = NUMBERS.exec(withoutTime(cleaned(cell))) ?? []
+  return first && second ? orderOf(Number(first), Number(second), sign) : null
 }
 
 /** The one order that cells of a column show; null where none shows it, `conflict` where they contradict each other. */

@@ -57,7 +57,7 @@ const isOtherScript = (sample: Uint8Array) => {
       at += 1
     }
     if (high > 1 && low === 0) whole += 1
-    else if (high > 0) mixed += 1
+    else if (high > 0 && low > 0) mixed += 1
   }
   return whole > mixed
 }
@@ -73,12 +73,11 @@ const scoreOf = (sample: Uint8Array, encoding: Encoding): number => {
   let [sum, count] = [0, 0]
   let before = ''
   for (const sign of text) {
-    if (sign > '\u007F') {
+    if (sign > '\u007F' && !/[’‘“”–—°º№«»€\u00A0、。，：；（）]/u.test(sign)) {
       count += 1
       // A capital behind a small letter is the mark of letters read from the wrong table.
       const isBroken = /\p{Lu}/u.test(sign) && /\p{Ll}/u.test(before)
-      if (/[\p{L}\p{M}]/u.test(sign)) sum += isBroken ? -1 : 1
-      else if (!/[’‘“”–—°º№«»€\u00A0、。，：；（）]/u.test(sign)) sum -= 1
+      sum += /[\p{L}\p{M}]/u.test(sign) && !isBroken ? 1 : -1
     }
     before = sign
   }
@@ -93,7 +92,9 @@ export const rankEncodings = (sample: Uint8Array): FoundEncoding[] => {
     return encoding && latin.includes(encoding) !== isOther ? [{ encoding, confidence }] : []
   })
   const known = new Set(guessed.map(({ encoding }) => encoding))
-  const further = (isOther ? otherScripts : latin).filter((encoding) => !known.has(encoding)).map((encoding) => ({ encoding, confidence: 0 }))
+  const further = (isOther ? otherScripts : latin)
+    .filter((encoding) => !known.has(encoding))
+    .map((encoding) => ({ encoding, confidence: 0 }))
   const ranked = [...guessed, ...further]
     .map((one) => ({ ...one, score: scoreOf(sample, one.encoding) }))
     .filter(({ score }) => score > -2)
@@ -146,7 +147,7 @@ const sampleOf = async (path: string): Promise<Uint8Array> => {
     const all = Buffer.concat([rest, chunk])
     const end = all.lastIndexOf(LINE_END) + 1
     rest = Buffer.from(all.subarray(end).subarray(0, SAMPLE))
-    for (let from = 0; from < end && size < SAMPLE; ) {
+    for (let from = 0; from < end && size < SAMPLE;) {
       const to = all.indexOf(LINE_END, from) + 1
       const line = all.subarray(from, to)
       if (line.some((byte) => byte > 127)) {

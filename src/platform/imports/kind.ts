@@ -29,7 +29,11 @@ export interface ImportSettings {
 }
 
 /** A cell of a column of days, read in the column's one order. */
-export const dayColumn = ({ today, time_zone, date_orders, remark }: ImportSettings, column: string, years: DayRule['years'] = 'coming') => {
+export const dayColumn = (
+  { today, time_zone, date_orders, remark }: ImportSettings,
+  column: string,
+  years: DayRule['years'] = 'coming',
+) => {
   const { order = 'day first', is_midnight = false } = date_orders[column] ?? {}
   return dayCell({ order, today, time_zone, years, isMidnight: is_midnight }, remark)
 }

@@ -36,7 +36,10 @@ export const findDay = async (db: Db, now: Date): Promise<string> => {
 
 /** How the file of an import is read. */
 export const settingsOf = async (db: Db, { date_orders }: Pick<ImportRecord, 'date_orders'>, now: Date): Promise<FileSettings> => {
-  const { day, time_zone } = await db.selectFrom('company').select([clinicDay(now).as('day'), 'time_zone']).executeTakeFirstOrThrow()
+  const { day, time_zone } = await db
+    .selectFrom('company')
+    .select([clinicDay(now).as('day'), 'time_zone'])
+    .executeTakeFirstOrThrow()
   return { today: day, time_zone, date_orders: date_orders as DateOrders }
 }
 

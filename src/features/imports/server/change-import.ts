@@ -98,7 +98,11 @@ export const changeReading = async (asking: Asking, id: number, head: Head) => {
     })
     .where('id', '=', id)
     .execute()
-  asking.audit('change', { entity: 'import', id, change: { encoding: [one.encoding, encoding], heading_row: [one.heading_row, heading_row] } })
+  asking.audit('change', {
+    entity: 'import',
+    id,
+    change: { encoding: [one.encoding, encoding], heading_row: [one.heading_row, heading_row] },
+  })
   asking.publish('imports', id)
 }
 

@@ -35,11 +35,18 @@ const orderOf = ({ examples, instants }: Seen, chosen: DayOrder | undefined): Da
 /** A column whose own cells do not show their order has the one that the other columns of the file show, when they agree. */
 const settled = (orders: DateOrders): DateOrders => {
   const shown = new Set(Object.values(orders).flatMap(({ basis, order }) => (basis === 'assumed' || basis === 'conflict' ? [] : [order])))
-  const sure = new Set(Object.values(orders).flatMap(({ basis, order, examples }) => (basis !== 'assumed' && basis !== 'conflict' && examples.length > 0 ? [order] : [])))
+  const sure = new Set(
+    Object.values(orders).flatMap(({ basis, order, examples }) =>
+      basis !== 'assumed' && basis !== 'conflict' && examples.length > 0 ? [order] : [],
+    ),
+  )
   const [other] = sure
   if (sure.size !== 1 || !other || shown.size === 0) return orders
   return Object.fromEntries(
-    Object.entries(orders).map(([column, one]) => [column, one.basis === 'assumed' ? { ...one, order: other, basis: 'file' as const } : one]),
+    Object.entries(orders).map(([column, one]) => [
+      column,
+      one.basis === 'assumed' ? { ...one, order: other, basis: 'file' as const } : one,
+    ]),
   )
 }
 
@@ -73,5 +80,7 @@ export const findDateOrders = async (rows: AsyncIterable<Numbered>, kind: AnyImp
 /** What to ask a person whose file contradicts itself; null where it does not. */
 export const conflictOf = (orders: DateOrders): string | null => {
   const columns = Object.entries(orders).flatMap(([column, { basis }]) => (basis === 'conflict' ? [column] : []))
-  return columns.length === 0 ? null : `Days of the file contradict each other: choose whether the day or the month comes first in ${columns.join(', ')}.`
+  return columns.length === 0
+    ? null
+    : `Days of the file contradict each other: choose whether the day or the month comes first in ${columns.join(', ')}.`
 }

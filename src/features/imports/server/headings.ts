@@ -19,9 +19,22 @@ const withoutBrackets = (heading: string) => heading.replaceAll(/[([{<][^)\]}>]*
 const aliases = dictionary<string>({
   ...Object.fromEntries(['no', 'nr', 'num', 'nbr', 'numero', 'nambari', 'namba', 'numbers', 'n'].map((word) => [word, 'number'])),
   ...Object.fromEntries(
-    ['tel', 'telephone', 'tele', 'mobile', 'cell', 'cellphone', 'gsm', 'telefone', 'telefono', 'celular', 'simu', 'handphone', 'msisdn', 'portable'].map(
-      (word) => [word, 'phone'],
-    ),
+    [
+      'tel',
+      'telephone',
+      'tele',
+      'mobile',
+      'cell',
+      'cellphone',
+      'gsm',
+      'telefone',
+      'telefono',
+      'celular',
+      'simu',
+      'handphone',
+      'msisdn',
+      'portable',
+    ].map((word) => [word, 'phone']),
   ),
   ...Object.fromEntries(['gender', 'sexe', 'jinsia', 'sexo', 'genero'].map((word) => [word, 'sex'])),
   ...Object.fromEntries(['naissance', 'nascimento', 'nacimiento', 'kuzaliwa', 'born'].map((word) => [word, 'birth'])),
@@ -32,7 +45,12 @@ const aliases = dictionary<string>({
   ...Object.fromEntries(['prix', 'preco', 'precio', 'bei', 'rate', 'tarif', 'prices'].map((word) => [word, 'price'])),
   ...Object.fromEntries(['expiration', 'exp', 'peremption', 'validade', 'expires', 'expire'].map((word) => [word, 'expiry'])),
   ...Object.fromEntries(['batch', 'lots', 'lote'].map((word) => [word, 'lot'])),
-  ...Object.fromEntries(['medicine', 'medication', 'medicament', 'medicaments', 'medicamento', 'dawa', 'drugs', 'medicines', 'meds'].map((word) => [word, 'drug'])),
+  ...Object.fromEntries(
+    ['medicine', 'medication', 'medicament', 'medicaments', 'medicamento', 'dawa', 'drugs', 'medicines', 'meds'].map((word) => [
+      word,
+      'drug',
+    ]),
+  ),
   ...Object.fromEntries(['allergies', 'allergie', 'alergia', 'alergias', 'mzio'].map((word) => [word, 'allergy'])),
   dob: 'birth date',
   birthdate: 'birth date',
@@ -53,7 +71,9 @@ const aliases = dictionary<string>({
   umri: 'age',
 })
 /** Words that say of whom or of what a whole register is. */
-const fillers = new Set('patient patients client clients pt pts customer the of de du des da do la le les d l ya wa za s user person'.split(' '))
+const fillers = new Set(
+  'patient patients client clients pt pts customer the of de du des da do la le les d l ya wa za s user person'.split(' '),
+)
 
 const wordsOf = (heading: string) =>
   plainHeading(withoutBrackets(heading) || heading)
@@ -72,7 +92,11 @@ const isTypo = (a: string, b: string) => {
   if (a.length < 8 || Math.abs(a.length - b.length) > 1 || a === b) return false
   let at = 0
   while (a[at] !== undefined && a[at] === b[at]) at += 1
-  return [[a.slice(at + 1), b.slice(at + 1)], [a.slice(at), b.slice(at + 1)], [a.slice(at + 1), b.slice(at)]].some(([one, other]) => one === other)
+  return [
+    [a.slice(at + 1), b.slice(at + 1)],
+    [a.slice(at), b.slice(at + 1)],
+    [a.slice(at + 1), b.slice(at)],
+  ].some(([one, other]) => one === other)
 }
 
 /** From the surest way in which a heading can mean a name to the least sure one. */

@@ -14,6 +14,8 @@ interface ReadRow extends ImportRow<Record<string, unknown>> {
   problems: Problem[]
   /** How cells were read, and which were left empty. */
   notes: ImportNote[]
+  /** As the row stands in the file; `cells` are without those that were left empty. */
+  file: Readonly<Record<string, string>>
 }
 
 /** What an import knows of its file, for reading it. */
@@ -27,25 +29,28 @@ export const readRows = (kind: AnyImportKind, settings: FileSettings, rows: read
   let remarks: string[] = []
   const shape = open(kind).cells({ ...settings, remark: (message) => void remarks.push(message) })
   const forgiving = new Set(kind.columns.flatMap(({ name, isForgiving }) => (isForgiving ? [name] : [])))
-  return rows.map(({ row, cells }) => {
+  return rows.map(({ row, cells: file }) => {
+    const cells = { ...file }
     const values: Record<string, unknown> = {}
     const problems: Problem[] = []
     const notes: ImportNote[] = []
-    for (const [column, text] of Object.entries(cells)) {
+    for (const [column, text] of Object.entries(file)) {
       remarks = []
       if (forgiving.has(column) && saysNothing(text)) {
         notes.push({ column, text, message: 'Left empty.' })
+        delete cells[column]
         continue
       }
       const result = shape[column]?.safeParse(text)
       if (!result) continue
       const problem = result.success ? undefined : (result.error.issues[0]?.message ?? 'This is not valid.')
       if (result.success && result.data !== undefined) values[column] = result.data
+      else if (result.success || forgiving.has(column)) delete cells[column]
       if (problem !== undefined && forgiving.has(column)) notes.push({ column, text, message: `Left empty: ${problem}` })
       else if (problem !== undefined) problems.push({ column, message: problem })
       notes.push(...remarks.map((message) => ({ column, text, message })))
     }
-    return { row, cells, values, problems, notes }
+    return { row, cells, file, values, problems, notes }
   })
 }
 
@@ -79,5 +84,5 @@ export const fateOf = ({ row, verdict }: Judged): RowFate => {
   const { state } = verdict
   const problems = state === 'refused' ? verdict.problems : state === 'duplicate' ? [{ column: '', message: verdict.message }] : null
   const notes = notesOf({ row, verdict })
-  return { row: row.row, state, cells: { ...row.cells }, problems, notes, resembles: state === 'duplicate' ? verdict.resembles : null }
+  return { row: row.row, state, cells: { ...row.file }, problems, notes, resembles: state === 'duplicate' ? verdict.resembles : null }
 }

@@ -52,7 +52,9 @@ export interface Chosen {
 const sharedProblems = (chosen: readonly Chosen[], headings: readonly string[]) =>
   [...Map.groupBy(chosen, ({ place }) => place)].flatMap(([place, columns]) =>
     columns.length > 1 && !columns.every(({ is_shared }) => is_shared)
-      ? [`The file's column “${headings[place] ?? place + 1}” is chosen for ${columns.map(({ column }) => column).join(' and ')}: choose one, or say is_shared.`]
+      ? [
+          `The file's column “${headings[place] ?? place + 1}” is chosen for ${columns.map(({ column }) => column).join(' and ')}: choose one, or say is_shared.`,
+        ]
       : [],
   )
 

@@ -18,23 +18,24 @@ const whole = (count: typeof Count) =>
     .pipe(count)
 
 /** The columns of a file of opening stock, and what their cells hold; the order of days is null where the file does not show it. */
-export const openingCells = (order: DayOrder | null) => ({
-  code: line(30),
-  name: line(120),
-  store: line(60),
-  lot: Lot,
-  expiry: z
-    .string()
-    .transform(lastOfMonth)
-    .pipe(dayCell({ order, today: '', time_zone: 'UTC', years: 'coming' }, () => {}))
-    .pipe(Expiry.optional()),
-  quantity: whole(Count),
-  pack: line(60),
-  unit_cost: withPoint.pipe(Cost),
-  pack_cost: withPoint.pipe(Amount),
-  minimum: whole(CountOrNone),
-  reorder_level: whole(CountOrNone),
-} satisfies Record<Column, z.ZodType>)
+export const openingCells = (order: DayOrder | null) =>
+  ({
+    code: line(30),
+    name: line(120),
+    store: line(60),
+    lot: Lot,
+    expiry: z
+      .string()
+      .transform(lastOfMonth)
+      .pipe(dayCell({ order, today: '', time_zone: 'UTC', years: 'coming' }, () => {}))
+      .pipe(Expiry.optional()),
+    quantity: whole(Count),
+    pack: line(60),
+    unit_cost: withPoint.pipe(Cost),
+    pack_cost: withPoint.pipe(Amount),
+    minimum: whole(CountOrNone),
+    reorder_level: whole(CountOrNone),
+  }) satisfies Record<Column, z.ZodType>
 export type OpeningCells = Parsed<ReturnType<typeof openingCells>>
 export type OpeningRow = FileRow<Column>
 

@@ -66,9 +66,12 @@ const costOf = ({ unit_cost, pack_cost }: OpeningCells, { cells }: OpeningRow, u
   return pack_cost === undefined ? unit_cost : unitCostOf(pack_cost, units)
 }
 
-const checkBatch = ({ lot = '', expiry }: OpeningCells, { cells }: OpeningRow, item: KnownItem, { today, recalled }: Known, tell: Tell) => {
+const checkBatch = (parsed: OpeningCells, { cells }: OpeningRow, item: KnownItem, { today, recalled }: Known, tell: Tell) => {
+  const { lot = '', expiry } = parsed
+  // A cell that says "none" is as good as an empty one; one that cannot be read has its own problem.
+  const hasNoExpiry = cells.expiry === undefined || ('expiry' in parsed && expiry === undefined)
   if (item.needs_lot && cells.lot === undefined) tell('lot', 'This item needs its lot number.')
-  if (item.needs_expiry && cells.expiry === undefined) tell('expiry', 'This item needs its expiry date.')
+  if (item.needs_expiry && hasNoExpiry) tell('expiry', 'This item needs its expiry date.')
   if (expiry !== undefined && expiry < today) tell('expiry', 'This has expired already.')
   if (lot !== '' && recalled.has(`${item.id}:${lot}`)) tell('lot', 'This lot is recalled.')
 }
