@@ -140,7 +140,7 @@ export const graph = {
     'users',
     'company',
   ],
-  imports: ['lab-catalogue', 'stock', 'patients', 'catalogue', 'users', 'company'],
+  imports: ['lab-catalogue', 'drugs', 'stock', 'patients', 'catalogue', 'users', 'company'],
   templates: [
     'visit-summary',
     'letters',

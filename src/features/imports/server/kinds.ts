@@ -1,4 +1,5 @@
-import { itemImport, priceImport } from '#features/catalogue/index.ts'
+import { itemImportWith, priceImport } from '#features/catalogue/index.ts'
+import { readDrugName } from '#features/drugs/index.ts'
 import { labProfileImport, labRangeImport, labTestImport } from '#features/lab-catalogue/index.ts'
 import { patientImport } from '#features/patients/index.ts'
 import { stockImport } from '#features/stock/index.ts'
@@ -9,10 +10,16 @@ import type { AnyImportKind, ImportColumn } from '#platform/imports/kind.ts'
 import type { ImportKindName } from '../contract.ts'
 import type { ImportRecord } from './ledger.ts'
 
+/** A name that says strength or form beside its substances: "Potassium" alone is a test in many lists. */
+const isDrug = (name: string) => {
+  const { unknown, form, strengths } = readDrugName(name)
+  return !unknown && (form !== null || strengths.some((strength) => strength !== null))
+}
+
 /** What can come and go by file. */
 export const kinds: Readonly<Record<ImportKindName, AnyImportKind>> = {
   patients: patientImport,
-  items: itemImport,
+  items: itemImportWith(isDrug),
   prices: priceImport,
   stock: stockImport,
   people: peopleImport,
