@@ -90,9 +90,10 @@ export const checkFile = async (context: Context, begun: ImportRecord): Promise<
   }
   try {
     if (one.last_row <= one.heading_row) {
-      const isSettled = await settleDates(context, one)
-      context.publish('imports', one.id)
-      if (!isSettled) return
+      if (!(await settleDates(context, one))) {
+        context.publish('imports', one.id)
+        return
+      }
       one = await context.db.selectFrom('imports').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow()
     }
     settings = await settingsOf(context.db, one, context.now)

@@ -66,10 +66,14 @@ export const judgeRows = async (
   read: readonly ReadRow[],
   options: { hold: boolean },
 ): Promise<Judged[]> => {
-  const sound = read.filter(({ problems }) => problems.length === 0)
-  const verdicts = sound.length > 0 ? await open(kind).judge(work, sound, options) : []
-  const byRow = new Map(sound.map(({ row }, place) => [row, verdicts[place]!]))
-  return read.map((row) => ({ row, verdict: byRow.get(row.row) ?? { state: 'refused', problems: row.problems } }))
+  const verdicts = read.length > 0 ? await open(kind).judge(work, read, options) : []
+  return read.map((row, place) => {
+    const verdict = verdicts[place]!
+    if (row.problems.length === 0) return { row, verdict }
+    const told = new Set(row.problems.map(({ column }) => column))
+    const further = verdict.state === 'refused' ? verdict.problems.filter(({ column }) => !told.has(column)) : []
+    return { row, verdict: { state: 'refused', problems: [...row.problems, ...further] } }
+  })
 }
 
 /** What a row that is taken is taken without, and how its cells were read; null for nothing. */

@@ -8,6 +8,11 @@ import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { AnyImportKind, ImportColumn } from '#platform/imports/kind.ts'
 import type { ImportKindName } from '../contract.ts'
+import { allergyImport } from './history/allergies.ts'
+import { medicineImport } from './history/medicines.ts'
+import { problemImport } from './history/problems.ts'
+import { resultImport } from './history/results.ts'
+import { visitImport } from './history/visits.ts'
 import type { ImportRecord } from './ledger.ts'
 
 /** A name that says strength or form beside its substances: "Potassium" alone is a test in many lists. */
@@ -19,6 +24,11 @@ const isDrug = (name: string) => {
 /** What can come and go by file. */
 export const kinds: Readonly<Record<ImportKindName, AnyImportKind>> = {
   patients: patientImport,
+  allergies: allergyImport,
+  problems: problemImport,
+  medicines: medicineImport,
+  visits: visitImport,
+  results: resultImport,
   items: itemImportWith(isDrug),
   prices: priceImport,
   stock: stockImport,
