@@ -7,7 +7,21 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
-export const importKinds = ['patients', 'items', 'prices', 'stock', 'people', 'laboratory', 'lab_profiles', 'lab_ranges'] as const
+export const importKinds = [
+  'patients',
+  'allergies',
+  'problems',
+  'medicines',
+  'visits',
+  'results',
+  'items',
+  'prices',
+  'stock',
+  'people',
+  'laboratory',
+  'lab_profiles',
+  'lab_ranges',
+] as const
 export const ImportKindName = z.enum(importKinds)
 export type ImportKindName = z.output<typeof ImportKindName>
 export const importStates = ['mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone'] as const

@@ -112,6 +112,8 @@ export interface ImportKind<V, P> {
   needs: readonly (readonly string[])[]
   /** What is proposed for all rows of a file with these columns. */
   propose?: (mapped: ReadonlySet<string>, headings: readonly string[]) => Readonly<Record<string, string>>
+  /** What the clinic has already, for a template whose other columns are to be filled in; none: two rows of examples. */
+  ownRows?: (db: Db) => Promise<readonly Record<string, string | null>[]>
   /** What a file may have once; a later row with one of these keys is a duplicate of the first. */
   keysOf: (values: V) => string[]
   /** Says of each row what it would become, in their order. `hold` keeps others from making it untrue until the transaction ends. */
@@ -123,7 +125,13 @@ export interface ImportKind<V, P> {
   /** Takes back what was created and is free; answers why what could not be taken back after all was not, by id. */
   withdraw: (work: ImportWork, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** So many of the rows after an id, by id, in the form in which they are read in. */
-  page: (db: Db, now: Date, position: { after: number; limit: number }) => Promise<{ id: number; cells: Record<string, string | null> }[]>
+  page: (
+    db: Db,
+    now: Date,
+    position: { after: number; limit: number },
+  ) => Promise<
+    { id: number; /** Whose record it is of, where it is no patient itself. */ patient?: number; cells: Record<string, string | null> }[]
+  >
 }
 
 /** A kind whose rows nobody looks into. */

@@ -78,9 +78,13 @@ export const fullName = ({
 }: Pick<ItemImportCells, 'name' | 'generic_name' | 'strength' | 'form'>): string | undefined => {
   let full = name ?? generic_name
   if (full === undefined) return undefined
+  const dose = strength?.replaceAll(/(?<=\d)\s*(?=[a-zµ%])/gi, ' ').replace(' %', '%')
+  const shape = form
+    ?.toLowerCase()
+    .replaceAll(/\b(tablet|capsule|suppository|pessary|sachet|vial|ampoule|patch|inhaler|injection|ointment|cream)s\b/g, '$1')
   if (generic_name !== undefined && !holds(full, generic_name)) full = `${full} (${generic_name})`
-  if (strength !== undefined && !holds(full, strength)) full = `${full} ${strength}`
-  if (form !== undefined && !holds(full, form)) full = `${full} ${form.toLowerCase()}`
+  if (strength !== undefined && !holds(full, strength)) full = `${full} ${dose}`
+  if (form !== undefined && !holds(full, form)) full = `${full} ${shape}`
   return full
 }
 

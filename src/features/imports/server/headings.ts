@@ -99,10 +99,34 @@ const isTypo = (a: string, b: string) => {
   ].some(([one, other]) => one === other)
 }
 
+const SERIAL = new Set([
+  's no',
+  's n',
+  'sn',
+  'sl no',
+  'sr no',
+  'ser no',
+  'serial',
+  'serial no',
+  'serial number',
+  'no',
+  'n',
+  'nr',
+  'number of row',
+  'row',
+  'index',
+])
+/** True for the numbering of lines, which is no number of what stands in them. */
+export const isSerial = (heading: string) => heading.trim() === '#' || SERIAL.has(plainHeading(heading))
+
+/** "Village/Estate" means what one of its parts means. */
+const partsOf = (heading: string) => withoutBrackets(heading).split(/[/|,&]| or | ou | au /i)
+
 /** From the surest way in which a heading can mean a name to the least sure one. */
 export const ways: readonly ((heading: string, name: string) => boolean)[] = [
   (heading, name) => plainHeading(heading) === plainHeading(name),
   (heading, name) => keyOf(wordsOf(heading)) === keyOf(wordsOf(name)),
   (heading, name) => keyOf(bare(wordsOf(heading))) === keyOf(bare(wordsOf(name))),
+  (heading, name) => partsOf(heading).some((part) => part.trim() !== '' && keyOf(bare(wordsOf(part))) === keyOf(bare(wordsOf(name)))),
   (heading, name) => isTypo(plainHeading(heading), plainHeading(name)),
 ]

@@ -1,6 +1,6 @@
 import type { AnyImportKind, ImportSettings } from '#platform/imports/kind.ts'
 import { invalidInput } from '#platform/errors/problem.ts'
-import { ways } from './headings.ts'
+import { isSerial, ways } from './headings.ts'
 
 /** The place of each column in the file. */
 export type Mapping = Record<string, number>
@@ -16,7 +16,7 @@ export const proposeMapping = ({ columns }: Pick<AnyImportKind, 'columns'>, head
     if (name in mapping) return
     // Synonyms are in their order: the first is the best.
     for (const one of wanted) {
-      const place = headings.findIndex((heading, at) => !taken.has(at) && heading !== '' && isMeant(heading, one))
+      const place = headings.findIndex((heading, at) => !taken.has(at) && heading !== '' && !isSerial(heading) && isMeant(heading, one))
       if (place < 0) continue
       mapping[name] = place
       taken.add(place)

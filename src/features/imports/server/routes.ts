@@ -97,7 +97,11 @@ export const importRoutes = (services: Services): Route[] => [
       }),
     ),
   ),
-  handle(importTemplate, ({ params }) => Promise.resolve(templateOf(params.kind))),
+  handle(importTemplate, ({ db, user, params }) => {
+    // What the clinic has is for those who may change it.
+    if (kinds[params.kind].ownRows) requireRight(user, kinds[params.kind].rights.run)
+    return templateOf(db, params.kind)
+  }),
   handlePrepared(
     exportKind,
     async ({ db, user, params: { kind }, query: { as = 'csv' }, now }) => {

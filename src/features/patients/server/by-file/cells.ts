@@ -68,17 +68,20 @@ const age = (today: string) =>
     return z.NEVER
   })
 
+/** A year without a day, as many registers have it. */
+export const isYearAlone = (text: string) => /^(?:19|20)\d{2}$/.test(text.trim())
+
 /** A day, or a year alone: the middle of it, as the desk writes an estimate. */
 const birth = (settings: ImportSettings) => {
   const day = dayColumn(settings, 'date_of_birth', 'past')
-  return z.string().transform((text, context): { day: string; isEstimated: boolean } | undefined => {
-    const year = /^(?:19|20)\d{2}$/.test(text.trim()) ? estimatedBirth(text, settings.today) : null
+  return z.string().transform((text, context): string | undefined => {
+    const year = isYearAlone(text) ? estimatedBirth(text, settings.today) : null
     if (year !== null) {
       settings.remark(`“${text}” is a year alone: kept as an estimate.`)
-      return { day: year, isEstimated: true }
+      return year
     }
     const read = day.safeParse(text)
-    if (read.success) return read.data === undefined ? undefined : { day: read.data, isEstimated: false }
+    if (read.success) return read.data
     context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'This is not valid.' })
     return z.NEVER
   })
@@ -142,6 +145,8 @@ export const patientImportColumns: readonly (ImportColumn & { name: keyof Cells 
       'unit number',
       'uhid',
       'unique id',
+      'unique number',
+      'unique patient number',
       'ccc number',
       'client code',
       'patient code',

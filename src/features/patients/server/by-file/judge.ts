@@ -5,7 +5,7 @@ import { findHidden } from '#platform/http/restricted.ts'
 import { findAlike } from '../find-duplicates.ts'
 import { lockNames } from '../refuse-duplicates.ts'
 import type { NewPatient } from '../register-patient.ts'
-import type { PatientValues } from './cells.ts'
+import { isYearAlone, type PatientValues } from './cells.ts'
 import { readPatient, type ReadPatient } from './read-patient.ts'
 
 /** A patient to be written; with `has_no_allergies` the file says that there are none known. */
@@ -76,7 +76,7 @@ export const judgePatients = async (
   { hold }: { hold: boolean },
 ): Promise<Verdict<PlannedPatient>[]> => {
   const insurers = await findInsurers(db)
-  const read = rows.map(({ values }) => readPatient(values, insurers))
+  const read = rows.map(({ values, cells }) => readPatient(values, insurers, isYearAlone(cells['date_of_birth'] ?? '')))
   const sound = read.flatMap((one) => ('patient' in one ? [one.patient] : []))
   if (sound.length === 0) return read.map((one) => ({ state: 'refused', problems: 'problems' in one ? one.problems : [] }))
   if (hold) await lockNames(db, ...sound)
@@ -104,6 +104,6 @@ export const keysOfPatient = ({ old_number, national_id, date_of_birth, age, pho
   return [
     ...(old_number === undefined ? [] : [`old ${old_number.toLowerCase()}`]),
     ...(national_id === undefined ? [] : [`id ${national_id.toLowerCase()}`]),
-    `who ${words} ${date_of_birth?.day ?? age ?? phone ?? ''}`,
+    `who ${words} ${date_of_birth ?? age ?? phone ?? ''}`,
   ]
 }

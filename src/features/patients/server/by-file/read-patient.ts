@@ -38,12 +38,8 @@ const namesOf = ({ full_name, first_name, second_name, other_names }: PatientVal
   }
 }
 
-const bornOf = ({ date_of_birth, age, birth_date_estimated }: PatientValues) => {
-  if (date_of_birth !== undefined)
-    return {
-      date_of_birth: date_of_birth.day,
-      ...((birth_date_estimated || date_of_birth.isEstimated) && { is_birth_date_estimated: true }),
-    }
+const bornOf = ({ date_of_birth, age, birth_date_estimated }: PatientValues, isYear: boolean) => {
+  if (date_of_birth !== undefined) return { date_of_birth, ...((birth_date_estimated || isYear) && { is_birth_date_estimated: true }) }
   return age === undefined ? {} : { date_of_birth: age, is_birth_date_estimated: true }
 }
 
@@ -101,7 +97,12 @@ export interface ReadPatient {
  * The patient that a row describes, by the same rules as what the desk types, without what they do not take; or why there is none: a patient has a
  * name and a gender.
  */
-export const readPatient = (values: PatientValues, insurers: ReadonlyMap<string, number>): ReadPatient | { problems: Refusal[] } => {
+export const readPatient = (
+  values: PatientValues,
+  insurers: ReadonlyMap<string, number>,
+  /** The file knows the year of birth alone. */
+  isYear: boolean,
+): ReadPatient | { problems: Refusal[] } => {
   const { gender, phone, email, residence, occupation, language, old_number, national_id } = values
   const problems: Refusal[] = []
   const notes: ImportNote[] = []
@@ -118,7 +119,7 @@ export const readPatient = (values: PatientValues, insurers: ReadonlyMap<string,
   const fields = {
     ...names,
     gender,
-    ...bornOf(values),
+    ...bornOf(values, isYear),
     phone,
     email,
     residence,

@@ -12,7 +12,8 @@ import { writeNote } from '../core/numbers.ts'
 import { holdStores } from '../core/stores.ts'
 import { openingCells, type OpeningCells } from './cells.ts'
 import { findKnown } from './find-known.ts'
-import { type Opening, planOpening } from './plan-opening.ts'
+import { findOwnItems } from './opening-template.ts'
+import { isUncounted, type Opening, planOpening } from './plan-opening.ts'
 
 type Row = ImportRow<OpeningCells>
 
@@ -60,7 +61,8 @@ const judge = async ({ db, now, import: id }: ImportWork, rows: readonly Row[], 
   const { moved, opened } = await findOpened(db, id, openings)
   const byRow = new Map(openings.map((opening) => [opening.row, opening]))
   const told = Map.groupBy(problems.errors, ({ row }) => row)
-  return rows.map(({ row }): Verdict<Opening> => {
+  return rows.map(({ row, cells: written }): Verdict<Opening> => {
+    if (isUncounted({ cells: written })) return { state: 'same' }
     const opening = byRow.get(row)
     if (!opening) return { state: 'refused', problems: (told.get(row) ?? []).map(({ field, message }) => ({ column: field, message })) }
     const there = opened.get(batchOf(opening)) ?? 0
@@ -253,6 +255,7 @@ export const stockImport = importKind<OpeningCells, Opening>({
   rights: { run: 'stock.settings', undo: 'stock.settings', read: 'stock.view' },
   cells,
   needs: [['code', 'name'], ['quantity'], ['unit_cost', 'pack_cost']],
+  ownRows: findOwnItems,
   keysOf: ({ code, name, store, lot, expiry, unit_cost, pack, pack_cost }) => [
     JSON.stringify([code ?? name, store, lot, expiry, unit_cost, pack, pack_cost].map((text) => text?.toLowerCase())),
   ],
