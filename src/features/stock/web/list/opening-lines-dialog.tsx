@@ -50,7 +50,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
   const sending = useMutation({
     mutationFn: () => {
       const rows = filled.map((line) => COLUMNS.map((column) => quoted(column === 'store' ? storeName : line[column])).join(','))
-      const file = new File([`${COLUMNS.join(',')}\n${rows.join('\n')}\n`], `${t('Typed in')}.csv`, { type: 'text/csv' })
+      const file = new File([`${COLUMNS.join(',')}\n${rows.join('\n')}\n`], `${t('Typed by hand')}.csv`, { type: 'text/csv' })
       return call(importOpeningStock, { body: { dry_run: 'false' } }, { files: { file } })
     },
     onSuccess: (report) => {
@@ -62,7 +62,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
   })
   const change = (key: number, part: Partial<Line>) => {
     sending.reset()
-    setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+    setLines((now) => now.map((line) => (line.key === key ? { ...line, ...part } : line)))
   }
   const report = sending.data
   const add = () => setLines([...lines, emptyLine(next.current++)])
