@@ -93,7 +93,11 @@ export const changeReading = async (asking: Asking, id: number, head: Head) => {
       problem: null,
       is_read: false,
       round: one.round + 1,
-      ...Object.fromEntries(['new', 'same', 'duplicate', 'refused', 'noted'].map((state) => [`${state}_rows`, 0])),
+      new_rows: 0,
+      same_rows: 0,
+      duplicate_rows: 0,
+      refused_rows: 0,
+      noted_rows: 0,
       worked_at: sql`now()`,
     })
     .where('id', '=', id)

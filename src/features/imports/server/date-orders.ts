@@ -34,14 +34,13 @@ const orderOf = ({ examples, instants }: Seen, chosen: DayOrder | undefined): Da
 
 /** A column whose own cells do not show their order has the one that the other columns of the file show, when they agree. */
 const settled = (orders: DateOrders): DateOrders => {
-  const shown = new Set(Object.values(orders).flatMap(({ basis, order }) => (basis === 'assumed' || basis === 'conflict' ? [] : [order])))
-  const sure = new Set(
+  const shown = new Set(
     Object.values(orders).flatMap(({ basis, order, examples }) =>
-      basis !== 'assumed' && basis !== 'conflict' && examples.length > 0 ? [order] : [],
+      basis === 'chosen' || (basis === 'file' && examples.length > 0) ? [order] : [],
     ),
   )
-  const [other] = sure
-  if (sure.size !== 1 || !other || shown.size === 0) return orders
+  const [other] = shown
+  if (shown.size !== 1 || !other) return orders
   return Object.fromEntries(
     Object.entries(orders).map(([column, one]) => [
       column,

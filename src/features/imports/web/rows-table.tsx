@@ -38,7 +38,7 @@ const columnsOf = (kind: SentImport['kind'], state: ImportRow['state']): readonl
         render: ({ entity_id }) =>
           entity_id !== null &&
           (LEADS[kind] === undefined ? (
-            `#${entity_id}`
+            `#${Math.abs(entity_id)}`
           ) : (
             <Link className="link" to={`${LEADS[kind]}${entity_id}`}>
               {t('Open {{n}}', { n: entity_id })}
@@ -53,7 +53,7 @@ const columnsOf = (kind: SentImport['kind'], state: ImportRow['state']): readonl
       },
 ]
 
-const PROBLEMS = 'problems'
+const PROBLEMS = 'problems' as const
 
 const StateRows = ({ one, state }: { one: SentImport; state: ImportRow['state'] }) => {
   const rows = usePages(pages(listImportRows, { params: { id: one.id }, query: { state, limit: 50 } }))
