@@ -200,7 +200,7 @@ describe('items', () => {
     expect((await read(one.id)).counts).toMatchObject({ withdrawn: 2, kept: 0 })
     const left = parse<Record<string, string>>(await download(`/imports/${one.id}/left/`), { bom: true, columns: true })
     expect(left.map(({ row, name, reason }) => [row, name, reason?.slice(0, 9)])).toEqual([
-      ['4', 'Bad', 'category:'],
+      ['4', 'Bad', 'price: En'],
       ['5', 'zinc SYRUP', 'An earlie'],
     ])
   })

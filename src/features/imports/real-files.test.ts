@@ -161,7 +161,11 @@ describe('files as they are', () => {
     expect(one.counts).toMatchObject({ new: 3, duplicate: 1, refused: 0 })
     await files.run(one.id)
     const found = (await boss.call('GET', '/patients/prescribable-items/?q=amoxicillin')).json<{ name: string }[]>()
-    expect(found.map(({ name }) => name).toSorted()).toEqual(['Amoxicillin 250 mg capsule', 'Amoxicillin 250 mg tablet'])
+    expect(found.map(({ name }) => name).toSorted()).toEqual([
+      'Amoxicillin 250 mg capsule',
+      'Amoxicillin 250 mg tablet',
+      'Amoxicillin 500 mg capsule',
+    ])
     // A list of everything: drugs by their names, tests and unknown groups as they are.
     const all = await check(
       await uploaded(

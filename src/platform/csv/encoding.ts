@@ -15,6 +15,8 @@ export interface FoundEncoding {
 
 const noText = () => fieldError('file', 'This is not a CSV file.')
 
+// In Unicode only the controls of ASCII speak against a text; in a table of one byte a sign, the others show that it is the wrong table.
+const isUnicodeText = (text: string) => !/(?![\t\n\v\f\r])[\0-\x1F\x7F]/u.test(text)
 const isText = (text: string) => !/(?![\t\n\v\f\r])\p{Cc}/u.test(text.replaceAll('\u0085', ''))
 
 const names: Readonly<Record<string, Encoding>> = {
@@ -110,7 +112,7 @@ export const fitsEncoding = async (path: string, encoding: Encoding): Promise<bo
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
-      if (!isText(decoder.decode(chunk, { stream: true }))) return false
+      if (!(encoding.startsWith('utf') ? isUnicodeText : isText)(decoder.decode(chunk, { stream: true }))) return false
     decoder.decode()
     return true
   } catch (error) {

@@ -24,6 +24,8 @@ export interface ImportSettings {
   time_zone: string
   /** By column. */
   date_orders: Readonly<Record<string, DateOrder>>
+  /** What all rows have where the file says nothing that can be read, by column. */
+  constants: Readonly<Record<string, string>>
   /** Says what is remarkable about the cell that is being read; the row is taken all the same. */
   remark: (message: string) => void
 }

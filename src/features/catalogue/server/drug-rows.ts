@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saysNothing } from '#platform/csv/day.ts'
-import type { ImportNote, ImportRow } from '#platform/imports/kind.ts'
+import type { ImportNote, ImportRow, ImportSettings } from '#platform/imports/kind.ts'
 import { dictionary } from '#shared/dictionary.ts'
 import { line } from '#shared/text.ts'
 import { ItemCategory, itemCategories } from '../contract.ts'
@@ -54,16 +54,21 @@ const noneIsEmpty = (schema: z.ZodType<string, string>) =>
   })
 
 /** The cells of items that come by file: those of the catalogue, and what makes a drug another one than its namesake. */
-export const itemImportCells = {
+export const itemImportCells = ({ constants, remark }: Pick<ImportSettings, 'constants' | 'remark'>) => ({
   ...itemCells,
   code: noneIsEmpty(line(30)),
   // What is none of the catalogue's categories is judged with the row: lists of drugs have classes of drugs there.
-  category: line(200),
+  category: line(200).transform((text) => {
+    const usual = constants['category']
+    if (usual === undefined || CATEGORIES[text.toLowerCase()] !== undefined) return text
+    remark(`“${text}” is none of the categories: taken as ${usual}.`)
+    return usual
+  }),
   generic_name: noneIsEmpty(line(120)),
   strength: noneIsEmpty(line(120)),
   form: noneIsEmpty(line(60)),
-}
-type Cells = typeof itemImportCells
+})
+type Cells = ReturnType<typeof itemImportCells>
 export type ItemImportCells = { [K in keyof Cells]?: z.output<Cells[K]> }
 
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}.%]+/gu, '')

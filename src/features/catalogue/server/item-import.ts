@@ -190,6 +190,7 @@ export const itemImportWith = (isDrug: IsDrug) =>
         name: 'form',
         synonyms: [
           'dosage form',
+          'dose form',
           'drug form',
           'pharmaceutical form',
           'formulation',
@@ -248,10 +249,10 @@ export const itemImportWith = (isDrug: IsDrug) =>
         ],
         examples: ['15.00', '1500.00'],
       },
-      { name: 'active', synonyms: ['in use', 'enabled', 'status'], examples: ['yes', 'yes'] },
+      { name: 'active', isForgiving: true, synonyms: ['in use', 'enabled', 'is active', 'status'], examples: ['yes', 'yes'] },
     ],
     rights: { run: 'catalogue.change', undo: 'catalogue.change', read: 'prices.view', columns: { price: 'prices.change' } },
-    cells: () => itemImportCells,
+    cells: itemImportCells,
     needs: [['name', 'generic_name']],
     propose: (mapped, headings) =>
       !mapped.has('category') &&

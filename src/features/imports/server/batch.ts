@@ -35,12 +35,16 @@ export const findDay = async (db: Db, now: Date): Promise<string> => {
 }
 
 /** How the file of an import is read. */
-export const settingsOf = async (db: Db, { date_orders }: Pick<ImportRecord, 'date_orders'>, now: Date): Promise<FileSettings> => {
+export const settingsOf = async (
+  db: Db,
+  { date_orders, constants }: Pick<ImportRecord, 'date_orders' | 'constants'>,
+  now: Date,
+): Promise<FileSettings> => {
   const { day, time_zone } = await db
     .selectFrom('company')
     .select([clinicDay(now).as('day'), 'time_zone'])
     .executeTakeFirstOrThrow()
-  return { today: day, time_zone, date_orders: date_orders as DateOrders }
+  return { today: day, time_zone, date_orders: date_orders as DateOrders, constants: constants as Record<string, string> }
 }
 
 /**

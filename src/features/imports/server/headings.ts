@@ -124,7 +124,7 @@ const partsOf = (heading: string) => withoutBrackets(heading).split(/[/|,&]| or 
 
 /** From the surest way in which a heading can mean a name to the least sure one. */
 export const ways: readonly ((heading: string, name: string) => boolean)[] = [
-  (heading, name) => plainHeading(heading) === plainHeading(name),
+  (heading, name) => plainHeading(heading).replaceAll(' ', '') === plainHeading(name).replaceAll(' ', ''),
   (heading, name) => keyOf(wordsOf(heading)) === keyOf(wordsOf(name)),
   (heading, name) => keyOf(bare(wordsOf(heading))) === keyOf(bare(wordsOf(name))),
   (heading, name) => partsOf(heading).some((part) => part.trim() !== '' && keyOf(bare(wordsOf(part))) === keyOf(bare(wordsOf(name)))),

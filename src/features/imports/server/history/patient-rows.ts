@@ -160,11 +160,7 @@ export const judgeHistory = async <V extends OfPatient, P>(
 }
 
 /** Of these sources, those that a table has. */
-export const findSources = async (
-  db: Db,
-  table: 'problems' | 'patient_medicines' | 'visits' | 'lab_results',
-  histories: readonly History<unknown>[],
-) => {
+export const findSources = async (db: Db, table: 'problems' | 'patient_medicines' | 'visits', histories: readonly History<unknown>[]) => {
   const { rows } = await sql<{ source: string }>`
     select source from ${sql.table(table)} where source = any(${histories.map(({ source }) => source)}::text[])`.execute(db)
   return new Set(rows.map(({ source }) => source))

@@ -9,7 +9,6 @@ import { dictionary } from '#shared/dictionary.ts'
 import { line, prose } from '#shared/text.ts'
 import { instantOf } from '#shared/zoned.ts'
 import {
-  findSources,
   findToday,
   judgeHistory,
   numberOf,
@@ -118,13 +117,24 @@ const read =
     }
   }
 
-const create = async ({ db, now, user, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {
+/** Of these results, those that stand in the record; what was withdrawn does not. */
+const findCurrent = async (db: Db, histories: readonly History<Plan>[]) => {
+  const { rows } = await sql<{ source: string }>`
+    select left(source, ${histories[0]?.source.length ?? 0}) as source from lab_results
+    where patient_id = any(${[...new Set(histories.map(({ patient }) => patient))]}::integer[]) and is_current and origin = 'imported'`.execute(
+    db,
+  )
+  return new Set(rows.map(({ source }) => source))
+}
+
+const create = async ({ db, now, user, audit, publish, import: work }: ImportWork, histories: readonly History<Plan>[]) => {
   const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
   const ids: number[] = []
   for (const { patient, source, plan } of histories) {
     const { panel, read: reading, day, ...rest } = plan
     // The file knows the day alone: noon of it.
-    const past = { ...rest, patient, source, observed_at: instantOf(day, '12:00', time_zone) }
+    // A mark is written once for ever: what was withdrawn may come again by another import.
+    const past = { ...rest, patient, source: `${source} ${work}`, observed_at: instantOf(day, '12:00', time_zone) }
     const { id } = await insertPastResult(db, past, { panel, read: reading }, user.id, now)
     audit('create', {
       entity: 'laboratory result',
@@ -148,11 +158,8 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
   const reason = `Import ${id} was undone`
   for (const one of ids) await withdrawPastResult(db, one, reason, user.id, now)
-  // The mark goes, so that the same result may come again; a withdrawn one keeps a mark of its own.
   const { rows } = await sql<{ id: number; patient: number }>`
-    update lab_results set source = 'withdrawn ' || id || ' ' || source where id = any(${ids}::integer[]) returning id::integer, patient_id as patient`.execute(
-    db,
-  )
+    select id::integer, patient_id as patient from lab_results where id = any(${ids}::integer[])`.execute(db)
   for (const one of rows) audit('withdraw', { entity: 'laboratory result', id: one.id, patient: one.patient, change: { reason } })
   publish('laboratory')
   return new Map<number, string>()
@@ -240,7 +247,7 @@ export const resultImport = importKind<Values, History<Plan>>({
     judgeHistory(work, rows, {
       kind: 'result',
       read: read(finder(work.db), await findToday(work.db, work.now)),
-      findKnown: (db, histories) => findSources(db, 'lab_results', histories),
+      findKnown: findCurrent,
     }),
   create,
   whyKept,
