@@ -57,7 +57,7 @@ describe('days', () => {
     const sent = await uploaded('patients', 'name,sex,dob\nAnn One,f,28/02/1967\nBea Two,f,02/28/1967\nCyn Three,f,02/03/1967\n')
     const asked = await check(sent)
     expect([asked.state, asked.counts.new]).toEqual(['mapping', 0])
-    expect(asked.problem).toContain('date_of_birth')
+    expect(asked.problem).toContain('contradict each other')
     expect(asked.date_orders).toMatchObject([
       {
         basis: 'conflict',

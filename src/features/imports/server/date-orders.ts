@@ -76,10 +76,8 @@ export const findDateOrders = async (rows: AsyncIterable<Numbered>, kind: AnyImp
   )
 }
 
-/** What to ask a person whose file contradicts itself; null where it does not. */
-export const conflictOf = (orders: DateOrders): string | null => {
-  const columns = Object.entries(orders).flatMap(([column, { basis }]) => (basis === 'conflict' ? [column] : []))
-  return columns.length === 0
-    ? null
-    : `Days of the file contradict each other: choose whether the day or the month comes first in ${columns.join(', ')}.`
-}
+/** What to ask a person whose file contradicts itself; null where it does not. The columns say so themselves. */
+export const conflictOf = (orders: DateOrders): string | null =>
+  Object.values(orders).some(({ basis }) => basis === 'conflict')
+    ? 'Days of the file contradict each other: choose whether the day or the month comes first.'
+    : null

@@ -39,9 +39,17 @@ interface Plan {
 
 const NONE = /^(?:none|nil|no|no (?:current )?(?:medicines?|medications?|drugs?)|aucun|hakuna)$/i
 
+/** True where the record has this medicine already, with the same directions and days. */
+const isThere = async (db: Db, patient: number, name: string, { directions, started_on, stopped_on }: Omit<Plan, 'names' | 'reason'>) => {
+  const { rows } = await sql`
+    select from patient_medicines where patient_id = ${patient} and lower(name) = lower(${name}) and directions is not distinct from ${directions}
+      and started_on is not distinct from ${started_on}::date and stopped_on is not distinct from ${stopped_on}::date limit 1`.execute(db)
+  return rows.length > 0
+}
+
 const read =
-  (today: string) =>
-  ({ values }: ImportRow<Values>): ReadHistory<Plan> => {
+  (db: Db, today: string) =>
+  async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { strength, directions = null, reason = null, started_on = null, stopped_on = null } = values
     const named = (values.medicine ?? '')
       .split(/[;|\n\r]+/)
@@ -59,9 +67,12 @@ const read =
         : named
     if (names.some((name) => name.length > 120))
       return { problems: [{ column: 'medicine', message: 'The name has more than 120 letters.' }] }
+    const fresh: string[] = []
+    for (const name of names) if (!(await isThere(db, patient, name, { directions, started_on, stopped_on }))) fresh.push(name)
+    if (fresh.length === 0) return { nothing: true }
     return {
-      plan: { names, directions, reason, started_on, stopped_on },
-      key: [names.map((name) => name.toLowerCase()), directions, started_on, stopped_on],
+      plan: { names: fresh, directions, reason, started_on, stopped_on },
+      key: [fresh.map((name) => name.toLowerCase()), directions, started_on, stopped_on],
     }
   }
 
@@ -169,7 +180,7 @@ export const medicineImport = importKind<Values, History<Plan>>({
   judge: async (work, rows) =>
     judgeHistory(work, rows, {
       kind: 'medicine',
-      read: read(await findToday(work.db, work.now)),
+      read: read(work.db, await findToday(work.db, work.now)),
       findKnown: (db, histories) => findSources(db, 'patient_medicines', histories),
     }),
   create,

@@ -61,6 +61,16 @@ const findCode = async (db: Db, code: string | undefined) => {
   return rows[0]
 }
 
+/** True where the list has this problem already: an active one by its name, another one of the same day. */
+const isThere = async (db: Db, patient: number, title: string, status: Plan['status'], onset: string | null) => {
+  if (await findActiveProblem(db, patient, title)) return true
+  if (status === 'active') return false
+  const { rows } = await sql`
+    select from problems where patient_id = ${patient} and lower(title) = lower(${title}) and status = ${status}::problem_status
+      and onset_on is not distinct from ${onset}::date limit 1`.execute(db)
+  return rows.length > 0
+}
+
 const NONE = /^(?:none|nil|no|no known.*|negative|aucun|hakuna)$/i
 
 const read =
@@ -87,7 +97,7 @@ const read =
       return { problems: [{ column: 'resolved_on', message: 'A problem ends after it began.' }] }
     const state = values.resolved_on === undefined ? (values.status ?? 'active') : 'resolved'
     const fresh = []
-    for (const one of titles) if (!(await findActiveProblem(db, patient, one.title))) fresh.push(one)
+    for (const one of titles) if (!(await isThere(db, patient, one.title, state, values.onset_on ?? null))) fresh.push(one)
     if (fresh.length === 0) return { nothing: true }
     const { onset_on = null, resolved_on = null, note = null } = values
     return {
