@@ -29,8 +29,8 @@ const said = (message: string) => {
 }
 
 const columns = (): readonly Column<Cell>[] => [
-  { key: 'row', title: t('Row'), width: 72, align: 'end', render: ({ row }) => number(row) },
-  { key: 'column', title: t('Column'), width: 176, render: ({ column }) => (column === '' ? '' : columnWord(column)) },
+  { key: 'row', title: t('Row'), width: 64, align: 'end', render: ({ row }) => number(row) },
+  { key: 'column', title: t('Column'), width: 144, render: ({ column }) => (column === '' ? '' : columnWord(column)) },
   { key: 'text', title: t('In the file'), width: 200, hideOnPhone: true, render: ({ text }) => <span title={text}>{text}</span> },
   { key: 'message', title: t('Problem'), render: ({ message }) => <span title={said(message)}>{said(message)}</span> },
   { key: 'state', title: t('Row is'), width: 152, hideOnPhone: true, render: ({ state }) => rowStateWord(state) },
@@ -41,12 +41,14 @@ export const ProblemsTable = ({ one }: { one: SentImport }) => {
   const rows = usePages(pages(listImportProblems, { params: { id: one.id }, query: { limit: 50 } }))
   const cells = rows.data === undefined ? undefined : rows.data.flatMap(cellsOf)
   return (
-    <DataTable
-      label={t('Problems and notes')}
-      columns={columns()}
-      of={{ ...rows, data: cells }}
-      rowKey={({ key }) => key}
-      empty={<Empty title={t('Nothing is found')} />}
-    />
+    <div className="import-problems">
+      <DataTable
+        label={t('Problems and notes')}
+        columns={columns()}
+        of={{ ...rows, data: cells }}
+        rowKey={({ key }) => key}
+        empty={<Empty title={t('Nothing is found')} />}
+      />
+    </div>
   )
 }
