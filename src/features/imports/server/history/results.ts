@@ -15,6 +15,7 @@ import {
   patientCells,
   patientColumns,
   patientNameOf,
+  sourceOf,
   type History,
   type ReadHistory,
 } from './patient-rows.ts'
@@ -106,25 +107,28 @@ const read =
     const reading = readPastResult(tests, { name, result, unit })
     const comment = ['Imported from another program', ...(laboratory === undefined ? [] : [laboratory])].join(': ')
     const kept = { result, unit, day, low, high, flag: judged, comment }
-    const key = [panel.id, day, result, unit]
-    if (!('problem' in reading)) return { plan: { ...kept, panel: { id: reading.panel.id }, read: reading.read }, key }
+    // The same result is known by what is kept of it, so that an export comes in as it went out.
+    const keyOf = (id: number, reported: Plan['read']) => [id, day, reported.result, reported.unit]
+    if (!('problem' in reading))
+      return { plan: { ...kept, panel: { id: reading.panel.id }, read: reading.read }, key: keyOf(reading.panel.id, reading.read) }
     // What cannot be read by the rules of the test stays as it is written: history in words, without a number that could be compared.
-    const text = [result.trim(), unit].filter(Boolean).join(' ')
+    const words = { result: [result.trim(), unit].filter(Boolean).join(' '), value: null, comparator: null, unit: null }
     return {
-      plan: { ...kept, flag: judged, panel: { id: panel.id }, read: { result: text, value: null, comparator: null, unit: null } },
-      key,
+      plan: { ...kept, panel: { id: panel.id }, read: words },
+      key: keyOf(panel.id, words),
       notes: [{ column: unit === null ? 'result' : 'unit', text: unit ?? result, message: `Kept as text: ${reading.problem}` }],
     }
   }
 
-/** Of these results, those that stand in the record; what was withdrawn does not. */
+/** Of these results, those that stand in the record, by whichever laboratory; what was withdrawn does not. */
 const findCurrent = async (db: Db, histories: readonly History<Plan>[]) => {
-  const { rows } = await sql<{ source: string }>`
-    select left(source, ${histories[0]?.source.length ?? 0}) as source from lab_results
-    where patient_id = any(${[...new Set(histories.map(({ patient }) => patient))]}::integer[]) and is_current and origin = 'imported'`.execute(
-    db,
-  )
-  return new Set(rows.map(({ source }) => source))
+  const patients = [...new Set(histories.map(({ patient }) => patient))]
+  const panels = [...new Set(histories.map(({ plan }) => plan.panel.id))]
+  const { rows } = await sql<{ patient: number; panel: number; day: string; result: string; unit: string | null }>`
+    select r.patient_id as patient, r.panel_id as panel, (r.observed_at at time zone c.time_zone)::date::text as day, r.result, r.unit
+    from lab_results r, company c
+    where r.patient_id = any(${patients}::integer[]) and r.panel_id = any(${panels}::integer[]) and r.is_current`.execute(db)
+  return new Set(rows.map(({ patient, panel, day, result, unit }) => sourceOf('result', patient, [panel, day, result, unit])))
 }
 
 const create = async ({ db, now, user, audit, publish, import: work }: ImportWork, histories: readonly History<Plan>[]) => {
