@@ -14,7 +14,7 @@ export interface DayRule {
   isMidnight?: boolean
 }
 
-export type DayRead =
+type DayRead =
   | { day: string; note: string | null }
   /** The cell says that nothing is known. */
   | { day: null }

@@ -7,7 +7,7 @@ import type { Encoding } from '#shared/encodings.ts'
 const SAMPLE = 64 * 1_024
 const LINE_END = 10
 
-export interface FoundEncoding {
+interface FoundEncoding {
   encoding: Encoding
   /** False where the text could be of another encoding, too: a person should look at it. */
   isCertain: boolean
@@ -87,7 +87,7 @@ const scoreOf = (sample: Uint8Array, encoding: Encoding): number => {
 }
 
 /** Encodings in which bytes beyond ASCII may be read, the likeliest first. */
-export const rankEncodings = (sample: Uint8Array): FoundEncoding[] => {
+const rankEncodings = (sample: Uint8Array): FoundEncoding[] => {
   const isOther = isOtherScript(sample)
   const guessed = analyse(sample).flatMap(({ name, confidence }) => {
     const encoding = names[name]

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Track } from '../rules.ts'
 
 /** A visit that is over, as another program knows it. */
-export interface PastVisit {
+interface PastVisit {
   patient_id: number
   reason: string
   priority: 'routine' | 'urgent' | 'emergency'

@@ -18,7 +18,7 @@ interface Seen {
 const EXAMPLE = 40
 
 /** The columns of days among those that are read from the file. */
-export const dayColumns = ({ columns }: Pick<AnyImportKind, 'columns'>, mapping: Mapping) =>
+const dayColumns = ({ columns }: Pick<AnyImportKind, 'columns'>, mapping: Mapping) =>
   columns.flatMap(({ name, isDay }) => (isDay && Object.hasOwn(mapping, name) ? [{ column: name, place: mapping[name]! }] : []))
 
 const orderOf = ({ examples, instants }: Seen, chosen: DayOrder | undefined): DateOrder => {

@@ -1,7 +1,7 @@
 import { dictionary } from '#shared/dictionary.ts'
 
 /** Letters of headings alone, small, words apart by one space: `Date_of_Birth*` and `dateOfBirth` are the same. */
-export const plainHeading = (heading: string) =>
+const plainHeading = (heading: string) =>
   heading
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

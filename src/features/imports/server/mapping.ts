@@ -42,7 +42,7 @@ export const guessHeading = (kind: Pick<AnyImportKind, 'columns'>, rows: readonl
   return texts.indexOf(most) + 1
 }
 
-export interface Chosen {
+interface Chosen {
   column: string
   place: number
   /** The person was asked, and wants one column of the file for two. */

@@ -53,7 +53,7 @@ const isArchive = async (path: string) => {
 }
 
 /** How a person wants a file to be read, where it was guessed wrongly. */
-export interface Reading {
+interface Reading {
   encoding?: Encoding | undefined
   heading_row?: number | undefined
 }

@@ -8,7 +8,7 @@ import { line } from '#shared/text.ts'
 
 /** What each row of history says of whom it is. */
 export const patientCells = { patient_number: line(60), patient_name: line(200) }
-export interface OfPatient {
+interface OfPatient {
   patient_number?: string
   patient_name?: string
 }

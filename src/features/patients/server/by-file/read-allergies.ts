@@ -4,7 +4,7 @@ import type { AllergyInput } from '../../contract-parts.ts'
 
 type Allergy = z.input<typeof AllergyInput>
 
-export interface SaidAllergies {
+interface SaidAllergies {
   /** As with a patient: words that say that nothing is known leave it open, and are never "no known allergies". */
   state: 'recorded' | 'none known' | 'not asked'
   allergies: Allergy[]
@@ -23,7 +23,7 @@ const FOODS = /\b(?:nuts?|peanuts?|groundnuts?|eggs?|milk|fish|shellfish|seafood
 const SURROUNDINGS = /\b(?:dust|pollen|latex|bees?|wasps?|stings?|cats?|dogs?|mou?ld|grass|perfumes?|smoke|cold)\b/i
 
 /** What kind of thing a substance is, where its name shows it; what is neither food nor surroundings is looked up as a drug. */
-export const categoryOf = (substance: string): Allergy['category'] => {
+const categoryOf = (substance: string): Allergy['category'] => {
   if (FOODS.test(substance)) return 'food'
   return SURROUNDINGS.test(substance) ? 'environment' : 'other'
 }

@@ -5,7 +5,7 @@ import type { Download } from '#shared/endpoint.ts'
 
 const COLUMNS = ['code', 'name', 'unit', 'store', 'lot', 'expiry', 'quantity', 'pack', 'unit_cost']
 
-export type OwnItem = Record<'code' | 'name' | 'unit', string | null>
+type OwnItem = Record<'code' | 'name' | 'unit', string | null>
 
 /** The clinic's items that are kept in stock, by name. */
 export const findOwnItems = async (db: Db): Promise<OwnItem[]> => {
