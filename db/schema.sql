@@ -18,7 +18,7 @@ create type emergency_kind as enum ('life at risk', 'unconscious', 'covering', '
 create type entity_state as enum ('suggested', 'confirmed', 'rejected');
 create type gender as enum ('male', 'female', 'other', 'unknown');
 create type identifier_kind as enum ('national id', 'passport', 'birth certificate', 'driving licence', 'health scheme', 'old number', 'other');
-create type import_kind as enum ('patients', 'items', 'people', 'prices', 'stock', 'laboratory', 'lab_profiles', 'lab_ranges');
+create type import_kind as enum ('patients', 'items', 'people', 'prices', 'stock', 'laboratory', 'lab_profiles', 'lab_ranges', 'allergies', 'problems', 'medicines', 'visits', 'results');
 create type import_row_state as enum ('refused', 'duplicate', 'same', 'new', 'created', 'withdrawn', 'kept');
 create type import_state as enum ('mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone');
 create type invoice_status as enum ('draft', 'issued', 'part-paid', 'paid', 'credited');
@@ -3776,10 +3776,13 @@ create table import_rows (
   problems jsonb,
   resembles text,
   entity_id integer,
+  notes jsonb,
+  constraint import_rows_notes_check CHECK ((jsonb_typeof(notes) = 'array'::text)),
   constraint import_rows_row_check CHECK (("row" > 1)),
   constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint import_rows_pkey PRIMARY KEY (import_id, "row")
 );
+CREATE INDEX import_rows_noted ON public.import_rows USING btree (import_id, "row") WHERE ((notes IS NOT NULL) OR (problems IS NOT NULL));
 CREATE INDEX import_rows_state ON public.import_rows USING btree (import_id, state, "row");
 CREATE INDEX import_rows_withdrawn ON public.import_rows USING btree (entity_id) WHERE (state = 'withdrawn'::import_row_state);
 
@@ -3794,7 +3797,6 @@ create table imports (
   headings text[] not null,
   sample jsonb not null,
   mapping jsonb not null,
-  month_first boolean not null default false,
   is_whole boolean not null default false,
   round integer not null default 1,
   last_row integer not null default 1,
@@ -3813,10 +3815,19 @@ create table imports (
   created_at timestamp with time zone not null default now(),
   created_by integer not null,
   cleaned_at timestamp with time zone,
+  heading_row integer not null default 1,
+  is_encoding_certain boolean not null default true,
+  constants jsonb not null default '{}'::jsonb,
+  date_orders jsonb not null default '{}'::jsonb,
+  noted_rows integer not null default 0,
+  constraint imports_constants_check CHECK ((jsonb_typeof(constants) = 'object'::text)),
   constraint imports_created_rows_check CHECK ((created_rows >= 0)),
+  constraint imports_date_orders_check CHECK ((jsonb_typeof(date_orders) = 'object'::text)),
   constraint imports_duplicate_rows_check CHECK ((duplicate_rows >= 0)),
+  constraint imports_heading_row_check CHECK (((heading_row >= 1) AND (heading_row <= 50))),
   constraint imports_kept_rows_check CHECK ((kept_rows >= 0)),
   constraint imports_new_rows_check CHECK ((new_rows >= 0)),
+  constraint imports_noted_rows_check CHECK ((noted_rows >= 0)),
   constraint imports_refused_rows_check CHECK ((refused_rows >= 0)),
   constraint imports_same_rows_check CHECK ((same_rows >= 0)),
   constraint imports_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),

@@ -109,3 +109,46 @@ test(
   },
   WAY_MS,
 )
+
+test(
+  'a register of another program is shown as it is read, its contradicting days are asked about, and its rows come with notes',
+  async () => {
+    const { page, check } = await arrive(browser, house.url, administrator, { at: '/dashboard/administration/imports?kind=patients' })
+    const register = [
+      'Hôpital de la Paix;;;;',
+      'N° dossier;Nom complet;Né le;Téléphone;Groupe sanguin',
+      'K1;Aïssata Kouamé;28/02/1967;0711000031;A',
+      'K2;Hervé Zongo;02/28/1967;n/a;B',
+    ].join('\n')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(register, 'latin1') })
+    await see(page.getByRole('region', { name: 'First rows of the file' }).getByText('Aïssata Kouamé'))
+    await see(page.getByText('Not imported: Groupe sanguin'))
+    await see(page.getByText('Still to be chosen: Gender'))
+    await page.getByRole('button', { name: 'Add a value' }).click()
+    await page.getByLabel('Value of Gender').fill('unknown')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await see(page.getByText('These days contradict each other. Choose which number is the day.'))
+    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
+    await page.getByRole('combobox', { name: 'Days of Date of birth' }).click()
+    await page.getByRole('option', { name: 'day first' }).click()
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await see(page.getByRole('button', { name: 'Import 2 rows' }))
+    await see(page.getByRole('row', { name: /Date of birth.*02\/28\/1967.*Left empty/ }))
+    await see(page.getByText('Not imported: Groupe sanguin'))
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await see(page.getByText('Imported', { exact: true }).first())
+    const born = () =>
+      house.sql<{ first_name: string; date_of_birth: string | null }>(
+        `select first_name, date_of_birth::text from patients where source like 'file %' order by id`,
+        [],
+      )
+    await expect.poll(born).toEqual([
+      { first_name: 'Aïssata', date_of_birth: '1967-02-28' },
+      { first_name: 'Hervé', date_of_birth: null },
+    ])
+    check()
+  },
+  WAY_MS,
+)

@@ -107,3 +107,37 @@ test(
   },
   WAY_MS,
 )
+
+test(
+  'a storekeeper opens stock by hand: a broken line says what is wrong, and a whole one is opened',
+  async () => {
+    const keeper = await addPerson(house, token, 'storekeeper', ['Amina', 'Yusuf'])
+    await api(house.url, 'POST', '/inventory/items/', {
+      token,
+      body: { name: 'Zinc 20 mg', category: 'drug', units_of_measure: 'tablet' },
+    })
+    const { page, check } = await arrive(browser, house.url, keeper, { at: '/dashboard/inventory/stock' })
+    await page.getByRole('button', { name: 'Opening stock' }).click()
+    await see(dialog(page).getByText('Save a file with the clinic’s own items to fill in'))
+    await dialog(page).getByRole('button', { name: 'Type it in instead' }).click()
+    await dialog(page).getByRole('combobox', { name: 'Item' }).fill('zinc')
+    await page.getByRole('option', { name: 'Zinc 20 mg' }).click()
+    await dialog(page).getByLabel('Quantity').fill('many')
+    await dialog(page).getByLabel('Unit cost').fill('1.50')
+    await dialog(page).getByLabel('Lot').fill('Z1')
+    await dialog(page).getByLabel('Expiry').fill('30/06/2031')
+    await dialog(page).getByRole('button', { name: 'Open stock' }).click()
+    await expect.poll(() => dialog(page).getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true')
+    await dialog(page).getByLabel('Quantity').fill('300')
+    await dialog(page).getByRole('button', { name: 'Open stock' }).click()
+    await see(toastWith(page, 'Imported: 1 added, 0 changed.'))
+    const lots = () =>
+      house.sql<{ lot: string; expires_on: string; quantity: number }>(
+        `select b.lot, b.expires_on::text, s.quantity from batch_stock s join batches b on b.id = s.batch_id where b.lot = 'Z1'`,
+        [],
+      )
+    await expect.poll(lots).toEqual([{ lot: 'Z1', expires_on: '2031-06-30', quantity: 300 }])
+    check()
+  },
+  WAY_MS,
+)

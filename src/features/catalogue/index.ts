@@ -1,7 +1,7 @@
 export { catalogueQuestions } from './questions.ts'
 export { furtherNames, itemCategoryDimension, itemDimension } from './questions-parts.ts'
 export { addItem, changeItem, holdItem, setCashPrices } from './server/add-item.ts'
-export { itemImport } from './server/item-import.ts'
+export { itemImportWith } from './server/item-import.ts'
 export { priceImport } from './server/price-import.ts'
 export { starterDrugs } from './starter-drugs.ts'
 export { insertItems } from './server/insert-items.ts'

@@ -1,10 +1,27 @@
 import { z } from 'zod'
 import { tableFile } from '#shared/csv.ts'
 import { Instant } from '#shared/dates.ts'
+import { dayOrders } from '#shared/day-orders.ts'
+import { encodings } from '#shared/encodings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery } from '#shared/paging.ts'
+import { line } from '#shared/text.ts'
 
-export const importKinds = ['patients', 'items', 'prices', 'stock', 'people', 'laboratory', 'lab_profiles', 'lab_ranges'] as const
+export const importKinds = [
+  'patients',
+  'allergies',
+  'problems',
+  'medicines',
+  'visits',
+  'results',
+  'items',
+  'prices',
+  'stock',
+  'people',
+  'laboratory',
+  'lab_profiles',
+  'lab_ranges',
+] as const
 export const ImportKindName = z.enum(importKinds)
 export type ImportKindName = z.output<typeof ImportKindName>
 export const importStates = ['mapping', 'checking', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone'] as const
@@ -13,6 +30,8 @@ export const importRowStates = ['refused', 'duplicate', 'same', 'new', 'created'
 /** The most rows that are taken all or none: one transaction holds what it writes. */
 export const MAX_WHOLE = 2_000
 export const MAX_COLUMNS = 200
+/** How far down a file its heading may stand. */
+export const MAX_HEADING_ROW = 50
 
 const Counts = z.object({
   new: z.int(),
@@ -31,7 +50,12 @@ const Mapped = fields({
     .int()
     .min(0)
     .max(MAX_COLUMNS - 1),
+  /** One column of the file for two, which a person has asked for. */
+  is_shared: z.boolean().optional(),
 })
+const Constant = fields({ column: z.string().max(60), value: line(200) })
+const ChosenOrder = fields({ column: z.string().max(60), order: z.enum(dayOrders) })
+const dateBases = ['chosen', 'file', 'assumed', 'conflict'] as const
 
 export const Import = z
   .object({
@@ -41,12 +65,33 @@ export const Import = z
     file_name: z.string(),
     headings: z.array(z.string()),
     mapping: z.array(z.object({ column: z.string(), place: z.int() })),
-    month_first: z.boolean(),
+    /** How its bytes are read; null for a spreadsheet. */
+    encoding: z.enum(encodings).nullable(),
+    /** False where the text could be of another encoding: look at it. */
+    is_encoding_certain: z.boolean(),
+    /** The row that names the columns, the first being 1. */
+    heading_row: z.int(),
+    /** Columns of the file that are not imported. */
+    ignored: z.array(z.string()),
+    /** Values for what the file does not have, and for empty cells. */
+    constants: z.array(z.object({ column: z.string(), value: z.string() })),
+    /** The one order of day and month of each column of days, once the file was looked at. */
+    date_orders: z.array(
+      z.object({
+        column: z.string(),
+        order: z.enum(dayOrders),
+        /** `assumed`: no cell shows it; `conflict`: cells contradict each other, choose. */
+        basis: z.enum(dateBases),
+        examples: z.array(z.object({ row: z.int(), text: z.string(), order: z.enum([...dayOrders, 'either']) })),
+      }),
+    ),
     is_whole: z.boolean(),
     /** Rows looked at so far; all of them when `is_read`. */
     rows: z.int(),
     is_read: z.boolean(),
     counts: Counts,
+    /** Rows that are taken with a note: a cell was left empty, or read in a way to look at. */
+    noted: z.int(),
     /** Why the work stopped. */
     problem: z.string().nullable(),
     created_at: Instant,
@@ -84,7 +129,7 @@ export const readImport = endpoint({
 export const ImportKindShape = z
   .object({
     kind: ImportKindName,
-    columns: z.array(z.object({ name: z.string(), is_required: z.boolean() })),
+    columns: z.array(z.object({ name: z.string(), is_required: z.boolean(), is_day: z.boolean() })),
     /** At least one column of each group is needed. */
     needs: z.array(z.array(z.string())),
     may: z.object({ run: z.boolean(), read: z.boolean() }),
@@ -134,11 +179,21 @@ export const uploadImport = endpoint({
 export const sampleOfImport = endpoint({
   method: 'GET',
   path: '/imports/{id}/sample/',
-  summary: 'The first rows of the file as they stand there',
+  summary: 'The first rows of the file as they stand there, those above the heading too',
   access: 'imports.run',
   audit: 'read',
   params: ById,
   response: z.array(z.array(z.string())),
+})
+export const changeImportReading = endpoint({
+  method: 'PUT',
+  path: '/imports/{id}/reading/',
+  summary:
+    'Read a file in another way: with another encoding, or another row as its heading; answers how its columns would be read then. 409 while it is worked on, or when rows were created',
+  access: 'imports.run',
+  params: ById,
+  body: fields({ encoding: z.enum(encodings).optional(), heading_row: z.int().min(1).max(MAX_HEADING_ROW).optional() }),
+  response: Import,
 })
 export const checkImport = endpoint({
   method: 'POST',
@@ -148,8 +203,10 @@ export const checkImport = endpoint({
   params: ById,
   body: fields({
     mapping: z.array(Mapped).min(1).max(60),
-    /** Days such as 03/04/1990 name the month first. */
-    month_first: z.boolean().optional(),
+    /** Values for columns that the file does not have, and for empty cells. Left out: those that are proposed. */
+    constants: z.array(Constant).max(60).optional(),
+    /** Whether 03/04/1990 is in March or in April, by column. Left out: as the whole column shows. */
+    date_orders: z.array(ChosenOrder).max(20).optional(),
     /** All rows or none. */
     is_whole: z.boolean().optional(),
   }),
@@ -203,6 +260,8 @@ export const ImportRow = z
     /** By column: as it would become, or as it stands in the file where the row is not taken. */
     cells: z.record(z.string(), z.string()),
     problems: z.array(z.object({ column: z.string(), message: z.string() })),
+    /** What the row is taken without, and cells that were read in a way to look at. */
+    notes: z.array(z.object({ column: z.string(), text: z.string(), message: z.string() })),
     resembles: z.string().nullable(),
     entity_id: z.int().nullable(),
   })
@@ -218,6 +277,18 @@ export const listImportRows = endpoint({
   live: ['imports'],
   params: ById,
   query: fields({ ...pageQuery, state: z.enum(importRowStates) }),
+  response: z.array(ImportRow),
+})
+export const listImportProblems = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/problems/',
+  summary: 'The rows with a problem or a note, whatever became of them, as they stand in the file, in its order',
+  access: 'imports.run',
+  audit: 'read',
+  paged: true,
+  live: ['imports'],
+  params: ById,
+  query: fields(pageQuery),
   response: z.array(ImportRow),
 })
 export const leftRows = endpoint({

@@ -90,14 +90,9 @@ describe('patients', () => {
       phone: 'Tel',
       kin_name: 'Next of kin',
     })
-    expect([one.state, one.counts]).toMatchObject(['checked', { new: 4, refused: 1, duplicate: 1, same: 0 }])
+    expect([one.state, one.counts]).toMatchObject(['checked', { new: 3, refused: 1, duplicate: 2, same: 0 }])
     expect(await count('patients')).toBe(before)
-    expect((await told(one.id))[0]).toEqual([
-      6,
-      'gender: Write male, female, other or unknown.',
-      'date_of_birth: Write the day as 2026-12-31.',
-      'phone: Enter a telephone number, for example +254712345678.',
-    ])
+    expect((await told(one.id))[0]).toEqual([6, 'gender: Write male, female, other or unknown.'])
     expect((await rows(one.id, 'new'))[0]?.cells).toMatchObject({ date_of_birth: '1990-04-23', gender: 'female', phone: '0711000001' })
   })
 
@@ -195,7 +190,7 @@ describe('items', () => {
   test('come with their prices, go out harmless, and are taken back', async () => {
     const one = await imported('items', ITEMS)
     expect(one.counts).toMatchObject({ created: 2, refused: 1, duplicate: 1 })
-    expect((await told(one.id))[0]?.[1]).toContain('category: Choose one of')
+    expect((await told(one.id))[0]?.join(' ')).toMatch(/price: Enter an amount.* category: Choose one of/)
     const out = (await download('/imports/kinds/items/export/')).toString()
     expect(out).toContain("'=cmd|calc")
     expect((await checked('items', out)).counts).toMatchObject({ new: 0, refused: 0, duplicate: 0 })
@@ -205,7 +200,7 @@ describe('items', () => {
     expect((await read(one.id)).counts).toMatchObject({ withdrawn: 2, kept: 0 })
     const left = parse<Record<string, string>>(await download(`/imports/${one.id}/left/`), { bom: true, columns: true })
     expect(left.map(({ row, name, reason }) => [row, name, reason?.slice(0, 9)])).toEqual([
-      ['4', 'Bad', 'category:'],
+      ['4', 'Bad', 'price: En'],
       ['5', 'zinc SYRUP', 'An earlie'],
     ])
   })

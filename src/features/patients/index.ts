@@ -1,4 +1,5 @@
 export { patientImport } from './server/by-file/kind.ts'
+export { readAllergies } from './server/by-file/read-allergies.ts'
 export { closeAccountRequests } from './server/account-requests.ts'
 export { lockToChange } from './server/change-patient.ts'
 export { changing } from './server/changing.ts'

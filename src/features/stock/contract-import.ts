@@ -33,6 +33,16 @@ export const importOpeningStock = endpoint({
   response: ImportReport,
 })
 
+export const openingTemplate = endpoint({
+  method: 'GET',
+  path: '/inventory/opening-stock/template/',
+  summary:
+    "The clinic's own items that are kept in stock, with their codes, names and units, as CSV in which the quantities are to be filled in",
+  access: 'stock.settings',
+  produces: 'text/csv',
+  response: z.unknown(),
+})
+
 // Not live: it leaves a row in the trail each time.
 export const exportStock = endpoint({
   method: 'GET',

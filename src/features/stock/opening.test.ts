@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { ImportReport } from '#shared/csv.ts'
 import { type Table, tableTypes } from '#shared/table.ts'
 import { openingCells } from './server/opening/cells.ts'
+import { orderShown } from '#platform/csv/day.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { sendCsv } from '../../testing/rooms/csv-file.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
@@ -274,9 +275,11 @@ test.each([
   ['05/05/2027', '2027-05-05'],
   ['2027-02', '2027-02-28'],
   ['01/05/2027', null],
-  ['12/31/2027', null],
+  ['12/31/2027', '2027-12-31'],
+  ['06/2027', '2027-06-30'],
   ['31.02.2027', null],
 ])('%s in the column of expiry is read as %s', (written, day) => {
-  const read = openingCells.expiry.safeParse(written)
+  const order = orderShown([written])
+  const read = openingCells(order === 'conflict' ? null : order).expiry.safeParse(written)
   expect(read.success ? read.data : null).toBe(day)
 })

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { fieldError } from '#platform/errors/problem.ts'
+import type { Encoding } from '#shared/encodings.ts'
+import { findEncoding, fitsEncoding } from './encoding.ts'
 
 const MAX_CELL = 10_000
 const MAX_RECORD = 200_000
@@ -13,46 +15,26 @@ export interface CsvForm {
 
 const broken = () => fieldError('file', 'This CSV file is broken: a quotation mark is missing or stands in the wrong place.')
 
-/** The encoding that the first bytes announce; undefined when they do not. */
-const announced = (head: Buffer) => {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  return undefined
-}
+const SIGNS = [',', ';', '\t', '|'] as const
+const LINES = 30
 
-const isText = (text: string) => !/(?![\t\n\v\f\r])\p{Cc}/u.test(text.replaceAll('\u0085', ''))
-
-const noText = () => fieldError('file', 'This is not a CSV file.')
-
-const fits = async (path: string, encoding: string): Promise<boolean> => {
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
-      if (!isText(decoder.decode(chunk, { stream: true }))) throw noText()
-    decoder.decode()
-    return true
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return false
-  }
-}
-
-const headOf = async (path: string): Promise<Buffer> => {
-  for await (const chunk of createReadStream(path, { end: 1 }) as AsyncIterable<Buffer>) return chunk
-  return Buffer.alloc(0)
-}
-
-/** Reads through the file: as its first bytes announce, as UTF-8 when every byte fits, else as Windows writes in western languages. */
-const encodingOf = async (path: string): Promise<string> => {
-  const told = announced(await headOf(path))
-  for (const encoding of told ? [told] : ['utf-8', 'windows-1252']) if (await fits(path, encoding)) return encoding
-  throw noText()
-}
-
-const delimiterOf = (heading: string): string => {
-  const bare = (/^(?:"[^"]*"|[^"\r\n])*/.exec(heading)?.[0] ?? '').replace(/"[^"]*"/g, '')
-  const counts = [',', ';', '\t', '|'].map((sign) => [sign, bare.split(sign).length] as const)
-  return counts.toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ','
+/**
+ * The sign that most lines have equally often, so that a title above the table does not decide. A file of one column has none; it is read
+ * with commas.
+ */
+export const delimiterOf = (text: string): string => {
+  const lines = text
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES)
+  const weights = SIGNS.map((sign) => {
+    const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0)
+    const often = new Map<number, number>()
+    for (const count of counts) often.set(count, (often.get(count) ?? 0) + 1)
+    return { sign, weight: Math.max(0, ...[...often].map(([count, times]) => times * times * count)) }
+  })
+  return weights.toSorted((a, b) => b.weight - a.weight)[0]!.sign
 }
 
 const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: string) {
@@ -61,12 +43,16 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
   yield decoder.decode()
 }
 
-/** How a CSV file on disk is written. A field error on `file` for what is no text. */
-export const csvFormOf = async (path: string): Promise<CsvForm> => {
-  const encoding = await encodingOf(path)
+/**
+ * How a CSV file on disk is written: in the encoding that a person chose, else in the one that is found. A field error on `file` for what is
+ * no text, and on `encoding` for a chosen one that does not fit.
+ */
+export const csvFormOf = async (path: string, chosen?: Encoding): Promise<CsvForm & { isCertain: boolean }> => {
+  if (chosen && !(await fitsEncoding(path, chosen))) throw fieldError('encoding', `The file has signs that ${chosen} does not know.`)
+  const { encoding, isCertain } = chosen ? { encoding: chosen, isCertain: true } : await findEncoding(path)
   for await (const text of decoded(createReadStream(path), encoding))
-    return { encoding, delimiter: delimiterOf(text.replace(/^\uFEFF/, '')) }
-  return { encoding, delimiter: ',' }
+    return { encoding, delimiter: delimiterOf(text.replace(/^\uFEFF/, '')), isCertain }
+  return { encoding, delimiter: ',', isCertain }
 }
 
 /** The records of a CSV file one after the other, of which only a few are in memory at any time. A field error on `file` where it breaks. */

@@ -55,7 +55,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type IdentifierKind = "birth certificate" | "driving licence" | "health scheme" | "national id" | "old number" | "other" | "passport";
 
-export type ImportKind = "items" | "lab_profiles" | "lab_ranges" | "laboratory" | "patients" | "people" | "prices" | "stock";
+export type ImportKind = "allergies" | "items" | "lab_profiles" | "lab_ranges" | "laboratory" | "medicines" | "patients" | "people" | "prices" | "problems" | "results" | "stock" | "visits";
 
 export type ImportRowState = "created" | "duplicate" | "kept" | "new" | "refused" | "same" | "withdrawn";
 
@@ -1196,6 +1196,10 @@ export interface ImportRows {
   entity_id: number | null;
   import_id: number;
   /**
+   * What the row is taken without, or how a cell was read: column, text of the file and message of each
+   */
+  notes: Json | null;
+  /**
    * What is wrong: column and message of each problem.
    */
   problems: Json | null;
@@ -1219,9 +1223,17 @@ export interface Imports {
    * When the rows and the file of a finished import were thrown away; from then on it cannot be taken back.
    */
   cleaned_at: Timestamp | null;
+  /**
+   * Values for columns that the file does not have, and for their empty cells, by the column's name
+   */
+  constants: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: number;
   created_rows: Generated<number>;
+  /**
+   * By column of days: the one order of its cells, whether it was chosen, found from the file or assumed, and cells that show it
+   */
+  date_orders: Generated<Json>;
   delimiter: string | null;
   duplicate_rows: Generated<number>;
   /**
@@ -1230,8 +1242,16 @@ export interface Imports {
   encoding: string | null;
   file_name: string;
   finished_at: Timestamp | null;
+  /**
+   * The row of the file that names the columns, the first being 1; what stands above it is passed over
+   */
+  heading_row: Generated<number>;
   headings: string[];
   id: Generated<number>;
+  /**
+   * False where the text could be of another encoding, so that a person should look at it
+   */
+  is_encoding_certain: Generated<boolean>;
   /**
    * Whether that was the end of the file.
    */
@@ -1250,8 +1270,11 @@ export interface Imports {
    * The place of each column in the file, by the column's name.
    */
   mapping: Json;
-  month_first: Generated<boolean>;
   new_rows: Generated<number>;
+  /**
+   * Rows of the file that are taken with a note
+   */
+  noted_rows: Generated<number>;
   /**
    * Why it stopped, in words for people.
    */
@@ -1263,7 +1286,7 @@ export interface Imports {
   round: Generated<number>;
   same_rows: Generated<number>;
   /**
-   * The first rows as they stand in the file, to choose the columns by.
+   * The first rows of the file as they stand there, those above the heading too
    */
   sample: Json;
   /**

@@ -51,6 +51,7 @@ export const importer = (clinic: TestClinic, person: Person) => {
   }
   return {
     context,
+    workNow,
     read,
     checked,
     run: (id: number) => deed(id, 'run'),

@@ -25,13 +25,15 @@ interface Props {
   overrides?: readonly string[] | undefined
   /** Saves what is there now, as a file to begin with. */
   template?: { label: string; save: () => Promise<void> } | (() => Promise<void>) | undefined
+  /** Another way than a file. */
+  instead?: { label: string; run: () => void } | undefined
   onClose: () => void
 }
 
 const errorOf = (error: unknown) =>
   error instanceof ApiError && error.fields['file'] ? error.fields['file'].map((text) => t(text)).join(' ') : messageOf(error)
 
-const Body = ({ columns, hint, send, insist, overrides = [], template, onClose }: Omit<Props, 'title'>) => {
+const Body = ({ columns, hint, send, insist, overrides = [], template, instead, onClose }: Omit<Props, 'title'>) => {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [isOver, setOver] = useState(false)
@@ -121,6 +123,7 @@ const Body = ({ columns, hint, send, insist, overrides = [], template, onClose }
         <Checkbox label={insist} checked={insists} onChange={(event) => changeInsists(event.currentTarget.checked)} />
       )}
       <div className="form-foot">
+        {instead && !file && <Button onClick={instead.run}>{instead.label}</Button>}
         <span className="grow" />
         <Button onClick={onClose}>{t('Cancel')}</Button>
         {isReady && file && (

@@ -4,7 +4,7 @@ import { findDependents } from '#platform/db/dependents.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { importKind, type ImportRow, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
 import { findWithdrawn } from '#platform/imports/withdrawn.ts'
-import { itemCells } from './csv-cells.ts'
+import { asItemRow, fullName, itemImportCells, type ItemImportCells } from './drug-rows.ts'
 import { findKnown, writeItems } from './import-items.ts'
 import { matchRows } from './match-rows.ts'
 import { type ItemCells, type Known, planItems, type PlannedItem } from './plan-items.ts'
@@ -13,6 +13,8 @@ import { endPrices } from './prices.ts'
 import { cashPriceAt, findToday } from './today.ts'
 
 type Row = ImportRow<ItemCells>
+/** Whether a name, such as "Amoxicillin 250 mg caps", is that of a drug; the features above the catalogue know. */
+type IsDrug = (name: string) => boolean
 
 /** What a row that means an item of the catalogue would change there is left to the catalogue's own import. */
 const verdictOf = (
@@ -38,7 +40,7 @@ const verdictOf = (
   return { state: 'duplicate', message: 'This item is in the catalogue with other values; they stay.', resembles: there?.name ?? null }
 }
 
-const judge = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+const judgeItems = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
   // Held before the items, as everybody does who sets prices.
   if (hold) await lockCashList(db)
   const keys = rows.map(({ row, values }) => ({ row, code: values.code, name: values.name }))
@@ -48,6 +50,26 @@ const judge = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { 
   const withdrawn = await findWithdrawn(db, 'items', idle)
   return rows.map((row, place) => verdictOf(row, matches[place]!, known, withdrawn))
 }
+
+const judgeWith =
+  (isDrug: IsDrug) =>
+  async (work: ImportWork, rows: readonly ImportRow<ItemImportCells>[], options: { hold: boolean }): Promise<Verdict<PlannedItem>[]> => {
+    const read = rows.map((row) => asItemRow(row, isDrug))
+    const verdicts = await judgeItems(
+      work,
+      read.map(({ row }) => row),
+      options,
+    )
+    return verdicts.map((verdict, place) => {
+      const { problems, notes } = read[place]!
+      if (problems.length > 0)
+        return { state: 'refused', problems: [...problems, ...(verdict.state === 'refused' ? verdict.problems : [])] }
+      return verdict.state === 'new' ? { ...verdict, notes } : verdict
+    })
+  }
+
+/** Headings of lists that hold drugs and nothing else. */
+const DRUG_LIST = /\b(?:drugs?|medicines?|medications?|m[eé]dicaments?|dawa|generic|inn|dci|formulary|molecule)\b/i
 
 const create = async (work: ImportWork, items: readonly PlannedItem[]) => {
   const list = await lockCashList(work.db)
@@ -101,32 +123,149 @@ const page = async (db: Db, now: Date, { after, limit }: { after: number; limit:
 }
 
 /** Items of the catalogue with their cash prices as a file. */
-export const itemImport = importKind<ItemCells, PlannedItem>({
-  columns: [
-    { name: 'code', synonyms: ['item code', 'sku', 'service code', 'drug code'], examples: ['AMX500', 'CONS'] },
-    {
-      name: 'name',
-      required: true,
-      synonyms: ['item', 'item name', 'service', 'drug', 'product', 'description', 'nom', 'jina'],
-      examples: ['Amoxicillin 500 mg capsules', 'Consultation, specialist'],
+export const itemImportWith = (isDrug: IsDrug) =>
+  importKind<ItemImportCells, PlannedItem>({
+    columns: [
+      {
+        name: 'code',
+        synonyms: [
+          'item code',
+          'product code',
+          'material code',
+          'stock code',
+          'sku',
+          'service code',
+          'drug code',
+          'medicine id',
+          'item id',
+          'code article',
+          'nda reg number',
+          'registration no',
+        ],
+        examples: ['AMX500', 'CONS'],
+      },
+      {
+        name: 'name',
+        synonyms: [
+          'item',
+          'item name',
+          'trade name',
+          'brand name',
+          'service',
+          'service name',
+          'drug',
+          'drug name',
+          'medicine name',
+          'name of drug',
+          'product',
+          'product name',
+          'full product name',
+          'item description',
+          'description',
+          'procedure',
+          'test name',
+          'désignation',
+          'dénomination',
+          'libellé',
+          'nom',
+          'nom du médicament',
+          'jina la dawa',
+          'jina',
+        ],
+        examples: ['Amoxicillin 500 mg capsules', 'Consultation, specialist'],
+      },
+      {
+        name: 'generic_name',
+        synonyms: ['generic', 'generic name', 'inn', 'inn of api', 'molecule', 'active ingredient', 'dci', 'substance'],
+        isAlternative: true,
+        examples: ['', ''],
+      },
+      {
+        name: 'strength',
+        synonyms: ['strength', 'dosage', 'dose', 'dosage strength', 'concentration', 'nguvu', 'strength unit'],
+        isAlternative: true,
+        examples: ['', ''],
+      },
+      {
+        name: 'form',
+        synonyms: [
+          'dosage form',
+          'dose form',
+          'drug form',
+          'pharmaceutical form',
+          'formulation',
+          'preparation',
+          'presentation',
+          'forme',
+          'forme galénique',
+          'forme pharmaceutique',
+        ],
+        isAlternative: true,
+        examples: ['', ''],
+      },
+      {
+        name: 'category',
+        synonyms: [
+          'item category',
+          'product category',
+          'type',
+          'item type',
+          'product type',
+          'group',
+          'item group',
+          'kind',
+          'catégorie',
+          'aina',
+        ],
+        examples: ['drug', 'consultation'],
+      },
+      {
+        name: 'unit',
+        synonyms: ['unit of measure', 'unit of issue', 'issue unit', 'units', 'uom', 'unité', 'kipimo'],
+        examples: ['capsule', 'each'],
+      },
+      { name: 'department', synonyms: ['dept', 'service point', 'département', 'idara'], examples: ['', ''] },
+      { name: 'tax_class', synonyms: ['tax', 'vat', 'vat class', 'taxe'], examples: ['', ''] },
+      {
+        name: 'price',
+        synonyms: [
+          'selling price',
+          'cash price',
+          'unit price',
+          'retail price',
+          'price per unit',
+          'price ksh',
+          'price kes',
+          'mrp',
+          'amount',
+          'rate',
+          'fee',
+          'charge',
+          'tariff',
+          'prix',
+          'prix unitaire',
+          'prix de vente',
+          'bei',
+        ],
+        examples: ['15.00', '1500.00'],
+      },
+      { name: 'active', isForgiving: true, synonyms: ['in use', 'enabled', 'is active', 'status'], examples: ['yes', 'yes'] },
+    ],
+    rights: { run: 'catalogue.change', undo: 'catalogue.change', read: 'prices.view', columns: { price: 'prices.change' } },
+    cells: itemImportCells,
+    needs: [['name', 'generic_name']],
+    propose: (mapped, headings) =>
+      !mapped.has('category') &&
+      (['strength', 'form', 'generic_name'].some((column) => mapped.has(column)) || headings.some((heading) => DRUG_LIST.test(heading)))
+        ? { category: 'drug' }
+        : {},
+    keysOf: ({ code, ...values }) => {
+      const name = fullName(values)
+      return [...(code === undefined ? [] : [`code ${code.toLowerCase()}`]), ...(name === undefined ? [] : [`name ${name.toLowerCase()}`])]
     },
-    { name: 'category', synonyms: ['type', 'group', 'kind', 'catégorie', 'aina'], examples: ['drug', 'consultation'] },
-    { name: 'unit', synonyms: ['unit of measure', 'units', 'uom', 'unité', 'kipimo'], examples: ['capsule', 'each'] },
-    { name: 'department', synonyms: ['dept', 'service point', 'département', 'idara'], examples: ['', ''] },
-    { name: 'tax_class', synonyms: ['tax', 'vat', 'vat class', 'taxe'], examples: ['', ''] },
-    { name: 'price', synonyms: ['selling price', 'cash price', 'amount', 'rate', 'prix', 'bei'], examples: ['15.00', '1500.00'] },
-    { name: 'active', synonyms: ['in use', 'enabled', 'status'], examples: ['yes', 'yes'] },
-  ],
-  rights: { run: 'catalogue.change', undo: 'catalogue.change', read: 'prices.view', columns: { price: 'prices.change' } },
-  cells: () => itemCells,
-  needs: [['name']],
-  keysOf: ({ code, name }) => [
-    ...(code === undefined ? [] : [`code ${code.toLowerCase()}`]),
-    ...(name === undefined ? [] : [`name ${name.toLowerCase()}`]),
-  ],
-  judge,
-  create,
-  whyKept,
-  withdraw,
-  page,
-})
+    judge: judgeWith(isDrug),
+    create,
+    whyKept,
+    withdraw,
+    page,
+  })

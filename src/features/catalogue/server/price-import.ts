@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { dayCell } from '#platform/csv/day.ts'
 import { Problems } from '#platform/csv/problems.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
 import { line } from '#shared/text.ts'
 import { priceErrors, priceOn, type PriceFrame } from '../rules.ts'
 import { priceCells } from './csv-cells.ts'
@@ -168,32 +167,62 @@ const page = async (db: Db, now: Date, { after, limit }: { after: number; limit:
   return rows
 }
 
-const cells = ({ month_first }: ImportSettings) => ({
+const cells = (settings: ImportSettings) => ({
   ...priceCells,
   list: line(60),
-  valid_from: dayCell(month_first),
-  valid_until: dayCell(month_first),
+  valid_from: dayColumn(settings, 'valid_from'),
+  valid_until: dayColumn(settings, 'valid_until'),
 })
 
 /** What each list asks for each item, today and later, as a file. */
 export const priceImport = importKind<Values, Planned>({
   columns: [
-    { name: 'code', synonyms: ['item code', 'sku', 'service code', 'drug code'], examples: ['AMX500', ''] },
+    { name: 'code', synonyms: ['item code', 'product code', 'sku', 'service code', 'drug code'], examples: ['AMX500', ''] },
     {
       name: 'name',
-      synonyms: ['item', 'item name', 'service', 'drug', 'product', 'description', 'nom', 'jina'],
+      synonyms: [
+        'item',
+        'item name',
+        'service',
+        'service name',
+        'drug',
+        'drug name',
+        'product',
+        'product name',
+        'description',
+        'nom',
+        'jina',
+      ],
       examples: ['Amoxicillin 500 mg capsules', 'Consultation, specialist'],
     },
     { name: 'list', synonyms: ['price list', 'insurer', 'insurance', 'scheme', 'payer', 'liste', 'orodha'], examples: ['', ''] },
-    { name: 'price', required: true, synonyms: ['selling price', 'amount', 'rate', 'prix', 'bei'], examples: ['15.00', '1500.00'] },
+    {
+      name: 'price',
+      required: true,
+      synonyms: [
+        'selling price',
+        'unit price',
+        'price per unit',
+        'amount',
+        'rate',
+        'fee',
+        'charge',
+        'tariff',
+        'prix',
+        'prix unitaire',
+        'bei',
+      ],
+      examples: ['15.00', '1500.00'],
+    },
     { name: 'co_pay_amount', synonyms: ['co pay', 'copay', 'co payment'], examples: ['', ''] },
     { name: 'co_pay_percent', synonyms: ['co pay percent', 'copay percent'], examples: ['', ''] },
     {
       name: 'valid_from',
+      isDay: true,
       synonyms: ['from', 'starts', 'begins', 'effective', 'effective from', 'à partir de', 'kuanzia'],
       examples: ['', ''],
     },
-    { name: 'valid_until', synonyms: ['until', 'to', 'ends', 'jusqu à', 'hadi'], examples: ['', ''] },
+    { name: 'valid_until', isDay: true, synonyms: ['until', 'to', 'ends', 'jusqu à', 'hadi'], examples: ['', ''] },
   ],
   rights: { run: 'prices.change', undo: 'prices.change', read: 'prices.view' },
   cells,

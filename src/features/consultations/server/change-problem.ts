@@ -10,7 +10,7 @@ import { findTerms, nameFrom } from './insert-diagnoses.ts'
 import { requireVersion } from './lock-draft.ts'
 import { findActiveProblem, findProblem } from './problem-queries.ts'
 
-type Doing = Pick<Context, 'db' | 'user' | 'now'>
+type Doing = Pick<Context, 'db' | 'now'> & { user: Pick<Context['user'], 'id'> }
 
 const onTheList = (id: number) => conflict('This problem is on the list already.', { id }, 'problem_active')
 

@@ -7,7 +7,9 @@ import type { ImportWork } from '#platform/imports/kind.ts'
 import type { JobContext } from '#platform/jobs/job.ts'
 import type { Topic } from '#shared/topics.ts'
 import { clinicDay } from '#features/company/index.ts'
-import { kinds, rightsToRun } from './kinds.ts'
+import type { DateOrders } from './date-orders.ts'
+import type { FileSettings } from './judge-rows.ts'
+import { columnsOf, kinds, rightsToRun } from './kinds.ts'
 import { lockImport, settle, type ImportRecord, type Work } from './ledger.ts'
 
 const TRIES = 3
@@ -23,13 +25,26 @@ const findAsker = async (db: Db, id: number) => {
 
 const wanted = (one: ImportRecord, state: Work): string[] => {
   const kind = kinds[one.kind]
-  return ['imports.run', ...(state === 'undoing' ? [kind.rights.undo] : rightsToRun(kind, Object.keys(one.mapping as object)))]
+  return ['imports.run', ...(state === 'undoing' ? [kind.rights.undo] : rightsToRun(kind, columnsOf(one)))]
 }
 
 /** The clinic's day at an instant. */
 export const findDay = async (db: Db, now: Date): Promise<string> => {
   const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
   return day
+}
+
+/** How the file of an import is read. */
+export const settingsOf = async (
+  db: Db,
+  { date_orders, constants }: Pick<ImportRecord, 'date_orders' | 'constants'>,
+  now: Date,
+): Promise<FileSettings> => {
+  const { day, time_zone } = await db
+    .selectFrom('company')
+    .select([clinicDay(now).as('day'), 'time_zone'])
+    .executeTakeFirstOrThrow()
+  return { today: day, time_zone, date_orders: date_orders as DateOrders, constants: constants as Record<string, string> }
 }
 
 /**

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import type { AnyImportKind } from '#platform/imports/kind.ts'
 import { requireNoDemonstration } from '#platform/imports/demonstration.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { MAX_WHOLE, type checkImport } from '../contract.ts'
-import { kinds, requireRight, rightsToRun } from './kinds.ts'
+import { settingsOf } from './batch.ts'
+import type { DateOrders } from './date-orders.ts'
+import { columnsOf, kinds, requireRight, rightsToRun } from './kinds.ts'
 import { forgetRows, lockImport, works, type ImportRecord } from './ledger.ts'
-import { readMapping } from './mapping.ts'
+import { proposeMapping, readConstants, readMapping } from './mapping.ts'
+import type { Head } from './source.ts'
 import { queueImport } from './work.ts'
 
-type Asking = Pick<Context, 'db' | 'user' | 'audit' | 'publish'>
+type Asking = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 const hold = async ({ db }: Asking, id: number): Promise<ImportRecord> => {
   const one = await lockImport(db, id)
@@ -45,6 +49,67 @@ const begin = async ({ db, user, audit, publish }: Asking, id: number, state: 'c
   publish('imports', id)
 }
 
+const readDateOrders = (
+  { columns }: AnyImportKind,
+  chosen: ParsedOf<typeof checkImport>['body']['date_orders'],
+  before: DateOrders,
+): DateOrders => {
+  const kept = Object.entries(before).filter(([, { basis }]) => basis === 'chosen')
+  if (!chosen) return Object.fromEntries(kept)
+  const days = new Set(columns.flatMap(({ name, isDay }) => (isDay ? [name] : [])))
+  const [wrong] = chosen.filter(({ column }) => !days.has(column))
+  if (wrong) throw fieldError('date_orders', `The column ${wrong.column} holds no days.`)
+  return Object.fromEntries(chosen.map(({ column, order }) => [column, { order, basis: 'chosen', examples: [] }]))
+}
+
+/** What is proposed for a file with these headings: which is which, and what all rows have. */
+export const proposalOf = (kind: AnyImportKind, headings: readonly string[]) => {
+  const mapping = proposeMapping(kind, headings)
+  return { mapping, constants: kind.propose?.(new Set(Object.keys(mapping)), headings) ?? {} }
+}
+
+/** Reads a file in another way: with another encoding, or another row as its heading. The columns are proposed anew, and nothing stays checked. */
+export const changeReading = async (asking: Asking, id: number, head: Head) => {
+  const one = await hold(asking, id)
+  refuseBusy(one)
+  refuseCleaned(one)
+  if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
+  const { mapping, constants } = proposalOf(kinds[one.kind], head.headings)
+  await forgetRows(asking.db, id)
+  const { encoding, delimiter, is_encoding_certain, heading_row, headings, sample } = head
+  await asking.db
+    .updateTable('imports')
+    .set({
+      encoding,
+      delimiter,
+      is_encoding_certain,
+      heading_row,
+      headings,
+      sample: JSON.stringify(sample),
+      mapping: JSON.stringify(mapping),
+      constants: JSON.stringify(constants),
+      date_orders: '{}',
+      state: 'mapping',
+      problem: null,
+      is_read: false,
+      round: one.round + 1,
+      new_rows: 0,
+      same_rows: 0,
+      duplicate_rows: 0,
+      refused_rows: 0,
+      noted_rows: 0,
+      worked_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  asking.audit('change', {
+    entity: 'import',
+    id,
+    change: { encoding: [one.encoding, encoding], heading_row: [one.heading_row, heading_row] },
+  })
+  asking.publish('imports', id)
+}
+
 /** Tries a file, from its beginning, with the columns that somebody chose. What an earlier check found is forgotten. */
 export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<typeof checkImport>['body']) => {
   const one = await hold(asking, id)
@@ -53,17 +118,22 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
   await refuseBesideDemonstration(asking.db, one)
   const kind = kinds[one.kind]
   if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
-  const mapping = readMapping(kind, body.mapping, one.headings)
-  for (const right of rightsToRun(kind, Object.keys(mapping))) requireRight(asking.user, right)
+  const orders = readDateOrders(kind, body.date_orders, one.date_orders as DateOrders)
+  const settings = { ...(await settingsOf(asking.db, { date_orders: orders, constants: {} }, asking.now)), remark: () => {} }
+  const constants = body.constants ? readConstants(kind, body.constants, settings) : (one.constants as Record<string, string>)
+  const mapping = readMapping(kind, body.mapping, one.headings, constants)
+  for (const right of rightsToRun(kind, columnsOf({ mapping, constants }))) requireRight(asking.user, right)
   await forgetRows(asking.db, id)
   await asking.db
     .updateTable('imports')
     .set({
       mapping: JSON.stringify(mapping),
-      month_first: body.month_first ?? false,
+      constants: JSON.stringify(constants),
+      date_orders: JSON.stringify(orders),
       is_whole: body.is_whole ?? false,
       round: one.round + 1,
-      last_row: 1,
+      last_row: one.heading_row,
+      noted_rows: 0,
       is_read: false,
       new_rows: 0,
       same_rows: 0,
@@ -82,7 +152,7 @@ export const beginRun = async (asking: Asking, id: number) => {
   refuseCleaned(one)
   await refuseBesideDemonstration(asking.db, one)
   if (!one.is_read || !['checked', 'stopped'].includes(one.state)) throw conflict('Check the file first.', {}, 'not_checked')
-  for (const right of rightsToRun(kinds[one.kind], Object.keys(one.mapping as object))) requireRight(asking.user, right)
+  for (const right of rightsToRun(kinds[one.kind], columnsOf(one))) requireRight(asking.user, right)
   if (one.new_rows === 0) throw conflict('There is nothing to import.', {}, 'nothing_new')
   if (one.is_whole && one.refused_rows > 0) throw conflict('All rows or none: rows of the file are refused.', {}, 'refused_rows')
   if (one.is_whole && one.new_rows > MAX_WHOLE) throw conflict('These are too many rows to be imported all or none.', {}, 'too_many')

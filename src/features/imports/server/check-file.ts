@@ -1,8 +1,9 @@
 import { Problem } from '#platform/errors/problem.ts'
-import type { ImportSettings, ImportWork } from '#platform/imports/kind.ts'
-import { findDay, inBatch, type Context } from './batch.ts'
+import type { ImportWork } from '#platform/imports/kind.ts'
+import { inBatch, settingsOf, type Context } from './batch.ts'
+import { conflictOf, findDateOrders } from './date-orders.ts'
 import { kinds } from './kinds.ts'
-import { fateOf, judgeRows, open, readRows, type Cells, type Judged } from './judge-rows.ts'
+import { fateOf, judgeRows, open, readRows, type Cells, type FileSettings, type Judged } from './judge-rows.ts'
 import { claimKeys, settle, writeRead, type ImportRecord } from './ledger.ts'
 import type { Mapping } from './mapping.ts'
 import { rowsOf, type Numbered } from './source.ts'
@@ -10,14 +11,18 @@ import { rowsOf, type Numbered } from './source.ts'
 const BATCH = 1_000
 export const MAX_ROWS = 250_000
 
-const cellsOf = ({ row, record }: Numbered, mapping: [string, number][]): Cells => ({
+/** The cells of a row by column; what all rows have fills those that are empty. */
+const cellsOf = ({ row, record }: Numbered, mapping: [string, number][], constants: Record<string, string>): Cells => ({
   row,
-  cells: Object.fromEntries(
-    mapping.flatMap(([column, place]) => {
-      const text = record[place] ?? ''
-      return text === '' ? [] : [[column, text]]
-    }),
-  ),
+  cells: {
+    ...constants,
+    ...Object.fromEntries(
+      mapping.flatMap(([column, place]) => {
+        const text = record[place] ?? ''
+        return text === '' ? [] : [[column, text]]
+      }),
+    ),
+  },
 })
 
 /** Later rows of the file that are the same as a new one are its duplicates. */
@@ -35,23 +40,40 @@ const claim = async (work: ImportWork, one: ImportRecord, judged: Judged[]): Pro
   })
 }
 
-const checkBatch = async (work: ImportWork, one: ImportRecord, settings: ImportSettings, rows: readonly Numbered[]) => {
+const checkBatch = async (work: ImportWork, one: ImportRecord, settings: FileSettings, rows: readonly Numbered[]) => {
   const mapping = Object.entries(one.mapping as Mapping).toSorted((a, b) => a[1] - b[1])
   const read = readRows(
     kinds[one.kind],
     settings,
-    rows.map((row) => cellsOf(row, mapping)),
+    rows.map((row) => cellsOf(row, mapping, one.constants as Record<string, string>)),
   )
   const judged = await claim(work, one, await judgeRows(kinds[one.kind], work, read, { hold: false }))
   await writeRead(work.db, one.id, judged.map(fateOf), rows.at(-1)!.row)
+}
+
+/** Finds the order of days in the whole file before its first row is read; false, and the file waits for a person, where it contradicts itself. */
+const settleDates = async (context: Context, one: ImportRecord): Promise<boolean> => {
+  const date_orders = await findDateOrders(rowsOf(context.files, one), kinds[one.kind], one)
+  const conflict = conflictOf(date_orders)
+  return inBatch(context, one, 'checking', async ({ db }) => {
+    await db
+      .updateTable('imports')
+      .set({ date_orders: JSON.stringify(date_orders) })
+      .where('id', '=', one.id)
+      .execute()
+    if (conflict === null) return true
+    await settle(db, one.id, 'mapping', { problem: conflict, now: context.now })
+    return false
+  })
 }
 
 /**
  * Looks at every row of an import's file and writes what it would become; nothing else is written. Goes on behind the last row that an
  * interrupted check has seen.
  */
-export const checkFile = async (context: Context, one: ImportRecord): Promise<void> => {
-  const settings = { month_first: one.month_first, today: await findDay(context.db, context.now) }
+export const checkFile = async (context: Context, begun: ImportRecord): Promise<void> => {
+  let one = begun
+  let settings: FileSettings
   let batch: Numbered[] = []
   let isGoing = true
   const flush = async () => {
@@ -67,6 +89,14 @@ export const checkFile = async (context: Context, one: ImportRecord): Promise<vo
     context.publish('imports', one.id)
   }
   try {
+    if (one.last_row <= one.heading_row) {
+      if (!(await settleDates(context, one))) {
+        context.publish('imports', one.id)
+        return
+      }
+      one = await context.db.selectFrom('imports').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow()
+    }
+    settings = await settingsOf(context.db, one, context.now)
     for await (const row of rowsOf(context.files, one)) {
       if (row.row <= one.last_row) continue
       if (row.row > MAX_ROWS) throw new Problem(400, 'invalid', 'The file has more than 250,000 rows. Split it.')

@@ -15,13 +15,17 @@ import { findRows, type ImportRecord } from './ledger.ts'
 import type { Mapping } from './mapping.ts'
 
 const PAGE = 2_000
+/** Kinds whose rows are of patients: restricted records stay out. */
+const ofPatients = new Set<ImportKindName>(['patients', 'allergies', 'problems', 'medicines', 'visits', 'results'])
 const MAX_SHEET = 50_000
 const REASON = 'reason'
 
-/** The columns of a kind with two rows of examples. */
-export const templateOf = (kind: ImportKindName): Download => {
+/** The columns of a kind with the clinic's own rows to fill in, or with two rows of examples. */
+export const templateOf = async (db: Db, kind: ImportKindName): Promise<Download> => {
   const columns = writtenColumns(kinds[kind])
   const names = columns.map(({ name }) => name)
+  const own = (await kinds[kind].ownRows?.(db)) ?? []
+  if (own.length > 0) return { body: Buffer.concat([csvHead(names), csvLines(names, own)]), filename: `${kind}.csv` }
   const rows = [0, 1].map((at) => Object.fromEntries(columns.map(({ name, examples }) => [name, examples[at as 0 | 1] || null])))
   return { body: Buffer.concat([csvHead(names), csvLines(names, rows)]), filename: `${kind}.csv` }
 }
@@ -29,7 +33,7 @@ export const templateOf = (kind: ImportKindName): Download => {
 const pagesOf = async function* (db: Db, kind: ImportKindName, now: Date, hidden: ReadonlySet<number>) {
   for (let after = 0, isLast = false; !isLast;) {
     const rows = await kinds[kind].page(db, now, { after, limit: PAGE })
-    yield rows.filter(({ id }) => !hidden.has(id)).map(({ cells }) => cells)
+    yield rows.filter(({ id, patient = id }) => !hidden.has(patient)).map(({ cells }) => cells)
     after = rows.at(-1)?.id ?? after
     isLast = rows.length < PAGE
   }
@@ -51,7 +55,7 @@ export const exportOf = async (
   as: 'csv' | 'xlsx',
 ): Promise<Download> => {
   const day = await findDay(db, now)
-  const hidden: ReadonlySet<number> = kind === 'patients' ? await findHidden(db, user, now) : new Set()
+  const hidden: ReadonlySet<number> = ofPatients.has(kind) ? await findHidden(db, user, now) : new Set()
   // People are among what readers do not see whole.
   const source = kind === 'people' ? db : reader
   const names = writtenColumns(kinds[kind]).map(({ name }) => name)

@@ -5,6 +5,7 @@ import { notFound } from '#platform/errors/problem.ts'
 import { retention } from '#platform/jobs/retention.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Import } from '../contract.ts'
+import type { DateOrders } from './date-orders.ts'
 import { kinds, rightsToRun } from './kinds.ts'
 import type { Mapping } from './mapping.ts'
 
@@ -33,7 +34,10 @@ const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => 
     state,
     file_name,
     headings,
-    month_first,
+    encoding,
+    is_encoding_certain,
+    heading_row,
+    noted_rows,
     is_whole,
     is_read,
     problem,
@@ -43,13 +47,26 @@ const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => 
     cleaned_at,
     worked_at,
   } = one
+  const constants = one.constants as Record<string, string>
+  const read = new Set(Object.values(mapping))
   return {
     id,
     kind,
     state,
     file_name,
     headings,
-    month_first,
+    encoding: encoding as Import['encoding'],
+    is_encoding_certain,
+    heading_row,
+    noted: noted_rows,
+    ignored: headings.filter((heading, place) => heading !== '' && !read.has(place)),
+    constants: Object.entries(constants).map(([column, value]) => ({ column, value })),
+    date_orders: Object.entries(one.date_orders as DateOrders).map(([column, { order, basis, examples }]) => ({
+      column,
+      order,
+      basis,
+      examples,
+    })),
     is_whole,
     is_read,
     problem,
@@ -62,7 +79,7 @@ const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => 
     mapping: Object.entries(mapping).map(([column, place]) => ({ column, place })),
     rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
     may: {
-      run: rightsToRun(kinds[kind], Object.keys(mapping)).every((right) => permissions.has(right)),
+      run: rightsToRun(kinds[kind], [...Object.keys(mapping), ...Object.keys(constants)]).every((right) => permissions.has(right)),
       undo: permissions.has(kinds[kind].rights.undo),
     },
   }

@@ -2,20 +2,21 @@ import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { ImportRowState } from '#platform/db/tables.gen.ts'
 import type { ImportRow } from '../contract.ts'
-import { findDay } from './batch.ts'
+import { settingsOf } from './batch.ts'
 import { kinds } from './kinds.ts'
 import { readRows, type Cells } from './judge-rows.ts'
-import { findRows, type ImportRecord } from './ledger.ts'
+import { findNotedRows, findRows, type ImportRecord } from './ledger.ts'
 
 type Found = Awaited<ReturnType<typeof findRows>>[number]
 
 const textOf = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
 
-const asRow = ({ row, state, cells, problems, resembles, entity_id }: Found): ImportRow => ({
+const asRow = ({ row, state, cells, problems, notes, resembles, entity_id }: Found): ImportRow => ({
   id: row,
   state,
   cells: (cells ?? {}) as ImportRow['cells'],
   problems: (problems ?? []) as ImportRow['problems'],
+  notes: (notes ?? []) as ImportRow['notes'],
   resembles,
   entity_id,
 })
@@ -32,11 +33,22 @@ export const findImportRows = async (
   const found = await findRows(db, one.id, state, { after, limit: size + 1 })
   const rows = found.map(asRow)
   if (state === 'new') {
-    const settings = { month_first: one.month_first, today: await findDay(db, now) }
+    const settings = await settingsOf(db, one, now)
     for (const [place, { values }] of readRows(kinds[one.kind], settings, found as Cells[]).entries()) {
       const row = rows[place]
       if (row) row.cells = Object.fromEntries(Object.entries(values).map(([column, value]) => [column, textOf(value)]))
     }
   }
   return pageOf(rows, size, ({ id }) => id)
+}
+
+/** The rows of an import that have a problem or a note, whatever became of them, as they stand in the file. */
+export const findImportProblems = async (
+  db: Db,
+  one: ImportRecord,
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+) => {
+  const size = limitOf(limit)
+  const found = await findNotedRows(db, one.id, { after: readCursor(cursor)?.[1] ?? 0, limit: size + 1 })
+  return pageOf(found.map(asRow), size, ({ id }) => id)
 }

@@ -1,4 +1,5 @@
-import { itemImport, priceImport } from '#features/catalogue/index.ts'
+import { itemImportWith, priceImport } from '#features/catalogue/index.ts'
+import { readDrugName } from '#features/drugs/index.ts'
 import { labProfileImport, labRangeImport, labTestImport } from '#features/lab-catalogue/index.ts'
 import { patientImport } from '#features/patients/index.ts'
 import { stockImport } from '#features/stock/index.ts'
@@ -7,11 +8,28 @@ import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { AnyImportKind, ImportColumn } from '#platform/imports/kind.ts'
 import type { ImportKindName } from '../contract.ts'
+import { allergyImport } from './history/allergies.ts'
+import { medicineImport } from './history/medicines.ts'
+import { problemImport } from './history/problems.ts'
+import { resultImport } from './history/results.ts'
+import { visitImport } from './history/visits.ts'
+import type { ImportRecord } from './ledger.ts'
+
+/** A name that says strength or form beside its substances: "Potassium" alone is a test in many lists. */
+const isDrug = (name: string) => {
+  const { unknown, form, strengths } = readDrugName(name)
+  return !unknown && (form !== null || strengths.some((strength) => strength !== null))
+}
 
 /** What can come and go by file. */
 export const kinds: Readonly<Record<ImportKindName, AnyImportKind>> = {
   patients: patientImport,
-  items: itemImport,
+  allergies: allergyImport,
+  problems: problemImport,
+  medicines: medicineImport,
+  visits: visitImport,
+  results: resultImport,
+  items: itemImportWith(isDrug),
   prices: priceImport,
   stock: stockImport,
   people: peopleImport,
@@ -29,6 +47,12 @@ type Holder = Pick<User, 'permissions'>
 export const requireRight = ({ permissions }: Holder, right: string) => {
   if (!permissions.has(right)) throw forbidden(right)
 }
+
+/** The columns that an import fills: from the file, or with one value for all rows. */
+export const columnsOf = ({ mapping, constants }: Pick<ImportRecord, 'mapping' | 'constants'>): string[] => [
+  ...Object.keys(mapping as object),
+  ...Object.keys(constants as object),
+]
 
 /** What running an import of these columns takes. */
 export const rightsToRun = ({ rights }: AnyImportKind, columns: readonly string[]): string[] => [

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB, ImportRowState } from '#platform/db/tables.gen.ts'
+import type { ImportNote } from '#platform/imports/kind.ts'
 
 export type ImportRecord = Selectable<DB['imports']>
 /** What is under way, rather than waiting for somebody. */
@@ -22,6 +23,8 @@ export interface RowFate {
   state: ImportRowState
   cells?: Record<string, string> | null
   problems?: { column: string; message: string }[] | null
+  /** Left out: those that the row has stay. */
+  notes?: ImportNote[] | null
   resembles?: string | null
   entity_id?: number | null
 }
@@ -31,7 +34,7 @@ export const lockImport = (db: Db, id: number) =>
   db.selectFrom('imports').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 const recordset = (rows: readonly RowFate[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) x
-  (row integer, state import_row_state, cells jsonb, problems jsonb, resembles text, entity_id integer)`
+  (row integer, state import_row_state, cells jsonb, problems jsonb, notes jsonb, resembles text, entity_id integer)`
 
 /** Counts rows that came to be in a state, and those that left one. The import is held. */
 const countRows = async (db: Db, id: number, rows: readonly RowFate[], from: ImportRowState | null) => {
@@ -43,15 +46,16 @@ const countRows = async (db: Db, id: number, rows: readonly RowFate[], from: Imp
 
 /** Writes rows that were read and judged, and how far the file was read. */
 export const writeRead = async (db: Db, id: number, rows: readonly RowFate[], lastRow: number) => {
-  await sql`insert into import_rows (import_id, row, state, cells, problems, resembles)
-    select ${id}::integer, row, state, cells, problems, resembles from ${recordset(rows)}`.execute(db)
+  await sql`insert into import_rows (import_id, row, state, cells, problems, notes, resembles)
+    select ${id}::integer, row, state, cells, problems, notes, resembles from ${recordset(rows)}`.execute(db)
   await countRows(db, id, rows, null)
-  await sql`update imports set last_row = ${lastRow} where id = ${id}`.execute(db)
+  const noted = rows.filter(({ state, notes }) => state === 'new' && notes).length
+  await sql`update imports set last_row = ${lastRow}, noted_rows = noted_rows + ${noted} where id = ${id}`.execute(db)
 }
 
 /** Writes what became of rows that were all in one state. What is created needs the file's cells no more. */
 export const moveRows = async (db: Db, id: number, rows: readonly RowFate[], from: ImportRowState) => {
-  await sql`update import_rows r set state = x.state, problems = x.problems, resembles = x.resembles,
+  await sql`update import_rows r set state = x.state, problems = x.problems, resembles = x.resembles, notes = coalesce(x.notes, r.notes),
       entity_id = coalesce(x.entity_id, r.entity_id), cells = case when x.state in ('created', 'withdrawn') then null else r.cells end
     from ${recordset(rows)} where r.import_id = ${id} and r.row = x.row`.execute(db)
   await countRows(db, id, rows, from)
@@ -61,9 +65,21 @@ export const moveRows = async (db: Db, id: number, rows: readonly RowFate[], fro
 export const findRows = (db: Db, id: number, state: ImportRowState, { after = 0, limit }: { after?: number; limit: number }) =>
   db
     .selectFrom('import_rows')
-    .select(['row', 'state', 'cells', 'problems', 'resembles', 'entity_id'])
+    .select(['row', 'state', 'cells', 'problems', 'notes', 'resembles', 'entity_id'])
     .where('import_id', '=', id)
     .where('state', '=', state)
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute()
+
+/** The next rows with a problem or a note, in the order of the file, whatever became of them. */
+export const findNotedRows = (db: Db, id: number, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('import_rows')
+    .select(['row', 'state', 'cells', 'problems', 'notes', 'resembles', 'entity_id'])
+    .where('import_id', '=', id)
+    .where((eb) => eb.or([eb('notes', 'is not', null), eb('problems', 'is not', null)]))
     .where('row', '>', after)
     .orderBy('row')
     .limit(limit)

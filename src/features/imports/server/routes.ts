@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -8,7 +8,9 @@ import {
   exportKind,
   importKinds,
   importTemplate,
+  changeImportReading,
   leftRows,
+  listImportProblems,
   listImportKinds,
   listImportRows,
   listImports,
@@ -20,13 +22,12 @@ import {
   undoImport,
   uploadImport,
 } from '../contract.ts'
-import { beginCheck, beginRun, beginUndo, stopWork } from './change-import.ts'
+import { beginCheck, beginRun, beginUndo, changeReading, proposalOf, stopWork } from './change-import.ts'
 import { exportOf, leftOf, templateOf } from './files-out.ts'
 import { findImports, getImport } from './find-imports.ts'
-import { findImportRows } from './find-rows.ts'
+import { findImportProblems, findImportRows } from './find-rows.ts'
 import { kinds, requireRight } from './kinds.ts'
 import type { ImportRecord } from './ledger.ts'
-import { proposeMapping } from './mapping.ts'
 import { readHead } from './source.ts'
 import { undoPreview } from './undo-import.ts'
 
@@ -40,8 +41,8 @@ const readable = async ({ db, user }: Pick<Context, 'db' | 'user'>, id: number):
 
 /** How the same headings were read the last time. */
 const findRemembered = async (db: Db, kind: (typeof importKinds)[number], headings: string[]) => {
-  const { rows } = await sql<{ mapping: Record<string, number>; month_first: boolean }>`
-    select mapping, month_first from imports where kind = ${kind} and headings = ${headings}::text[] and state <> 'mapping'
+  const { rows } = await sql<{ mapping: Record<string, number>; constants: Record<string, string> }>`
+    select mapping, constants from imports where kind = ${kind} and headings = ${headings}::text[] and state <> 'mapping'
     order by id desc limit 1`.execute(db)
   return rows[0]
 }
@@ -52,24 +53,22 @@ const uploadRoute = ({ files: store }: Pick<Services, 'files'>) =>
     async ({ files: { file }, body, user }) => {
       if (!file) throw fieldError('file', 'Choose a file.')
       requireRight(user, kinds[body.kind].rights.run)
-      const head = await readHead(file.path)
+      const head = await readHead(file.path, kinds[body.kind])
       const { sha256 } = await store.putFile(file.path)
       return { head, sha256, name: file.name }
     },
     async ({ db, body, user, now, audit, publish, prepared: { head, sha256, name } }) => {
-      const remembered = await findRemembered(db, body.kind, head.headings)
+      const { mapping, constants } = (await findRemembered(db, body.kind, head.headings)) ?? proposalOf(kinds[body.kind], head.headings)
       const { id } = await db
         .insertInto('imports')
         .values({
           kind: body.kind,
           file_name: name,
           sha256,
-          encoding: head.encoding,
-          delimiter: head.delimiter,
-          headings: head.headings,
+          ...head,
           sample: JSON.stringify(head.sample),
-          mapping: JSON.stringify(remembered?.mapping ?? proposeMapping(kinds[body.kind], head.headings)),
-          month_first: remembered?.month_first ?? false,
+          mapping: JSON.stringify(mapping),
+          constants: JSON.stringify(constants),
           asked_by: user.id,
           created_by: user.id,
           created_at: now,
@@ -91,14 +90,18 @@ export const importRoutes = (services: Services): Route[] => [
         const { columns, needs, rights } = kinds[kind]
         return {
           kind,
-          columns: columns.map(({ name, required = false }) => ({ name, is_required: required })),
+          columns: columns.map(({ name, required = false, isDay = false }) => ({ name, is_required: required, is_day: isDay })),
           needs: needs.map((group) => [...group]),
           may: { run: permissions.has(rights.run), read: permissions.has(rights.read) },
         }
       }),
     ),
   ),
-  handle(importTemplate, ({ params }) => Promise.resolve(templateOf(params.kind))),
+  handle(importTemplate, ({ db, user, params }) => {
+    // What the clinic has is for those who may change it.
+    if (kinds[params.kind].ownRows) requireRight(user, kinds[params.kind].rights.run)
+    return templateOf(db, params.kind)
+  }),
   handlePrepared(
     exportKind,
     async ({ db, user, params: { kind }, query: { as = 'csv' }, now }) => {
@@ -122,6 +125,11 @@ export const importRoutes = (services: Services): Route[] => [
     context.audit('read', { entity: 'import', id: one.id })
     return findImportRows(context.db, one, context.query, context.now)
   }),
+  handle(listImportProblems, async (context) => {
+    const one = await readable(context, context.params.id)
+    context.audit('read', { entity: 'import', id: one.id })
+    return findImportProblems(context.db, one, context.query)
+  }),
   // What is sent page by page is read after the request's transaction, from the pool.
   handlePrepared(
     leftRows,
@@ -132,6 +140,26 @@ export const importRoutes = (services: Services): Route[] => [
     },
   ),
   handle(previewUndo, async (context) => undoPreview(context.db, await readable(context, context.params.id))),
+  handlePrepared(
+    changeImportReading,
+    async ({ db, user, params: { id }, body }) => {
+      const one = await readable({ db, user }, id)
+      requireRight(user, kinds[one.kind].rights.run)
+      if (one.cleaned_at !== null) return null
+      const file = await services.files.checkOut(one.sha256)
+      try {
+        return await readHead(file.path, kinds[one.kind], body)
+      } finally {
+        await file.release()
+      }
+    },
+    async (context) => {
+      const { id } = context.params
+      if (context.prepared === null) throw conflict('The rows and the file of this import were thrown away.', {}, 'cleaned')
+      await changeReading(context, id, context.prepared)
+      return getImport(context.db, context.user, id)
+    },
+  ),
   handle(checkImport, async (context) => {
     await beginCheck(context, context.params.id, context.body)
     return getImport(context.db, context.user, context.params.id)

@@ -1,9 +1,9 @@
 import { Problem } from '#platform/errors/problem.ts'
 import type { ImportWork } from '#platform/imports/kind.ts'
 import { MAX_WHOLE } from '../contract.ts'
-import { CannotGoOn, findDay, inBatch, type Context } from './batch.ts'
+import { CannotGoOn, inBatch, settingsOf, type Context } from './batch.ts'
 import { kinds } from './kinds.ts'
-import { fateOf, judgeRows, open, readRows, type Cells } from './judge-rows.ts'
+import { fateOf, judgeRows, notesOf, open, readRows, type Cells, type FileSettings } from './judge-rows.ts'
 import { findRows, moveRows, settle, type ImportRecord } from './ledger.ts'
 
 const BATCH = 1_000
@@ -16,11 +16,11 @@ const finish = async ({ db, audit, now }: ImportWork, one: ImportRecord) => {
 }
 
 /** Creates the next new rows, judged again: since the check others may have written the same. */
-const runBatch = async (work: ImportWork, one: ImportRecord, today: string, limit: number): Promise<boolean> => {
+const runBatch = async (work: ImportWork, one: ImportRecord, settings: FileSettings, limit: number): Promise<boolean> => {
   const kind = open(kinds[one.kind])
   const rows = await findRows(work.db, one.id, 'new', { limit: one.is_whole ? MAX_WHOLE : limit })
   if (rows.length === 0) return finish(work, one)
-  const read = readRows(kinds[one.kind], { month_first: one.month_first, today }, rows as Cells[])
+  const read = readRows(kinds[one.kind], settings, rows as Cells[])
   const judged = await judgeRows(kinds[one.kind], work, read, { hold: true })
   if (one.is_whole && judged.some(({ verdict }) => verdict.state !== 'new'))
     throw new CannotGoOn('Rows that were new are not any more. Check the file again; nothing was imported.')
@@ -35,7 +35,7 @@ const runBatch = async (work: ImportWork, one: ImportRecord, today: string, limi
   const created = new Map(fresh.map(({ row }, place) => [row, ids[place]!]))
   const fates = judged.map((one_) => {
     const id = created.get(one_.row.row)
-    return id === undefined ? fateOf(one_) : { row: one_.row.row, state: 'created' as const, entity_id: id }
+    return id === undefined ? fateOf(one_) : { row: one_.row.row, state: 'created' as const, notes: notesOf(one_), entity_id: id }
   })
   await moveRows(work.db, one.id, fates, 'new')
   return true
@@ -55,11 +55,11 @@ const isOfRow = (error: unknown) =>
 
 /** Creates the new rows of a checked import, batch after batch; whatever stops it, no row is created twice. */
 export const runImport = async (context: Context, one: ImportRecord): Promise<void> => {
-  const today = await findDay(context.db, context.now)
+  const settings = await settingsOf(context.db, one, context.now)
   let single = 0
   for (let goesOn = true; goesOn && !context.signal.aborted;) {
     try {
-      goesOn = await inBatch(context, one, 'running', (work, now) => runBatch(work, now, today, single > 0 ? 1 : BATCH))
+      goesOn = await inBatch(context, one, 'running', (work, now) => runBatch(work, now, settings, single > 0 ? 1 : BATCH))
       single = Math.max(0, single - 1)
     } catch (error) {
       const stops = error instanceof CannotGoOn || one.is_whole

@@ -7,9 +7,9 @@ import { workOn } from './work.ts'
 /** An import of patients from a file on disk, step by step, in somebody's name and without a job: for measurements. */
 export const patientsOfImport = async (context: Context, path: string, by: number) => {
   const { db, files } = context
-  const { encoding, delimiter, headings, sample } = await readHead(path)
+  const head = await readHead(path, kinds.patients)
   const { sha256 } = await files.putFile(path)
-  const mapping = JSON.stringify(proposeMapping(kinds.patients, headings))
+  const mapping = JSON.stringify(proposeMapping(kinds.patients, head.headings))
   const { id } = await db
     .insertInto('imports')
     .values({
@@ -17,10 +17,9 @@ export const patientsOfImport = async (context: Context, path: string, by: numbe
       state: 'checking',
       file_name: 'patients.csv',
       sha256,
-      encoding,
-      delimiter,
-      headings,
-      sample: JSON.stringify(sample),
+      ...head,
+      last_row: head.heading_row,
+      sample: JSON.stringify(head.sample),
       mapping,
       asked_by: by,
       created_by: by,

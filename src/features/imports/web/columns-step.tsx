@@ -3,37 +3,135 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
+import { confirm } from '#web/messages/dialogs.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { Note } from '#web/ui/status.tsx'
+import type { DayOrder } from '#shared/day-orders.ts'
 import { checkImport, listImportKinds, sampleOfImport } from '../contract.ts'
-import { columnWord, type SentImport } from './words.tsx'
+import { ConstantsField, type Constant } from './constants-field.tsx'
+import { ReadingPanel } from './reading-panel.tsx'
+import { columnWord, dateExamples, orderWord, type SentImport } from './words.tsx'
 
 type Places = Readonly<Record<string, number>>
+type Orders = Readonly<Record<string, DayOrder>>
 
-/** The second step: which heading of the file is which column. */
+const chosenOrders = ({ date_orders: orders }: SentImport): Orders =>
+  Object.fromEntries(orders.flatMap(({ column, order, basis }) => (basis === 'chosen' ? [[column, order]] : [])))
+
+/** Which of two small numbers is the day, for each column of days; asked where cells of the file contradict each other. */
+const DateOrders = ({
+  one,
+  columns,
+  value,
+  onChange,
+}: {
+  one: SentImport
+  columns: readonly string[]
+  value: Orders
+  onChange: (value: Orders) => void
+}) => {
+  const found = new Map(one.date_orders.map((order) => [order.column, order]))
+  return (
+    <div className="import-columns">
+      {columns.map((column) => {
+        const known = found.get(column)
+        const isConflict = known?.basis === 'conflict' && value[column] === undefined
+        const examples = dateExamples(known)
+        return (
+          <Select
+            key={column}
+            label={t('Days of {{name}}', { name: columnWord(column) })}
+            description={<span className="import-sample">{examples || '\u00a0'}</span>}
+            error={isConflict ? t('These days contradict each other. Choose which number is the day.') : undefined}
+            placeholder={t('As the whole column shows')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('As the whole column shows') }}
+            data={(['day first', 'month first'] as const).map((order) => ({ value: order, label: orderWord(order) }))}
+            value={value[column] ?? null}
+            onChange={(order) => {
+              const { [column]: _before, ...rest } = value
+              onChange(order === null ? rest : { ...rest, [column]: order })
+            }}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** What of the file is not imported, said before anything is. */
+export const IgnoredColumns = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && <Note tone="inactive">{t('Not imported: {{names}}', { names: names.join(', ') })}</Note>
+
+/** The second step: how the file is read, and which heading of it is which column. */
 export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => void }) => {
   const { data: kinds = [] } = useQuery(query(listImportKinds, { query: {} }))
   const { data: sample = [] } = useQuery(query(sampleOfImport, { params: { id: one.id } }))
   const [places, setPlaces] = useState<Places>(() => Object.fromEntries(one.mapping.map(({ column, place }) => [column, place])))
-  const [monthFirst, setMonthFirst] = useState(one.month_first)
+  const [shared, setShared] = useState<ReadonlySet<number>>(new Set())
+  const [constants, setConstants] = useState<readonly Constant[]>(one.constants)
+  const [orders, setOrders] = useState<Orders>(() => chosenOrders(one))
   const [isWhole, setWhole] = useState(one.is_whole)
   const deed = useDeed()
   const kind = kinds.find((shape) => shape.kind === one.kind)
-  const missing = (kind?.needs ?? []).filter((group) => !group.some((column) => column in places))
-  const headings = one.headings.map((heading, place) => ({ value: String(place), label: heading || t('Column {{n}}', { n: place + 1 }) }))
-  const choose = (column: string, value: string | null) => {
-    const rest = Object.fromEntries(Object.entries(places).filter(([name]) => name !== column))
-    setPlaces(value === null ? rest : { ...rest, [column]: Number(value) })
+  const fixed = new Set(constants.flatMap(({ column, value }) => (value.trim() === '' ? [] : [column])))
+  const missing = (kind?.needs ?? []).filter((group) => !group.some((column) => column in places || fixed.has(column)))
+  const nameOf = (place: number) => one.headings[place] || t('Column {{n}}', { n: place + 1 })
+  const users = (place: number, except: string) =>
+    Object.entries(places).flatMap(([column, at]) => (at === place && column !== except ? [column] : []))
+  const put = (column: string, place: number | null, without: readonly string[] = []) => {
+    const rest = Object.fromEntries(Object.entries(places).filter(([name]) => name !== column && !without.includes(name)))
+    setPlaces(place === null ? rest : { ...rest, [column]: place })
   }
-  const example = (place: number | undefined) => (place === undefined ? undefined : sample.map((row) => row[place]).find(Boolean))
+  const choose = async (column: string, value: string | null) => {
+    if (value === null) return put(column, null)
+    const place = Number(value)
+    const [other] = users(place, column)
+    if (other === undefined) return put(column, place)
+    const isBoth = await confirm({
+      title: t('Use this column for two fields?'),
+      text: t('“{{heading}}” already fills {{name}}.', { heading: nameOf(place), name: columnWord(other) }),
+      action: t('Use for both'),
+    })
+    if (!isBoth) return
+    setShared(new Set([...shared, place]))
+    put(column, place)
+  }
+  const example = (place: number | undefined) =>
+    place === undefined
+      ? undefined
+      : sample
+          .slice(one.heading_row)
+          .map((row) => row[place])
+          .find(Boolean)
+  const days = (kind?.columns ?? []).flatMap(({ name, is_day: isDay }) => (isDay && name in places ? [name] : []))
+  const used = new Set(Object.values(places))
+  const ignored = one.headings.flatMap((heading, place) => (heading === '' || used.has(place) ? [] : [heading]))
+  const isOpen = days.some(
+    (column) => one.date_orders.some((known) => known.column === column && known.basis === 'conflict') && orders[column] === undefined,
+  )
   const send = () =>
     deed.run(async () => {
-      const mapping = Object.entries(places).map(([column, place]) => ({ column, place }))
-      await call(checkImport, { params: { id: one.id }, body: { mapping, month_first: monthFirst, is_whole: isWhole } })
+      const mapping = Object.entries(places).map(([column, place]) => ({ column, place, ...(shared.has(place) && { is_shared: true }) }))
+      await call(checkImport, {
+        params: { id: one.id },
+        body: {
+          mapping,
+          constants: constants.filter(({ value }) => value.trim() !== ''),
+          date_orders: Object.entries(orders).flatMap(([column, order]) => (column in places ? [{ column, order }] : [])),
+          is_whole: isWhole,
+        },
+      })
       onSent()
     })
   return (
     <div className="panel import-panel">
+      {one.problem !== null && (
+        <Note tone="attention" alert>
+          {t(one.problem)}
+        </Note>
+      )}
+      <ReadingPanel one={one} sample={sample} />
       <div className="t2">
         {t('Say which column of the file is which. What you choose is remembered for files with the same headings.')}
       </div>
@@ -47,17 +145,24 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
             clearable
             searchable
             clearButtonProps={{ 'aria-label': t('Not in the file') }}
-            data={headings}
+            data={one.headings.map((_, place) => {
+              const [other] = users(place, name)
+              return {
+                value: String(place),
+                label:
+                  other === undefined
+                    ? nameOf(place)
+                    : t('{{heading}} (fills {{name}})', { heading: nameOf(place), name: columnWord(other) }),
+              }
+            })}
             value={places[name] === undefined ? null : String(places[name])}
-            onChange={(value) => choose(name, value)}
+            onChange={(value) => void choose(name, value)}
           />
         ))}
       </div>
-      <Checkbox
-        label={t('Days such as 03/04/1990 name the month first')}
-        checked={monthFirst}
-        onChange={(event) => setMonthFirst(event.currentTarget.checked)}
-      />
+      <IgnoredColumns names={ignored} />
+      {days.length > 0 && <DateOrders one={one} columns={days} value={orders} onChange={setOrders} />}
+      {kind && <ConstantsField columns={kind.columns} value={constants} onChange={setConstants} />}
       <Checkbox
         label={t('All rows or none (up to 2,000 rows)')}
         checked={isWhole}
@@ -71,7 +176,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
         </Note>
       )}
       <div className="row">
-        <Button variant="filled" disabled={!kind || missing.length > 0 || !one.may.run} loading={deed.isRunning} onClick={send}>
+        <Button variant="filled" disabled={!kind || missing.length > 0 || isOpen || !one.may.run} loading={deed.isRunning} onClick={send}>
           {t('Check the file')}
         </Button>
       </div>

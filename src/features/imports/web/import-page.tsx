@@ -10,10 +10,10 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { leftRows, readImport } from '../contract.ts'
-import { ColumnsStep } from './columns-step.tsx'
+import { ColumnsStep, IgnoredColumns } from './columns-step.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { useImportDeeds } from './use-import-deeds.ts'
-import { ImportStatus, isBusy, kindWord, ROOM, rowStateWord, type SentImport } from './words.tsx'
+import { columnWord, dateExamples, ImportStatus, isBusy, kindWord, orderWord, ROOM, rowStateWord, type SentImport } from './words.tsx'
 import './imports.css'
 
 const stepOf = ({ state, counts }: SentImport): number => {
@@ -60,10 +60,32 @@ const Figures = ({ one }: { one: SentImport }) => {
               <dd>{number(one.counts[state])}</dd>
             </div>
           ))}
+        {one.noted > 0 && (
+          <div>
+            <dt>{t('With a note')}</dt>
+            <dd>{number(one.noted)}</dd>
+          </div>
+        )}
       </dl>
     </>
   )
 }
+
+/** In which order days were read: by what the column shows, by a person's choice, or as a guess to look at. */
+const DateOrdersRead = ({ one }: { one: SentImport }) =>
+  one.date_orders
+    .filter(({ basis, examples }) => basis === 'chosen' || examples.length > 0)
+    .map((known) => (
+      <Note key={known.column} tone={known.basis === 'assumed' ? 'attention' : 'inactive'}>
+        {known.basis === 'assumed'
+          ? t('{{name}}: no cell shows whether the day or the month comes first; read as {{order}} ({{examples}}).', {
+              name: columnWord(known.column),
+              order: orderWord(known.order),
+              examples: dateExamples(known),
+            })
+          : t('{{name}}: read as {{order}}.', { name: columnWord(known.column), order: orderWord(known.order) })}
+      </Note>
+    ))
 
 const Deeds = ({ one, onColumns }: { one: SentImport; onColumns: () => void }) => {
   const { begin, stop, undo, isRunning } = useImportDeeds(one)
@@ -108,7 +130,7 @@ const Body = ({ one }: { one: SentImport }) => {
     return (
       <>
         <Steps at={1} />
-        <ColumnsStep one={one} onSent={() => setMapping(false)} />
+        <ColumnsStep key={`${one.encoding} ${one.heading_row} ${one.problem}`} one={one} onSent={() => setMapping(false)} />
       </>
     )
   return (
@@ -130,6 +152,12 @@ const Body = ({ one }: { one: SentImport }) => {
         )}
         {one.state === 'checked' && one.counts.new === 0 && <Note tone="inactive">{t('There is nothing new in this file.')}</Note>}
         <Figures one={one} />
+        {!isBusy(one) && !one.is_cleaned && (
+          <>
+            <DateOrdersRead one={one} />
+            <IgnoredColumns names={one.ignored} />
+          </>
+        )}
         <Deeds one={one} onColumns={() => setMapping(true)} />
       </div>
       {!isBusy(one) && !one.is_cleaned && <RowsTable one={one} />}

@@ -8,6 +8,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listImportRows, type ImportRow } from '../contract.ts'
+import { ProblemsTable } from './problems-table.tsx'
 import { columnWord, rowStateWord, type SentImport } from './words.tsx'
 
 const order = ['refused', 'duplicate', 'kept', 'new', 'created', 'same', 'withdrawn'] as const
@@ -37,7 +38,7 @@ const columnsOf = (kind: SentImport['kind'], state: ImportRow['state']): readonl
         render: ({ entity_id }) =>
           entity_id !== null &&
           (LEADS[kind] === undefined ? (
-            `#${entity_id}`
+            `#${Math.abs(entity_id)}`
           ) : (
             <Link className="link" to={`${LEADS[kind]}${entity_id}`}>
               {t('Open {{n}}', { n: entity_id })}
@@ -52,30 +53,46 @@ const columnsOf = (kind: SentImport['kind'], state: ImportRow['state']): readonl
       },
 ]
 
-/** The rows of a file, state by state. */
+const PROBLEMS = 'problems' as const
+
+const StateRows = ({ one, state }: { one: SentImport; state: ImportRow['state'] }) => {
+  const rows = usePages(pages(listImportRows, { params: { id: one.id }, query: { state, limit: 50 } }))
+  return (
+    <DataTable
+      label={t('Rows of the file')}
+      columns={columnsOf(one.kind, state)}
+      of={rows}
+      rowKey={({ id }) => id}
+      empty={<Empty title={t('Nothing is found')} />}
+    />
+  )
+}
+
+/** The problems of a file by row and column, and its rows, state by state. */
 export const RowsTable = ({ one }: { one: SentImport }) => {
   const states = order.filter((state) => one.counts[state] > 0)
   const [chosen, setChosen] = useState<ImportRow['state'] | null>(null)
   const state = chosen !== null && states.includes(chosen) ? chosen : (states[0] ?? 'refused')
-  const rows = usePages(pages(listImportRows, { params: { id: one.id }, query: { state, limit: 50 } }))
+  const [isProblems, setProblems] = useState(one.counts.refused + one.noted > 0)
+  const hasProblems = one.counts.refused + one.counts.duplicate + one.counts.kept + one.noted > 0
   if (states.length === 0) return null
   return (
     <>
       <div className="row wrap">
         <ChoiceField
           aria-label={t('State of the rows')}
-          data={states.map((value) => ({ value, label: `${rowStateWord(value)} (${number(one.counts[value])})` }))}
-          value={state}
-          onChange={setChosen}
+          data={[
+            ...(hasProblems ? [{ value: PROBLEMS, label: t('Problems and notes') }] : []),
+            ...states.map((value) => ({ value, label: `${rowStateWord(value)} (${number(one.counts[value])})` })),
+          ]}
+          value={isProblems && hasProblems ? PROBLEMS : state}
+          onChange={(value) => {
+            setProblems(value === PROBLEMS)
+            if (value !== PROBLEMS) setChosen(value)
+          }}
         />
       </div>
-      <DataTable
-        label={t('Rows of the file')}
-        columns={columnsOf(one.kind, state)}
-        of={rows}
-        rowKey={({ id }) => id}
-        empty={<Empty title={t('Nothing is found')} />}
-      />
+      {isProblems && hasProblems ? <ProblemsTable one={one} /> : <StateRows one={one} state={state} />}
     </>
   )
 }

@@ -2,6 +2,8 @@ import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import type { DayOrder } from '#shared/day-orders.ts'
+import type { Encoding } from '#shared/encodings.ts'
 import type { ImportKindName, ImportRow, readImport } from '../contract.ts'
 
 /** An import as it comes over the line. */
@@ -12,6 +14,11 @@ export const ROOM = '/dashboard/administration/imports'
 export const kindWord = (kind: ImportKindName): string =>
   ({
     patients: t('Patients'),
+    allergies: t('Allergies'),
+    problems: t('Problems and diagnoses'),
+    medicines: t('Current medicines'),
+    visits: t('Past visits'),
+    results: t('Past results'),
     items: t('Items and prices'),
     prices: t('Price lists'),
     stock: t('Opening stock'),
@@ -21,7 +28,55 @@ export const kindWord = (kind: ImportKindName): string =>
     lab_ranges: t('Reference ranges'),
   })[kind]
 
+export const orderWord = (order: DayOrder): string => (order === 'day first' ? t('day first') : t('month first'))
+
+/** Cells that show the order of a column, with their rows. */
+export const dateExamples = (known: SentImport['date_orders'][number] | undefined): string =>
+  (known?.examples ?? []).map(({ row, text }) => t('row {{n}}: {{text}}', { n: row, text })).join(' · ')
+
+const encodingWords: Readonly<Partial<Record<Encoding, () => string>>> = {
+  'utf-8': () => t('Unicode (UTF-8)'),
+  'utf-16le': () => t('Unicode (UTF-16)'),
+  'utf-16be': () => t('Unicode (UTF-16, big-endian)'),
+  'windows-1252': () => t('Western (Windows-1252)'),
+  macintosh: () => t('Western (Mac OS Roman)'),
+  'windows-1250': () => t('Central European (Windows-1250)'),
+  'windows-1251': () => t('Cyrillic (Windows-1251)'),
+  'windows-1256': () => t('Arabic (Windows-1256)'),
+  gb18030: () => t('Chinese (GB18030)'),
+  shift_jis: () => t('Japanese (Shift JIS)'),
+}
+export const encodingWord = (encoding: Encoding): string => encodingWords[encoding]?.() ?? encoding
+
 const columnWords: Readonly<Record<string, () => string>> = {
+  patient_number: () => t('Patient number'),
+  patient_name: () => t('Patient name'),
+  allergies: () => t('Allergies'),
+  substance: () => t('Allergy'),
+  reaction: () => t('Reaction'),
+  severity: () => t('Severity'),
+  is_intolerance: () => t('Intolerance'),
+  title: () => t('Problem'),
+  status: () => t('Status'),
+  onset_on: () => t('Onset'),
+  resolved_on: () => t('Resolved on'),
+  note: () => t('Note'),
+  medicine: () => t('Medicine'),
+  directions: () => t('Directions'),
+  reason: () => t('Reason'),
+  started_on: () => t('Started on'),
+  stopped_on: () => t('Stopped on'),
+  visited_on: () => t('Visit date'),
+  diagnosis: () => t('Diagnosis'),
+  treatment: () => t('Treatment'),
+  doctor: () => t('Doctor'),
+  result: () => t('Result'),
+  observed_on: () => t('Result date'),
+  flag: () => t('Flag'),
+  laboratory: () => t('Laboratory'),
+  generic_name: () => t('Generic name'),
+  strength: () => t('Strength'),
+  form: () => t('Form'),
   old_number: () => t('Old number'),
   full_name: () => t('Whole name'),
   first_name: () => t('First name'),

@@ -80,7 +80,7 @@ export const findAllergy = async (
 
 /** Records an allergy; `source` names the paper that says so, where it was not the patient. */
 export const insertAllergy = (
-  { db, now, user }: Pick<Context, 'db' | 'now' | 'user'>,
+  { db, now, user }: Pick<Context, 'db' | 'now'> & { user: Pick<Context['user'], 'id'> },
   patientId: number,
   { reaction = null, ...allergy }: ParsedOf<typeof addAllergy>['body'],
   source: string | null = null,

@@ -14,10 +14,12 @@ type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   /** What the chosen one is called, where it is known already. */
   name?: string
   onChange: (id: number | null) => void
+  /** What the item that was chosen is called. */
+  onName?: (name: string) => void
 }
 
 /** One item that is kept in stock, found by name, code or barcode as one types. */
-export const StockItemField = ({ value, name = '', onChange, ...props }: Props) => {
+export const StockItemField = ({ value, name = '', onChange, onName, ...props }: Props) => {
   const [asked, setAsked] = useState('')
   const ask = useDebouncedCallback(setAsked, PAUSE_MS)
   const { data = [] } = useQuery({
@@ -37,7 +39,10 @@ export const StockItemField = ({ value, name = '', onChange, ...props }: Props) 
       data={choices.map((one) => ({ value: String(one.id), label: one.name }))}
       value={value === null ? null : String(value)}
       onSearchChange={(text) => !choices.some((one) => one.name === text) && ask(text)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onChange={(id, option) => {
+        onChange(id === null ? null : Number(id))
+        if (id !== null) onName?.(option.label)
+      }}
     />
   )
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { dayCell } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
-import { importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
 import { findWithdrawn } from '#platform/imports/withdrawn.ts'
 import { groupOfRole, roles, type Role } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
@@ -21,7 +20,7 @@ const role = z.string().transform((text, context): Role => {
   return z.NEVER
 })
 
-const cells = ({ month_first }: ImportSettings) => ({
+const cells = (settings: ImportSettings) => ({
   email,
   first_name: line(60),
   last_name: line(60),
@@ -30,7 +29,7 @@ const cells = ({ month_first }: ImportSettings) => ({
   title: line(60),
   registration_number: line(40),
   registration_council: line(80),
-  date_of_birth: dayCell(month_first),
+  date_of_birth: dayColumn(settings, 'date_of_birth', 'past'),
   role,
 })
 type Cells = ReturnType<typeof cells>
@@ -202,7 +201,13 @@ export const peopleImport = importKind<Values, Planned>({
       synonyms: ['council', 'registered with', 'ordre', 'baraza'],
       examples: ['Clinical Officers Council', ''],
     },
-    { name: 'date_of_birth', synonyms: ['dob', 'birth date', 'date de naissance'], examples: ['1988-02-14', ''] },
+    {
+      name: 'date_of_birth',
+      isDay: true,
+      isForgiving: true,
+      synonyms: ['dob', 'birth date', 'date de naissance'],
+      examples: ['1988-02-14', ''],
+    },
     { name: 'role', required: true, synonyms: ['group', 'user role', 'position', 'rôle', 'jukumu'], examples: ['doctor', 'receptionist'] },
   ],
   rights: { run: 'users.change', undo: 'users.change', read: 'users.view' },

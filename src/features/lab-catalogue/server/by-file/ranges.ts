@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { withPoint, yesOrNo } from '#platform/csv/cells.ts'
-import { dayCell } from '#platform/csv/day.ts'
 import { findDependents } from '#platform/db/dependents.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
 import { line } from '#shared/text.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { Measured } from '#features/lab-catalogue/contract-fields.ts'
@@ -26,7 +25,7 @@ const age = z.string().transform((text, context) => {
 })
 const limit = withPoint.pipe(Measured)
 const limits = { low: limit, high: limit, low_critical: limit, high_critical: limit, low_valid: limit, high_valid: limit }
-const cells = ({ month_first }: ImportSettings) => ({
+const cells = (settings: ImportSettings) => ({
   test: upperCode,
   sex: sexCell,
   age_from: age,
@@ -35,8 +34,8 @@ const cells = ({ month_first }: ImportSettings) => ({
   ...limits,
   text: line(200),
   source: line(500),
-  valid_from: dayCell(month_first),
-  valid_until: dayCell(month_first),
+  valid_from: dayColumn(settings, 'valid_from'),
+  valid_until: dayColumn(settings, 'valid_until'),
 })
 type Cells = ReturnType<typeof cells>
 type Values = { [K in keyof Cells]?: z.output<Cells[K]> }
@@ -178,8 +177,8 @@ export const labRangeImport = importKind<Values, Planned>({
     { name: 'high_valid', synonyms: ['highest plausible'], examples: ['', ''] },
     { name: 'text', synonyms: ['in words', 'comment', 'reference text'], examples: ['', ''] },
     { name: 'source', synonyms: ['taken from', 'publication', 'reference'], examples: ['', ''] },
-    { name: 'valid_from', synonyms: ['starts', 'effective from'], examples: ['', ''] },
-    { name: 'valid_until', synonyms: ['ends', 'until'], examples: ['', ''] },
+    { name: 'valid_from', isDay: true, synonyms: ['starts', 'effective from'], examples: ['', ''] },
+    { name: 'valid_until', isDay: true, synonyms: ['ends', 'until'], examples: ['', ''] },
   ],
   rights: { run: 'laboratory.catalogue', undo: 'laboratory.catalogue', read: 'laboratory.view' },
   cells,

@@ -19,6 +19,8 @@ export interface PastResult {
   flag: Flag | null
   /** Names the paper; each is taken once. */
   source: string
+  /** What is said of it beside the result, such as the laboratory that measured. */
+  comment?: string
 }
 
 interface Refused {
@@ -27,7 +29,8 @@ interface Refused {
 
 const plainNumber = (text: string | null) => (text !== null && /^-?\d{1,12}(\.\d{1,8})?$/.test(text) ? text : null)
 
-const findTests = async (db: Db, { loinc, name }: Pick<PastResult, 'loinc' | 'name'>) => {
+/** Tests of the catalogue that a result of elsewhere may be of, by LOINC code, name or code; the likeliest first, and none that is calculated. */
+export const findTestsNamed = async (db: Db, { loinc, name }: Pick<PastResult, 'loinc' | 'name'>) => {
   const { rows } = await sql<{ id: number }>`
     select id from lab_panels where loinc = ${loinc} or lower(name) = lower(${name}) or lower(code) = lower(${name})
     order by (loinc = ${loinc}) is not true, not is_active, position, id limit 10`.execute(db)
@@ -36,36 +39,57 @@ const findTests = async (db: Db, { loinc, name }: Pick<PastResult, 'loinc' | 'na
   return panels.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).filter(({ kind }) => kind !== 'calculated')
 }
 
-/**
- * Keeps a result of elsewhere as history of the test it is of, in the unit of that test, with the range of the paper; a missing unit is not
- * guessed. Nobody is called about it and no request follows. Answers its id, or why it cannot be kept: the catalogue has no such test, or not in this unit.
- */
-export const addPastResult = async (db: Db, past: PastResult, by: number, now: Date): Promise<{ id: number } | Refused> => {
-  const { patient, name, result, unit, observed_at, low, high, flag, source } = past
+type Test = Awaited<ReturnType<typeof findTestsNamed>>[number]
+interface Reading {
+  panel: Test
+  read: { result: string; value: string | null; comparator: string | null; unit: string | null }
+}
+
+/** What a result of elsewhere says of one of these tests, in the unit of the test; a missing unit is not guessed. Or why it says nothing. */
+export const readPastResult = (
+  tests: readonly Test[],
+  { name, result, unit }: Pick<PastResult, 'name' | 'result' | 'unit'>,
+): Reading | Refused => {
   let problem: Sentence = { text: 'The catalogue has no test “{{name}}”: correct its code or its name.', values: { name } }
-  for (const panel of await findTests(db, past)) {
+  for (const panel of tests) {
     if (panel.kind === 'quantitative' && panel.unit && !unit) {
       problem = { text: 'Correct “{{name}}”: the document says no unit, the test is in {{unit}}.', values: { name, unit: panel.unit } }
       continue
     }
     const reading = readResult(panel, result, unit ?? '')
-    if ('problem' in reading) {
-      problem = reading.problem
-      continue
-    }
-    const read = reading.ok
-    // Limits of the paper are of its own unit.
-    const isSame = read.value !== null && read.result === result
-    const { rows } = await sql<{ id: number }>`
-      insert into lab_results (patient_id, panel_id, observed_at, result, value, comparator, unit, entered, flag, low, high, origin, entered_at,
-        entered_by, source)
-      values (${patient}, ${panel.id}, ${observed_at}, ${read.result}, ${read.value}, ${read.comparator}, ${read.unit},
-        ${[result, unit].filter(Boolean).join(' ')}, ${flag}, ${isSame ? plainNumber(low) : null}, ${isSame ? plainNumber(high) : null},
-        'imported', ${now}, ${by}, ${source})
-      returning id`.execute(db)
-    return rows[0]!
+    if ('problem' in reading) problem = reading.problem
+    else return { panel, read: reading.ok }
   }
   return { problem: inEnglish(problem) }
+}
+
+/** Writes a result of elsewhere that was read. */
+export const insertPastResult = async (
+  db: Db,
+  { patient, result, unit, observed_at, low, high, flag, source, comment = '' }: Omit<PastResult, 'loinc' | 'name'>,
+  { panel, read }: { panel: Pick<Test, 'id'>; read: Reading['read'] },
+  by: number,
+  now: Date,
+): Promise<{ id: number }> => {
+  // Limits of the paper are of its own unit.
+  const isSame = read.value !== null && read.result === result
+  const { rows } = await sql<{ id: number }>`
+    insert into lab_results (patient_id, panel_id, observed_at, result, value, comparator, unit, entered, flag, low, high, comment, origin,
+      entered_at, entered_by, source)
+    values (${patient}, ${panel.id}, ${observed_at}, ${read.result}, ${read.value}, ${read.comparator}, ${read.unit},
+      ${[result, unit].filter(Boolean).join(' ')}, ${flag}, ${isSame ? plainNumber(low) : null}, ${isSame ? plainNumber(high) : null},
+      ${comment}, 'imported', ${now}, ${by}, ${source})
+    returning id`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Keeps a result of elsewhere as history of the test it is of, in the unit of that test, with the range of the paper; a missing unit is not
+ * guessed. Nobody is called about it and no request follows. Answers its id, or why it cannot be kept: the catalogue has no such test, or not in this unit.
+ */
+export const addPastResult = async (db: Db, past: PastResult, by: number, now: Date): Promise<{ id: number } | Refused> => {
+  const reading = readPastResult(await findTestsNamed(db, past), past)
+  return 'problem' in reading ? reading : insertPastResult(db, past, reading, by, now)
 }
 
 /** Withdraws a result of elsewhere with a reason; it stays on file and leaves the history. One that was withdrawn before stays as it is. */

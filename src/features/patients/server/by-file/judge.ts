@@ -5,10 +5,11 @@ import { findHidden } from '#platform/http/restricted.ts'
 import { findAlike } from '../find-duplicates.ts'
 import { lockNames } from '../refuse-duplicates.ts'
 import type { NewPatient } from '../register-patient.ts'
-import type { PatientValues } from './cells.ts'
-import { readPatient } from './read-patient.ts'
+import { isYearAlone, type PatientValues } from './cells.ts'
+import { readPatient, type ReadPatient } from './read-patient.ts'
 
-export type PlannedPatient = NewPatient & { source: string }
+/** A patient to be written; with `has_no_allergies` the file says that there are none known. */
+export type PlannedPatient = NewPatient & { source: string; has_no_allergies?: boolean }
 
 const findInsurers = async (db: Db) => {
   const rows = await db.selectFrom('insurance_companies').select(['id', 'name']).where('is_active', '=', true).execute()
@@ -49,7 +50,7 @@ const nameOf = ({ first_name, other_names, second_name }: PlannedPatient) =>
 
 /** What a row becomes beside those who are on file. */
 const verdictOf = (
-  patient: PlannedPatient,
+  { patient, hasNoAllergies, notes }: ReadPatient,
   sources: ReadonlySet<string>,
   owners: ReadonlyMap<string, Owner>,
   alike: { unique_id: string; name: string } | undefined,
@@ -65,7 +66,7 @@ const verdictOf = (
   const other = isHidden ? alike : (owner ?? alike)
   const resembles = other ? `${other.name} (${other.unique_id})` : null
   if (owner ?? alike) return { state: 'duplicate', message: 'Somebody on file may be the same person.', resembles }
-  return { state: 'new', plan: patient }
+  return { state: 'new', plan: { ...patient, ...(hasNoAllergies && { has_no_allergies: true }) }, notes }
 }
 
 /** Reads rows as patients and compares them with everybody on file, as the desk does when it registers somebody. */
@@ -75,7 +76,7 @@ export const judgePatients = async (
   { hold }: { hold: boolean },
 ): Promise<Verdict<PlannedPatient>[]> => {
   const insurers = await findInsurers(db)
-  const read = rows.map(({ values }) => readPatient(values, insurers))
+  const read = rows.map(({ values, cells }) => readPatient(values, insurers, isYearAlone(cells['date_of_birth'] ?? '')))
   const sound = read.flatMap((one) => ('patient' in one ? [one.patient] : []))
   if (sound.length === 0) return read.map((one) => ({ state: 'refused', problems: 'problems' in one ? one.problems : [] }))
   if (hold) await lockNames(db, ...sound)
@@ -90,7 +91,7 @@ export const judgePatients = async (
   ])
   let place = 0
   return read.map((one) =>
-    'patient' in one ? verdictOf(one.patient, sources, owners, alike[place++], hidden) : { state: 'refused', problems: one.problems },
+    'patient' in one ? verdictOf(one, sources, owners, alike[place++], hidden) : { state: 'refused', problems: one.problems },
   )
 }
 

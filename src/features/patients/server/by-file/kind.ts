@@ -11,13 +11,27 @@ import { judgePatients, keysOfPatient, type PlannedPatient } from './judge.ts'
 
 const create = async ({ db, now, user, audit, publish }: ImportWork, patients: readonly PlannedPatient[]) => {
   const ids = await insertPatients(db, patients, { id: user.id, now })
+  const without = ids.filter((_, place) => patients[place]?.has_no_allergies)
+  await sql`insert into no_known_allergies (patient_id, recorded_at, recorded_by) select unnest(${without}::integer[]), ${now}, ${user.id}`.execute(
+    db,
+  )
   for (const [place, id] of ids.entries()) audit('create', { entity: 'patient', id, patient: id, change: patients[place] })
   publish('patients')
   return ids
 }
 
 /** What an import itself writes beside a patient. */
-const OWN = ['patient_identifiers', 'patient_insurances', 'next_of_kin', 'contact_details']
+const OWN = ['patient_identifiers', 'patient_insurances', 'next_of_kin', 'contact_details', 'allergies', 'no_known_allergies']
+
+/** Patients of whose allergies something was recorded later than they were, or ended. */
+const findAskedSince = async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from patients p join (
+      select patient_id, recorded_at, ended_at from allergies union all select patient_id, recorded_at, ended_at from no_known_allergies) a
+      on a.patient_id = p.id and (a.recorded_at <> p.created_at or a.ended_at is not null)
+    where p.id = any(${ids}::integer[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 const isUsed = 'Visits or other records depend on this patient.'
 const isChanged = 'The record was changed since.'
@@ -34,6 +48,7 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   )
   const byHand = new Set(touched.map(({ id }) => id))
   const dependents = await findDependents(db, 'patients', ids, OWN)
+  for (const id of await findAskedSince(db, ids)) dependents.set(id, 'allergies')
   for (const one of rows) {
     if (!one.is_active) kept.set(one.id, isGone)
     else if (dependents.has(one.id) || one.user_id !== null) kept.set(one.id, isUsed)
@@ -71,7 +86,7 @@ const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWor
 /** Patients as a file. */
 export const patientImport = importKind<PatientValues, PlannedPatient>({
   columns: patientImportColumns,
-  rights: { run: 'patients.add', undo: 'patients.deactivate', read: 'patients.view' },
+  rights: { run: 'patients.add', undo: 'patients.deactivate', read: 'patients.view', columns: { allergies: 'patients.clinical' } },
   cells: patientCells,
   needs: [['first_name', 'full_name'], ['gender']],
   keysOf: keysOfPatient,

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { PatientInput } from '#features/patients/contract.ts'
+import type { ImportNote } from '#platform/imports/kind.ts'
 import type { NewPatient } from '../register-patient.ts'
+import { readAllergies } from './read-allergies.ts'
 import type { PatientValues } from './cells.ts'
 
 type Refusal = { column: string; message: string }
 
-const columnOf: Readonly<Record<string, string>> = { identifiers: 'national_id', insurances: 'insurance', next_of_kin: 'kin_name' }
+/** The column of a field of the contract. */
+const columnOf: Readonly<Record<string, string>> = {
+  identifiers: 'national_id',
+  insurances: 'insurance',
+  next_of_kin: 'kin_name',
+  is_birth_date_estimated: 'birth_date_estimated',
+}
+/** What no patient is taken without. */
+const needed = new Set(['first_name', 'second_name', 'gender', 'single_name'])
 
 /** The first word, the last one, and what stands between. */
 const partsOf = (name: string) => {
@@ -17,6 +27,8 @@ const partsOf = (name: string) => {
 
 const namesOf = ({ full_name, first_name, second_name, other_names }: PatientValues): { first_name?: string | undefined } => {
   if (first_name === undefined && second_name === undefined) return full_name === undefined ? {} : partsOf(full_name)
+  // A register whose only name is under the heading of family names has whole names there.
+  if (first_name === undefined && second_name?.includes(' ')) return partsOf(second_name)
   const first = first_name ?? second_name
   const second = first_name === undefined ? undefined : second_name
   return {
@@ -26,8 +38,8 @@ const namesOf = ({ full_name, first_name, second_name, other_names }: PatientVal
   }
 }
 
-const bornOf = ({ date_of_birth, age, birth_date_estimated }: PatientValues) => {
-  if (date_of_birth !== undefined) return { date_of_birth, ...(birth_date_estimated && { is_birth_date_estimated: true }) }
+const bornOf = ({ date_of_birth, age, birth_date_estimated }: PatientValues, isYear: boolean) => {
+  if (date_of_birth !== undefined) return { date_of_birth, ...((birth_date_estimated || isYear) && { is_birth_date_estimated: true }) }
   return age === undefined ? {} : { date_of_birth: age, is_birth_date_estimated: true }
 }
 
@@ -46,18 +58,54 @@ const kinOf = ({ kin_name, kin_relationship, kin_phone }: PatientValues) => {
 /** What tells a second import of the same row that there is nothing to do. */
 const sourceOf = (patient: PatientInput) => `file ${createHash('sha256').update(JSON.stringify(patient)).digest('hex').slice(0, 40)}`
 
-/** The patient that a row describes, by the same rules as what the desk types; or what is wrong with it. */
+const insuranceOf = ({ insurance, member_number }: PatientValues, insurers: ReadonlyMap<string, number>, notes: ImportNote[]) => {
+  const insurer = insurance === undefined ? undefined : insurers.get(insurance.toLowerCase())
+  if (insurance !== undefined && insurer === undefined)
+    notes.push({ column: 'insurance', text: insurance, message: 'Left empty: There is no such insurance company in use.' })
+  if (insurer === undefined && member_number !== undefined)
+    notes.push({ column: 'member_number', text: member_number, message: 'Left empty: Name the insurance company of this member number.' })
+  return insurer === undefined ? {} : { insurances: [{ insurance_company_id: insurer, member_number }] }
+}
+
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+
+/** What the rules of the desk take of the fields: those that they do not take are left out, each with a note; a name or a gender is needed. */
+const takeFields = (fields: Record<string, unknown>, notes: ImportNote[]): PatientInput | Refusal[] => {
+  const rest = { ...fields }
+  for (;;) {
+    const read = PatientInput.safeParse(rest)
+    if (read.success) return read.data
+    const issues = read.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))
+    const fatal = issues.filter(({ field }) => needed.has(field) || !Object.hasOwn(rest, field))
+    if (fatal.length > 0) return fatal.map(({ field, message }) => ({ column: columnOf[field] ?? field, message }))
+    for (const { field, message } of issues) {
+      if (!Object.hasOwn(rest, field)) continue
+      notes.push({ column: columnOf[field] ?? field, text: shown(rest[field]), message: `Left empty: ${message}` })
+      delete rest[field]
+    }
+  }
+}
+
+export interface ReadPatient {
+  patient: NewPatient & { source: string }
+  /** "No known allergies" is recorded, too. */
+  hasNoAllergies: boolean
+  notes: ImportNote[]
+}
+
+/**
+ * The patient that a row describes, by the same rules as what the desk types, without what they do not take; or why there is none: a patient has a
+ * name and a gender.
+ */
 export const readPatient = (
   values: PatientValues,
   insurers: ReadonlyMap<string, number>,
-): { patient: NewPatient & { source: string } } | { problems: Refusal[] } => {
-  const { gender, phone, email, residence, occupation, language, old_number, national_id, insurance, member_number } = values
+  /** The file knows the year of birth alone. */
+  isYear: boolean,
+): ReadPatient | { problems: Refusal[] } => {
+  const { gender, phone, email, residence, occupation, language, old_number, national_id } = values
   const problems: Refusal[] = []
-  const insurer = insurance === undefined ? undefined : insurers.get(insurance.toLowerCase())
-  if (insurance !== undefined && insurer === undefined)
-    problems.push({ column: 'insurance', message: 'There is no such insurance company in use.' })
-  if (insurance === undefined && member_number !== undefined)
-    problems.push({ column: 'insurance', message: 'Name the insurance company of this member number.' })
+  const notes: ImportNote[] = []
   const identifiers = [
     ...(old_number === undefined ? [] : [{ kind: 'old number', value: old_number }]),
     ...(national_id === undefined ? [] : [{ kind: 'national id', value: national_id }]),
@@ -66,21 +114,23 @@ export const readPatient = (
   if (!names.first_name) problems.push({ column: 'first_name', message: 'This field is required.' })
   if (gender === undefined) problems.push({ column: 'gender', message: 'This field is required.' })
   if (problems.length > 0) return { problems }
-  const read = PatientInput.safeParse({
+  const said = readAllergies(values.allergies ?? '')
+  notes.push(...said.notes.map((message) => ({ column: 'allergies', text: values.allergies ?? '', message })))
+  const fields = {
     ...names,
     gender,
-    ...bornOf(values),
+    ...bornOf(values, isYear),
     phone,
     email,
     residence,
     occupation,
     language,
     ...(identifiers.length > 0 && { identifiers }),
-    ...(insurer !== undefined && { insurances: [{ insurance_company_id: insurer, member_number }] }),
+    ...insuranceOf(values, insurers, notes),
     ...kinOf(values),
-  })
-  if (read.success) return { patient: { ...read.data, source: sourceOf(read.data) } }
-  return {
-    problems: read.error.issues.map(({ path, message }) => ({ column: columnOf[String(path[0])] ?? String(path[0] ?? ''), message })),
+    ...(said.allergies.length > 0 && { allergies: said.allergies }),
   }
+  const taken = takeFields(fields, notes)
+  if (Array.isArray(taken)) return { problems: taken }
+  return { patient: { ...taken, source: sourceOf(taken) }, hasNoAllergies: said.state === 'none known', notes }
 }

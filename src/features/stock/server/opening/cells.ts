@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Amount } from '#shared/money.ts'
+import type { DayOrder } from '#shared/day-orders.ts'
 import { line } from '#shared/text.ts'
 import { withPoint } from '#platform/csv/cells.ts'
+import { dayCell, lastOfMonth } from '#platform/csv/day.ts'
 import type { Parsed } from '#platform/csv/problems.ts'
 import type { FileRow, TableForm } from '#platform/csv/read-table.ts'
 import { Cost, Count, CountOrNone, Expiry, Lot } from '#features/stock/contract-fields.ts'
@@ -9,41 +11,32 @@ import { openingColumns } from '#features/stock/contract-import.ts'
 
 type Column = (typeof openingColumns)[number]
 
-/** Some packs bear a month alone: what is in them may be used until its last day. */
-export const lastOfMonth = (text: string) => {
-  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
-  return year && month ? new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10) : text
-}
-/** A day written first and with points, or past the twelfth of a month: it can be read in one way only. Any other is left to be refused. */
-const dayFirst = (text: string) => {
-  const [, day = '', sign, month = '', year = ''] = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/.exec(text) ?? []
-  const isPlain = sign === '.' || Number(day) > 12 || Number(day) === Number(month)
-  return sign && isPlain ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
-}
 const whole = (count: typeof Count) =>
   z
     .string()
     .transform((text) => (/^\d{1,7}$/.test(text) ? Number(text) : Number.NaN))
     .pipe(count)
 
-/** The columns of a file of opening stock, and what their cells hold. */
-export const openingCells = {
-  code: line(30),
-  name: line(120),
-  store: line(60),
-  lot: Lot,
-  expiry: z
-    .string()
-    .transform((text) => dayFirst(lastOfMonth(text)))
-    .pipe(Expiry),
-  quantity: whole(Count),
-  pack: line(60),
-  unit_cost: withPoint.pipe(Cost),
-  pack_cost: withPoint.pipe(Amount),
-  minimum: whole(CountOrNone),
-  reorder_level: whole(CountOrNone),
-} satisfies Record<Column, z.ZodType>
-export type OpeningCells = Parsed<typeof openingCells>
+/** The columns of a file of opening stock, and what their cells hold; the order of days is null where the file does not show it. */
+export const openingCells = (order: DayOrder | null) =>
+  ({
+    code: line(30),
+    name: line(120),
+    store: line(60),
+    lot: Lot,
+    expiry: z
+      .string()
+      .transform(lastOfMonth)
+      .pipe(dayCell({ order, today: '', time_zone: 'UTC', years: 'coming' }, () => {}))
+      .pipe(Expiry.optional()),
+    quantity: whole(Count),
+    pack: line(60),
+    unit_cost: withPoint.pipe(Cost),
+    pack_cost: withPoint.pipe(Amount),
+    minimum: whole(CountOrNone),
+    reorder_level: whole(CountOrNone),
+  }) satisfies Record<Column, z.ZodType>
+export type OpeningCells = Parsed<ReturnType<typeof openingCells>>
 export type OpeningRow = FileRow<Column>
 
 export const openingForm: TableForm<Column> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedOf, Upload } from '#shared/endpoint.ts'
+import { orderShown } from '#platform/csv/day.ts'
 import { parseCells, Problems, reportOf } from '#platform/csv/problems.ts'
 import { readTable } from '#platform/csv/read-table.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -25,7 +26,10 @@ export const readOpening = async ({ file }: { file?: Upload }): Promise<ReadFile
   if (!file) throw fieldError('file', 'Choose a file.')
   const problems = new Problems()
   const rows = await readTable(file.path, openingForm, problems)
-  return { rows, parsed: rows.map((row) => parseCells(openingCells, row, problems)), problems }
+  const order = orderShown(rows.flatMap(({ cells }) => cells.expiry ?? []))
+  if (order === 'conflict') problems.add(1, 'expiry', 'Days of this column contradict each other: write them as 2026-12-31.')
+  const shape = openingCells(order === 'conflict' ? null : order)
+  return { rows, parsed: rows.map((row) => parseCells(shape, row, problems)), problems }
 }
 
 const sourceOf = (sha256: string, store: number) => `opening ${sha256} ${store}`

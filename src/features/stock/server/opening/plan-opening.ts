@@ -66,9 +66,12 @@ const costOf = ({ unit_cost, pack_cost }: OpeningCells, { cells }: OpeningRow, u
   return pack_cost === undefined ? unit_cost : unitCostOf(pack_cost, units)
 }
 
-const checkBatch = ({ lot = '', expiry }: OpeningCells, { cells }: OpeningRow, item: KnownItem, { today, recalled }: Known, tell: Tell) => {
+const checkBatch = (parsed: OpeningCells, { cells }: OpeningRow, item: KnownItem, { today, recalled }: Known, tell: Tell) => {
+  const { lot = '', expiry } = parsed
+  // A cell that says "none" is as good as an empty one; one that cannot be read has its own problem.
+  const hasNoExpiry = cells.expiry === undefined || ('expiry' in parsed && expiry === undefined)
   if (item.needs_lot && cells.lot === undefined) tell('lot', 'This item needs its lot number.')
-  if (item.needs_expiry && cells.expiry === undefined) tell('expiry', 'This item needs its expiry date.')
+  if (item.needs_expiry && hasNoExpiry) tell('expiry', 'This item needs its expiry date.')
   if (expiry !== undefined && expiry < today) tell('expiry', 'This has expired already.')
   if (lot !== '' && recalled.has(`${item.id}:${lot}`)) tell('lot', 'This lot is recalled.')
 }
@@ -105,6 +108,10 @@ const planLevels = () => {
   }
 }
 
+const COUNTED = ['quantity', 'lot', 'expiry', 'unit_cost', 'pack_cost'] as const
+/** True for a line of the clinic's own list that was left empty: nothing was counted. */
+export const isUncounted = ({ cells }: Pick<OpeningRow, 'cells'>): boolean => COUNTED.every((column) => cells[column] === undefined)
+
 /** What a file opens, and what stores should have; what is wrong with a cell goes to `problems`, and its row is in neither. */
 export const planOpening = (
   rows: readonly OpeningRow[],
@@ -121,10 +128,11 @@ export const planOpening = (
     const count = problems.count
     const isSound = Object.keys(cells).length === Object.keys(row.cells).length
     const tell: Tell = (field, message) => problems.add(row.row, field, message)
+    if (isUncounted(row) && row.cells.minimum === undefined && row.cells.reorder_level === undefined) continue
     const item = itemOf(row, place, known, problems, tell)
     const store = storeOf(cells, row, known, tell)
     if (!item || store === undefined) continue
-    const opening = planRow(row, cells, item, store, known, tell)
+    const opening = isUncounted(row) ? null : planRow(row, cells, item, store, known, tell)
     levels.add(cells, { item: item.id, store }, tell)
     const key =
       opening && JSON.stringify([item.id, store, opening.lot, opening.expires_on, Number(opening.unit_cost), cells.pack?.toLowerCase()])

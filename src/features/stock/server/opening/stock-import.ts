@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { dayCell } from '#platform/csv/day.ts'
+import { lastOfMonth } from '#platform/csv/day.ts'
 import { Problems } from '#platform/csv/problems.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
+import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
 import { Expiry } from '#features/stock/contract-fields.ts'
 import { keepBatches } from '../core/batches.ts'
 import { writeEntry, type Movement } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
 import { writeNote } from '../core/numbers.ts'
 import { holdStores } from '../core/stores.ts'
-import { type OpeningCells, lastOfMonth, openingCells } from './cells.ts'
+import { openingCells, type OpeningCells } from './cells.ts'
 import { findKnown } from './find-known.ts'
-import { type Opening, planOpening } from './plan-opening.ts'
+import { findOwnItems } from './opening-template.ts'
+import { isUncounted, type Opening, planOpening } from './plan-opening.ts'
 
 type Row = ImportRow<OpeningCells>
 
@@ -60,7 +61,8 @@ const judge = async ({ db, now, import: id }: ImportWork, rows: readonly Row[], 
   const { moved, opened } = await findOpened(db, id, openings)
   const byRow = new Map(openings.map((opening) => [opening.row, opening]))
   const told = Map.groupBy(problems.errors, ({ row }) => row)
-  return rows.map(({ row }): Verdict<Opening> => {
+  return rows.map(({ row, cells: written }): Verdict<Opening> => {
+    if (isUncounted({ cells: written })) return { state: 'same' }
     const opening = byRow.get(row)
     if (!opening) return { state: 'refused', problems: (told.get(row) ?? []).map(({ field, message }) => ({ column: field, message })) }
     const there = opened.get(batchOf(opening)) ?? 0
@@ -158,41 +160,102 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
   return rows
 }
 
-const { minimum: _minimum, reorder_level: _reorder, ...openingShape } = openingCells
-const cells = ({ month_first }: ImportSettings) => ({
+const { minimum: _minimum, reorder_level: _reorder, ...openingShape } = openingCells(null)
+const cells = (settings: ImportSettings) => ({
   ...openingShape,
-  expiry: z.string().transform(lastOfMonth).pipe(dayCell(month_first)).pipe(Expiry),
+  expiry: z.string().transform(lastOfMonth).pipe(dayColumn(settings, 'expiry')).pipe(Expiry.optional()),
 })
 
 /** What lies in the stores when a clinic begins, batch by batch, as a file. */
 export const stockImport = importKind<OpeningCells, Opening>({
   columns: [
-    { name: 'code', synonyms: ['item code', 'sku', 'drug code'], examples: ['AMX500', ''] },
+    {
+      name: 'code',
+      synonyms: ['item code', 'product code', 'drug code', 'medicine id', 'item id', 'sku', 'code article'],
+      examples: ['AMX500', ''],
+    },
     {
       name: 'name',
-      synonyms: ['item', 'item name', 'drug', 'product', 'description', 'nom', 'jina'],
+      synonyms: [
+        'item',
+        'item name',
+        'drug',
+        'drug name',
+        'product',
+        'product name',
+        'description',
+        'item description',
+        'désignation',
+        'nom',
+        'jina',
+      ],
       examples: ['Amoxicillin 500 mg capsules', 'Gloves, examination'],
     },
-    { name: 'store', synonyms: ['location', 'warehouse', 'shelf', 'magasin', 'stoo'], examples: ['', ''] },
-    { name: 'lot', synonyms: ['batch', 'lot number', 'batch number', 'batch no', 'lot no'], examples: ['A1234', ''] },
+    { name: 'store', synonyms: ['store name', 'location', 'warehouse', 'facility', 'shelf', 'magasin', 'stoo'], examples: ['', ''] },
+    { name: 'lot', synonyms: ['batch', 'lot number', 'batch number', 'batch no', 'lot no', 'numéro de lot'], examples: ['A1234', ''] },
     {
       name: 'expiry',
-      synonyms: ['expiry date', 'expires', 'expires on', 'exp', 'péremption', 'mwisho wa matumizi'],
+      isDay: true,
+      synonyms: [
+        'expiry date',
+        'expires',
+        'expires on',
+        'exp',
+        'exp date',
+        'date expiration',
+        'use by',
+        'péremption',
+        'date de péremption',
+        'mwisho wa matumizi',
+      ],
       examples: ['2030-06-30', ''],
     },
     {
       name: 'quantity',
       required: true,
-      synonyms: ['qty', 'stock', 'on hand', 'balance', 'units', 'quantité', 'idadi'],
+      synonyms: [
+        'qty',
+        'physical qoh',
+        'physical count',
+        'quantity on hand',
+        'qty on hand',
+        'qty on hand batch',
+        'stock on hand',
+        'closing stock',
+        'closing balance',
+        'soh',
+        'qoh',
+        'stock',
+        'on hand',
+        'balance',
+        'units',
+        'quantité',
+        'idadi',
+      ],
       examples: ['500', '40'],
     },
-    { name: 'unit_cost', synonyms: ['cost', 'unit price', 'buying price', 'purchase price', 'coût'], examples: ['4.50', '12.00'] },
+    {
+      name: 'unit_cost',
+      synonyms: [
+        'cost',
+        'unit price',
+        'cost price',
+        'buying price',
+        'purchase price',
+        'cost per unit',
+        'coût',
+        'coût unitaire',
+        'prix d achat',
+      ],
+      examples: ['4.50', '12.00'],
+    },
     { name: 'pack', synonyms: ['pack size', 'packing'], isAlternative: true, examples: ['', ''] },
     { name: 'pack_cost', synonyms: ['pack price', 'cost of a pack'], isAlternative: true, examples: ['', ''] },
   ],
   rights: { run: 'stock.settings', undo: 'stock.settings', read: 'stock.view' },
   cells,
   needs: [['code', 'name'], ['quantity'], ['unit_cost', 'pack_cost']],
+  ownRows: findOwnItems,
   keysOf: ({ code, name, store, lot, expiry, unit_cost, pack, pack_cost }) => [
     JSON.stringify([code ?? name, store, lot, expiry, unit_cost, pack, pack_cost].map((text) => text?.toLowerCase())),
   ],

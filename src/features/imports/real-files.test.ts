@@ -1,0 +1,358 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addStarterTests } from '#features/lab-catalogue/index.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { importer, sendImport } from '../../testing/rooms/import-file.ts'
+import type { Import, ImportRow } from './contract.ts'
+
+let clinic: TestClinic
+let boss: Person
+let files: ReturnType<typeof importer>
+beforeAll(async () => {
+  clinic = await openTestClinic()
+  boss = await clinic.signedInFrom('System administrator', 'sysadmin')
+  files = importer(clinic, boss)
+})
+afterAll(() => clinic.close())
+
+const registers = join(import.meta.dirname, '../../../testdata/imports')
+const fileOf = (name: string) => readFileSync(join(registers, name))
+const uploaded = async (kind: string, file: string | Buffer) => {
+  const sent = await sendImport(clinic, boss, kind, file)
+  expect(sent.status, sent.text).toBe(201)
+  return sent.json<Import>()
+}
+const check = async (one: Import, more: object = {}) => {
+  const reply = await boss.call('POST', `/imports/${one.id}/check/`, { mapping: one.mapping, ...more })
+  expect(reply.status, reply.text).toBe(202)
+  await files.workNow(one.id)
+  return files.read(one.id)
+}
+const columnsOf = ({ mapping, headings }: Import) => Object.fromEntries(mapping.map(({ column, place }) => [column, headings[place]]))
+const problemsOf = async (id: number) =>
+  (await boss.call('GET', `/imports/${id}/problems/?limit=50`))
+    .json<ImportRow[]>()
+    .map(({ id: row, problems, notes }) => [
+      row,
+      ...problems.map(({ column, message }) => `${column}! ${message}`),
+      ...notes.map(({ column, text, message }) => `${column} ${text}: ${message}`).toSorted(),
+    ])
+const newCells = async (id: number) =>
+  (await boss.call('GET', `/imports/${id}/rows/?state=new&limit=50`)).json<ImportRow[]>().map(({ cells }) => cells)
+
+describe('days', () => {
+  test('are read in the one order that the whole column shows', async () => {
+    const one = await check(
+      await uploaded(
+        'patients',
+        'name,sex,dob\nAchieng Odhiambo,f,02/03/1967\nBaraka Mwangi,m,02/28/1967\nZawadi Kip,f,1990-04-22T21:00:00.000Z\n',
+      ),
+    )
+    expect(one.date_orders).toMatchObject([{ column: 'date_of_birth', order: 'month first', basis: 'file' }])
+    expect((await newCells(one.id)).map(({ date_of_birth: day }) => day)).toEqual(['1967-02-03', '1967-02-28', '1990-04-23'])
+  })
+
+  test('that contradict each other stop the check, and a person chooses; the other cells are left empty with a note', async () => {
+    const sent = await uploaded('patients', 'name,sex,dob\nAnn One,f,28/02/1967\nBea Two,f,02/28/1967\nCyn Three,f,02/03/1967\n')
+    const asked = await check(sent)
+    expect([asked.state, asked.counts.new]).toEqual(['mapping', 0])
+    expect(asked.problem).toContain('contradict each other')
+    expect(asked.date_orders).toMatchObject([
+      {
+        basis: 'conflict',
+        examples: [
+          { row: 2, text: '28/02/1967' },
+          { row: 3, text: '02/28/1967' },
+          { row: 4, text: '02/03/1967' },
+        ],
+      },
+    ])
+    const chosen = await check(asked, { date_orders: [{ column: 'date_of_birth', order: 'day first' }] })
+    expect([chosen.state, chosen.counts, chosen.noted]).toMatchObject(['checked', { new: 3, refused: 0 }, 1])
+    expect(await problemsOf(chosen.id)).toEqual([[3, 'date_of_birth 02/28/1967: Left empty: Write the day as 2026-12-31.']])
+    expect((await newCells(chosen.id)).map(({ date_of_birth: day }) => day)).toEqual(['1967-02-28', undefined, '1967-03-02'])
+  })
+
+  test('and other optional cells that cannot be read never reject a patient; the notes stay with the imported row', async () => {
+    const file = [
+      'OPD No,Names,Sex,DOB,Phone,E-mail,National ID,Scheme,Member No',
+      'D1,Pili Juma,F,N/A,none,-,N/A,,',
+      'D2,Rehema Ali,F,sometime,071,not an address,N/A,No such fund,44',
+      'D3,Saidi Omar,M,12 Machi 67,,,,,',
+      'D4,Tumaini Joel,M,24531,,,,,',
+      'D5,Upendo Petro,F,1967,,,,,',
+      'D6,Vumilia John,F,01/01/1850,,,,,',
+    ].join('\n')
+    const one = await check(await uploaded('patients', file))
+    expect([one.counts, one.noted]).toMatchObject([{ new: 6, refused: 0, duplicate: 0 }, 6])
+    await files.run(one.id)
+    const told = Object.fromEntries((await problemsOf(one.id)).map(([row, ...words]) => [row, words]))
+    expect(told[2]).toEqual([
+      'date_of_birth N/A: Left empty.',
+      'email -: Left empty.',
+      'national_id N/A: Left empty.',
+      'phone none: Left empty.',
+    ])
+    expect(told[3]).toContain('insurance No such fund: Left empty: There is no such insurance company in use.')
+    expect(told[4]).toEqual(['date_of_birth 12 Machi 67: “12 machi 67” has a year of two digits: read as 1967-03-12.'])
+    expect(told[6]).toEqual(['date_of_birth 1967: “1967” is a year alone: kept as an estimate.'])
+    expect(told[7]?.[0]).toContain('Left empty: Enter a date of birth between 1900 and today.')
+    const kept = await clinic.db
+      .selectFrom('patients')
+      .select(['first_name', 'date_of_birth', 'is_birth_date_estimated'])
+      .where('first_name', 'in', ['Pili', 'Rehema', 'Saidi', 'Tumaini', 'Upendo', 'Vumilia'])
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ date_of_birth: day }) => day)).toEqual([null, null, '1967-03-12', '1967-02-28', '1967-07-01', null])
+    expect(kept[4]?.is_birth_date_estimated).toBe(true)
+    const again = await check(await uploaded('patients', file))
+    expect(again.counts).toMatchObject({ new: 0, same: 6, refused: 0 })
+  })
+})
+
+describe('files as they are', () => {
+  test('have titles above the heading, another encoding, columns that are not imported, and none for the sex', async () => {
+    const text =
+      "Hôpital de la Paix;;;\nRegistre des patients 2026;;;\n\nN° dossier;Nom et prénoms;Téléphone;Groupe sanguin\nK1;Kouamé Aïssata;0711000011;A+\nK2;N'Guessan Hervé;0711000012;O-\n"
+    const sent = await uploaded('patients', Buffer.from(text, 'latin1'))
+    expect([sent.encoding, sent.heading_row, sent.ignored]).toEqual(['windows-1252', 4, ['Groupe sanguin']])
+    expect(columnsOf(sent)).toEqual({ old_number: 'N° dossier', full_name: 'Nom et prénoms', phone: 'Téléphone' })
+    const missing = await boss.call('POST', `/imports/${sent.id}/check/`, { mapping: sent.mapping })
+    expect([missing.status, missing.text]).toEqual([400, expect.stringContaining('gender')])
+    const wrong = await boss.call('POST', `/imports/${sent.id}/check/`, {
+      mapping: sent.mapping,
+      constants: [{ column: 'gender', value: 'x' }],
+    })
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('constants')])
+    const one = await check(sent, { constants: [{ column: 'gender', value: 'unknown' }] })
+    expect(one.counts).toMatchObject({ new: 2, refused: 0 })
+    expect((await newCells(one.id))[0]).toMatchObject({ full_name: 'Kouamé Aïssata', gender: 'unknown' })
+  })
+
+  test('are read anew with another encoding or another heading', async () => {
+    const sent = await uploaded('patients', Buffer.from('Register of clients\nname,sex\nKouam\u00e9,f\n', 'latin1'))
+    expect(sent.heading_row).toBe(2)
+    const read = async (body: object) => boss.call('PUT', `/imports/${sent.id}/reading/`, body)
+    expect((await read({ encoding: 'macintosh' })).json<Import>()).toMatchObject({ encoding: 'macintosh', heading_row: 2 })
+    expect((await boss.call('GET', `/imports/${sent.id}/sample/`)).json<string[][]>()[2]).toEqual(['KouamÈ', 'f'])
+    expect((await read({ encoding: 'utf-8' })).status).toBe(400)
+    expect((await read({ heading_row: 40 })).status).toBe(400)
+    const first = (await read({ encoding: 'windows-1252', heading_row: 1 })).json<Import>()
+    expect([first.headings, first.mapping]).toEqual([['Register of clients'], []])
+  })
+
+  test('have one column for one field, unless a person says so', async () => {
+    const sent = await uploaded('patients', 'name,sex,contact\nAnn Uno,f,0711000021\n')
+    expect(columnsOf(sent)).toEqual({ full_name: 'name', gender: 'sex', phone: 'contact' })
+    const both = [...sent.mapping, { column: 'kin_phone', place: 2 }]
+    const refused = await boss.call('POST', `/imports/${sent.id}/check/`, { mapping: both })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('phone and kin_phone')])
+    const one = await check(sent, { mapping: both.map((column) => (column.place === 2 ? { ...column, is_shared: true } : column)) })
+    expect(one.counts.new).toBe(1)
+  })
+
+  test('of drugs hold one item for each strength and form, without a category too, and each can be prescribed', async () => {
+    const file =
+      'Generic Name,Strength,Dosage Form,Class,Unit Price\nAmoxicillin,250 mg,Tablet,Antibiotics,2\nAmoxicillin,250 mg,Capsule,Antibiotics,3\nAmoxicillin,500 mg,Capsule,N/A,4\nAmoxicillin,250mg,capsules,,5\n'
+    const sent = await uploaded('items', file)
+    expect(sent.constants).toEqual([{ column: 'category', value: 'drug' }])
+    const one = await check(sent)
+    expect(one.counts).toMatchObject({ new: 3, duplicate: 1, refused: 0 })
+    await files.run(one.id)
+    const found = (await boss.call('GET', '/patients/prescribable-items/?q=amoxicillin')).json<{ name: string }[]>()
+    expect(found.map(({ name }) => name).toSorted()).toEqual([
+      'Amoxicillin 250 mg capsule',
+      'Amoxicillin 250 mg tablet',
+      'Amoxicillin 500 mg capsule',
+    ])
+    // A list of everything: drugs by their names, tests and unknown groups as they are.
+    const all = await check(
+      await uploaded(
+        'items',
+        'Item,Group,Fee\nCiprofloxacin 500 mg tabs,Antibiotics,5\nPotassium,Lab,300\nWound dressing,Theatre,90\nSomething,Odd,1\n',
+      ),
+    )
+    expect((await newCells(all.id)).map(({ name, category }) => [name, category])).toEqual([
+      ['Ciprofloxacin 500 mg tabs', 'Antibiotics'],
+      ['Potassium', 'Lab'],
+      ['Wound dressing', 'Theatre'],
+    ])
+    expect(await problemsOf(all.id)).toEqual([
+      [2, 'category Antibiotics: “Antibiotics” is none of the categories: taken as a drug.'],
+      [5, expect.stringContaining('category! Choose one of')],
+    ])
+    expect((await check(await uploaded('items', file))).counts).toMatchObject({ new: 0, same: 3 })
+  })
+})
+
+describe('a clinic that moves', () => {
+  test('brings allergies in their three states, problems, medicines, visits and past results, once', async () => {
+    await addStarterTests(clinic.db, clinic.clock.now)
+    await files.imported(
+      'patients',
+      'OPD No,Names,Sex,DOB,Allergies\nM1,Wanjiru Kamau,F,1980-01-02,\nM2,Otieno Okoth,M,1975-05-06,None\nM3,Nekesa Barasa,F,1990-07-08,unknown\nM4,Musa Hassan,M,1985-01-01,Latex (rash); Penicillin\n',
+    )
+    const people = await clinic.db
+      .selectFrom('patient_identifiers')
+      .select(['patient_id', 'value'])
+      .where('value', 'in', ['M1', 'M2', 'M3', 'M4'])
+      .orderBy('value')
+      .execute()
+    const [m1, m2, m3, m4] = people.map(({ patient_id: id }) => id)
+    const stateOf = async (id: number | undefined) => {
+      const { allergies, allergy_status: status } = (await boss.call('GET', `/patients/patients/${id}/`)).json<{
+        allergies: { substance: string; reaction: string | null }[]
+        allergy_status: { state: string }
+      }>()
+      return [status.state, ...allergies.map(({ substance, reaction }) => [substance, reaction].filter(Boolean).join(': ')).toSorted()]
+    }
+    expect([await stateOf(m1), await stateOf(m2), await stateOf(m3), await stateOf(m4)]).toEqual([
+      ['not asked'],
+      ['none known'],
+      ['not asked'],
+      ['recorded', 'Latex: rash', 'Penicillin'],
+    ])
+
+    const allergies =
+      'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\n'
+    const one = await files.imported('allergies', allergies)
+    expect(one.counts).toMatchObject({ created: 3, same: 2, refused: 3 })
+    expect(await files.told(one.id, 'refused')).toEqual([
+      [6, 'substance: This patient has a recorded allergy; "no known allergies" is not recorded beside it.'],
+      [7, 'patient_name: The patient with this number has another name.'],
+      [8, 'patient_number: There is no patient with this number. Import the patients first.'],
+    ])
+    expect([await stateOf(m1), await stateOf(m2), await stateOf(m3)]).toEqual([
+      ['recorded', 'Sulfa drugs: Rash'],
+      ['recorded', 'Peanuts'],
+      ['none known'],
+    ])
+    expect((await files.checked('allergies', allergies)).counts).toMatchObject({ new: 0, refused: 3 })
+    await files.undo(one.id)
+    expect([await stateOf(m1), await stateOf(m3)]).toEqual([['not asked'], ['not asked']])
+
+    const problems =
+      'Patient ID,Diagnosis,Visit Date,Status\nM1,Hypertension; Asthma,05/03/2020,\nM1,hypertension,14/04/2021,\nM2,Malaria,10/01/2019,resolved\nM3,none,,\n'
+    expect((await files.imported('problems', problems)).counts).toMatchObject({ created: 2, same: 2, refused: 0 })
+    expect((await files.checked('problems', problems)).counts).toMatchObject({ new: 0, same: 4 })
+    const listed = await clinic.db.selectFrom('problems').select(['patient_id', 'title', 'status', 'onset_on']).orderBy('id').execute()
+    expect(listed.map(({ patient_id: id, title, status, onset_on: day }) => [id, title, status, day])).toEqual([
+      [m1, 'Hypertension', 'active', '2020-03-05'],
+      [m1, 'Asthma', 'active', '2020-03-05'],
+      [m2, 'Malaria', 'resolved', '2019-01-10'],
+    ])
+
+    const medicines =
+      'MRN,Current medication,Dose,Start date\nM1,Amlodipine 5 mg,1 tab daily,2020-03-06\nM2,None,,\nM3,Metformin 500 mg; Aspirin 75 mg,,not known\n'
+    const taken = await files.imported('medicines', medicines)
+    expect(taken.counts).toMatchObject({ created: 2, same: 1, refused: 0 })
+    expect((await files.checked('medicines', medicines)).counts).toMatchObject({ new: 0, same: 3 })
+    const kept = await clinic.db.selectFrom('patient_medicines').select(['name', 'directions', 'started_on']).orderBy('id').execute()
+    expect(kept.map(({ name, directions, started_on: day }) => [name, directions, day])).toEqual([
+      ['Amlodipine 5 mg', '1 tab daily', '2020-03-06'],
+      ['Metformin 500 mg', null, null],
+      ['Aspirin 75 mg', null, null],
+    ])
+    expect((await files.undo(taken.id)).counts).toMatchObject({ withdrawn: 2 })
+    expect((await files.imported('medicines', medicines)).counts).toMatchObject({ created: 2 })
+
+    const visits =
+      'Patient No,Date of visit,Complaint,Diagnosis\nM1,2023-02-03,Cough,Common cold\nM1,2023-02-03,Cough,Common cold\nM2,N/A,Fever,\n'
+    const seen = await files.imported('visits', visits)
+    expect(seen.counts).toMatchObject({ created: 1, same: 1, refused: 1 })
+    expect((await files.checked('visits', visits)).counts).toMatchObject({ new: 0, same: 2 })
+    const history = await clinic.db.selectFrom('visits').select(['patient_id', 'reason', 'track', 'created_at']).execute()
+    expect(history).toEqual([
+      { patient_id: m1, reason: 'Cough. Diagnosis: Common cold', track: 'complete', created_at: new Date('2023-02-03T09:00:00Z') },
+    ])
+    expect((await files.undo(seen.id)).counts).toMatchObject({ withdrawn: 0, kept: 1 })
+
+    const results =
+      'Patient ID,Test,Result,Units,Date,Lab\nM1,Haemoglobin,12.4,g/dL,2023-02-03,County laboratory\nM1,Haemoglobin,13,furlongs,2023-02-04,\nM1,Haemoglobin,14,,2023-02-05,\nM1,No such test,1,,2023-02-05,\n'
+    const measured = await files.imported('results', results)
+    expect(measured.counts).toMatchObject({ created: 3, refused: 1 })
+    expect((await problemsOf(measured.id)).map(([row]) => row)).toEqual([3, 4, 5])
+    const past = await clinic.db
+      .selectFrom('lab_results')
+      .select(['result', 'value', 'unit', 'origin', 'approved_at', 'comment'])
+      .orderBy('id')
+      .execute()
+    expect(past).toEqual([
+      {
+        result: '124',
+        value: '124',
+        unit: 'g/L',
+        origin: 'imported',
+        approved_at: null,
+        comment: 'Imported from another program: County laboratory',
+      },
+      { result: '13 furlongs', value: null, unit: null, origin: 'imported', approved_at: null, comment: 'Imported from another program' },
+      { result: '14', value: null, unit: null, origin: 'imported', approved_at: null, comment: 'Imported from another program' },
+    ])
+    expect((await files.checked('results', results)).counts).toMatchObject({ new: 0, same: 3, refused: 1 })
+    expect((await files.undo(measured.id)).counts).toMatchObject({ withdrawn: 3 })
+    expect((await files.imported('results', results)).counts).toMatchObject({ created: 3 })
+    for (const kind of ['allergies', 'problems', 'medicines', 'visits', 'results'])
+      expect((await files.checked(kind, await files.taken(kind))).counts, kind).toMatchObject({ new: 0, refused: 0 })
+  })
+})
+
+/** Each register with the headings of one that is in use somewhere: what is recognised, and how many of its rows are taken. */
+test.each<[string, string, Record<string, string>, number, number]>([
+  [
+    'patients',
+    'county-register.csv',
+    {
+      old_number: 'UNIQUE PATIENT No.',
+      full_name: "PATIENT'S FULL NAME",
+      gender: 'SEX (M/F)',
+      date_of_birth: 'D.O.B',
+      phone: 'TEL. CONTACT',
+      residence: 'VILLAGE/ESTATE',
+      kin_name: 'NEXT OF KIN',
+      kin_phone: 'NEXT OF KIN CONTACT',
+    },
+    5,
+    5,
+  ],
+  [
+    'patients',
+    'dental-export.csv',
+    {
+      old_number: 'patient_id',
+      first_name: 'fist_name',
+      second_name: 'last_name',
+      date_of_birth: 'DOB',
+      age: 'age',
+      gender: 'gender',
+      phone: 'phone',
+      email: 'email',
+      residence: 'patients_address',
+      kin_name: 'emergency_contact_name',
+      kin_phone: 'emergency_contact_phone',
+    },
+    3,
+    3,
+  ],
+  [
+    'patients',
+    'camel-case-export.csv',
+    {
+      old_number: 'PatientID',
+      first_name: 'FirstName',
+      second_name: 'LastName',
+      date_of_birth: 'DateOfBirth',
+      gender: 'Gender',
+      residence: 'Address',
+      phone: 'PhoneNumber',
+    },
+    3,
+    3,
+  ],
+])('%s: %s is recognised and taken', async (kind, name, columns, rows, taken) => {
+  const sent = await uploaded(kind, fileOf(name))
+  expect(columnsOf(sent)).toMatchObject(columns)
+  const one = await check(sent)
+  expect([one.rows, one.counts.new], JSON.stringify(await problemsOf(one.id))).toEqual([rows, taken])
+})

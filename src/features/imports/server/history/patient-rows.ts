@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { clinicDay } from '#features/company/index.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { findHidden } from '#platform/http/restricted.ts'
+import type { ImportColumn, ImportNote, ImportRow, ImportWork, Verdict } from '#platform/imports/kind.ts'
+import { line } from '#shared/text.ts'
+
+/** What each row of history says of whom it is. */
+export const patientCells = { patient_number: line(60), patient_name: line(200) }
+interface OfPatient {
+  patient_number?: string
+  patient_name?: string
+}
+
+export const patientColumns: readonly ImportColumn[] = [
+  {
+    name: 'patient_number',
+    required: true,
+    synonyms: [
+      'patient id',
+      'patient number',
+      'patient no',
+      'old number',
+      'mrn',
+      'medical record number',
+      'hospital number',
+      'registration number',
+      'file number',
+      'op number',
+      'opd number',
+      'client id',
+      'uhid',
+      'subject id',
+      'numéro de dossier',
+      'namba ya mgonjwa',
+      'patient',
+    ],
+    examples: ['OP-1042', 'OP-1043'],
+  },
+  {
+    name: 'patient_name',
+    isForgiving: true,
+    isAlternative: true,
+    synonyms: ['name of patient', 'patient names', 'full name', 'client name', 'nom du patient', 'jina la mgonjwa'],
+    examples: ['', ''],
+  },
+]
+
+interface Found {
+  id: number
+  name: string
+  is_active: boolean
+}
+
+const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (name: string) =>
+  new Set(
+    folded(name)
+      .split(/[^\p{L}]+/u)
+      .filter(Boolean),
+  )
+
+/** Whose numbers these are: of this clinic, of the program before, or of any identifier; by number in small letters. */
+const findByNumber = async (db: Db, numbers: readonly string[]): Promise<Map<string, Found[]>> => {
+  const { rows } = await sql<Found & { number: string }>`
+    with asked as (select distinct lower(n) as number from unnest(${numbers}::text[]) n),
+    found as (
+      select a.number, p.id from asked a join patients p on lower(p.unique_id) = a.number
+      union select a.number, i.patient_id from asked a join patient_identifiers i on lower(i.value) = a.number
+    )
+    select f.number, p.id, concat_ws(' ', p.first_name, p.other_names, nullif(p.second_name, '')) as name, p.deactivated_at is null as is_active
+    from found f join patients p on p.id = f.id order by p.id`.execute(db)
+  return Map.groupBy(rows, ({ number }) => number)
+}
+
+const patientOf = ({ patient_number, patient_name }: OfPatient, known: Map<string, Found[]>, hidden: ReadonlySet<number>) => {
+  if (patient_number === undefined) return { column: 'patient_number', message: 'This field is required.' }
+  const found = (known.get(patient_number.toLowerCase()) ?? []).filter(({ id }) => !hidden.has(id))
+  const [one, other] = found
+  if (!one) return { column: 'patient_number', message: 'There is no patient with this number. Import the patients first.' }
+  if (other) return { column: 'patient_number', message: 'Several patients have this number.' }
+  if (!one.is_active) return { column: 'patient_number', message: 'A deactivated patient has this number.' }
+  const named = wordsOf(one.name)
+  if (patient_name !== undefined && ![...wordsOf(patient_name)].some((word) => named.has(word)))
+    return { column: 'patient_name', message: 'The patient with this number has another name.' }
+  return one.id
+}
+
+/** What tells a second import of the same row that there is nothing to do. */
+export const sourceOf = (kind: string, patient: number, what: readonly unknown[]) =>
+  `file ${createHash('sha256')
+    .update(JSON.stringify([kind, patient, ...what]))
+    .digest('hex')
+    .slice(0, 40)}`
+
+/** What a row would add to the record of its patient. */
+export interface History<P> {
+  patient: number
+  source: string
+  plan: P
+}
+/** What a row says, read; or why it says nothing that can be kept. */
+export type ReadHistory<P> =
+  | { plan: P; key: readonly unknown[]; notes?: ImportNote[] }
+  | { problems: { column: string; message: string }[] }
+  | { nothing: true }
+
+/**
+ * Judges rows that add to records of patients: each by the number of a patient that the caller may open, and once. `findKnown` answers which of the
+ * sources are there already.
+ */
+export const judgeHistory = async <V extends OfPatient, P>(
+  { db, user, now }: Pick<ImportWork, 'db' | 'user' | 'now'>,
+  rows: readonly ImportRow<V>[],
+  {
+    kind,
+    read,
+    findKnown,
+  }: {
+    kind: string
+    read: (row: ImportRow<V>, patient: number) => ReadHistory<P> | Promise<ReadHistory<P>>
+    findKnown: (db: Db, histories: readonly History<P>[]) => Promise<ReadonlySet<string>>
+  },
+): Promise<Verdict<History<P>>[]> => {
+  const [known, hidden] = [
+    await findByNumber(
+      db,
+      rows.flatMap(({ values }) => values.patient_number ?? []),
+    ),
+    await findHidden(db, user, now),
+  ]
+  const verdicts: Verdict<History<P>>[] = []
+  for (const row of rows) {
+    const patient = patientOf(row.values, known, hidden)
+    if (typeof patient !== 'number') {
+      verdicts.push({ state: 'refused', problems: [patient] })
+      continue
+    }
+    const said = await read(row, patient)
+    if ('nothing' in said) verdicts.push({ state: 'same' })
+    else if ('problems' in said) verdicts.push({ state: 'refused', problems: said.problems })
+    else
+      verdicts.push({
+        state: 'new',
+        plan: { patient, source: sourceOf(kind, patient, said.key), plan: said.plan },
+        notes: said.notes ?? [],
+      })
+  }
+  const fresh = verdicts.flatMap((verdict) => (verdict.state === 'new' ? [verdict.plan] : []))
+  const there = fresh.length > 0 ? await findKnown(db, fresh) : new Set<string>()
+  const seen = new Set<string>()
+  return verdicts.map((verdict) => {
+    if (verdict.state !== 'new') return verdict
+    const { source } = verdict.plan
+    const isThere = there.has(source) || seen.has(source)
+    seen.add(source)
+    return isThere ? { state: 'same' } : verdict
+  })
+}
+
+/** Of these sources, those that a table has. */
+export const findSources = async (db: Db, table: 'problems' | 'patient_medicines' | 'visits', histories: readonly History<unknown>[]) => {
+  const { rows } = await sql<{ source: string }>`
+    select source from ${sql.table(table)} where source = any(${histories.map(({ source }) => source)}::text[])`.execute(db)
+  return new Set(rows.map(({ source }) => source))
+}
+
+/** The number by which a file names a patient: that of the program before, or ours. */
+export const numberOf = (patient: ReturnType<typeof sql.ref>) =>
+  sql`coalesce((select i.value from patient_identifiers i where i.patient_id = ${patient} and i.kind = 'old number' order by i.id limit 1),
+    (select unique_id from patients where id = ${patient}))`
+/** The name of a patient in a file. */
+export const patientNameOf = (patient: ReturnType<typeof sql.ref>) =>
+  sql`(select concat_ws(' ', first_name, other_names, nullif(second_name, '')) from patients where id = ${patient})`
+
+/** The clinic's day at an instant. */
+export const findToday = async (db: Db, now: Date): Promise<string> => {
+  const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
+  return day
+}

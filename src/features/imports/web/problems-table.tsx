@@ -1,0 +1,54 @@
+import { pages } from '#web/calls/api.ts'
+import { number } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
+import { listImportProblems, type ImportRow } from '../contract.ts'
+import { columnWord, rowStateWord, type SentImport } from './words.tsx'
+
+/** One cell of the file that is wrong, or was read in a way to look at. */
+interface Cell {
+  key: string
+  row: number
+  column: string
+  text: string
+  message: string
+  state: ImportRow['state']
+}
+
+const cellsOf = ({ id, state, cells, problems, notes }: ImportRow): Cell[] => [
+  ...problems.map(({ column, message }, at) => ({ key: `${id} p${at}`, row: id, column, text: cells[column] ?? '', message, state })),
+  ...notes.map(({ column, text, message }, at) => ({ key: `${id} n${at}`, row: id, column, text, message, state })),
+]
+
+/** A note is a fixed part, and then the sentence of the rule that the cell broke. */
+const said = (message: string) => {
+  const [, before, rest] = /^(Left empty|Kept as text): (.+)$/su.exec(message) ?? []
+  return before && rest ? `${t(before)}: ${t(rest)}` : t(message)
+}
+
+const columns = (): readonly Column<Cell>[] => [
+  { key: 'row', title: t('Row'), width: 64, align: 'end', render: ({ row }) => number(row) },
+  { key: 'column', title: t('Column'), width: 144, render: ({ column }) => (column === '' ? '' : columnWord(column)) },
+  { key: 'text', title: t('In the file'), width: 200, hideOnPhone: true, render: ({ text }) => <span title={text}>{text}</span> },
+  { key: 'message', title: t('Problem'), render: ({ message }) => <span title={said(message)}>{said(message)}</span> },
+  { key: 'state', title: t('Row is'), width: 152, hideOnPhone: true, render: ({ state }) => rowStateWord(state) },
+]
+
+/** Everything that is wrong or remarkable in the file, by row and column. */
+export const ProblemsTable = ({ one }: { one: SentImport }) => {
+  const rows = usePages(pages(listImportProblems, { params: { id: one.id }, query: { limit: 50 } }))
+  const cells = rows.data === undefined ? undefined : rows.data.flatMap(cellsOf)
+  return (
+    <div className="import-problems">
+      <DataTable
+        label={t('Problems and notes')}
+        columns={columns()}
+        of={{ ...rows, data: cells }}
+        rowKey={({ key }) => key}
+        empty={<Empty title={t('Nothing is found')} />}
+      />
+    </div>
+  )
+}

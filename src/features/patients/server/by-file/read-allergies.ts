@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { saysNothing } from '#platform/csv/day.ts'
+import type { AllergyInput } from '../../contract-parts.ts'
+
+type Allergy = z.input<typeof AllergyInput>
+
+interface SaidAllergies {
+  /** As with a patient: words that say that nothing is known leave it open, and are never "no known allergies". */
+  state: 'recorded' | 'none known' | 'not asked'
+  allergies: Allergy[]
+  /** How the words were understood, where a person should look. */
+  notes: string[]
+}
+
+/** How registers write that a patient has none; "none" stands here for a question that was answered. */
+const NONE =
+  /^(?:none(?: known)?|nil|no|nkda|nka|nkfa|no known(?: drug| food| medication)*(?: allerg\w*)?|no(?: drug| food)* allerg\w*|denies(?: any)?(?: known)?(?: allerg\w*)?|aucune?(?: allergie)?(?: connue)?|pas d['’ ]?allergies?(?: connues?)?|hakuna(?: mzio)?|hana(?: mzio)?|nenhuma?|ninguna?)\.?$/i
+const DENIED = /^(?:no|not|denies|denied|never|sans|pas|hana|hakuna)\s/i
+const MANY = /[;|\n\r]+|,(?!\s*\d)|\s\/\s/
+const BEFORE = /^(?:allerg(?:y|ies|ic)|allergies?|allergique)\s*(?:to|:|à|aux?)\s*/i
+
+const FOODS = /\b(?:nuts?|peanuts?|groundnuts?|eggs?|milk|fish|shellfish|seafood|prawns?|wheat|gluten|soya?|sesame|strawberr\w+|foods?)\b/i
+const SURROUNDINGS = /\b(?:dust|pollen|latex|bees?|wasps?|stings?|cats?|dogs?|mou?ld|grass|perfumes?|smoke|cold)\b/i
+
+/** What kind of thing a substance is, where its name shows it; what is neither food nor surroundings is looked up as a drug. */
+const categoryOf = (substance: string): Allergy['category'] => {
+  if (FOODS.test(substance)) return 'food'
+  return SURROUNDINGS.test(substance) ? 'environment' : 'other'
+}
+
+/** "Penicillin (rash)": the substance, and what it did. */
+const allergyOf = (part: string): Allergy => {
+  const bare = part.replace(BEFORE, '').trim() || part
+  const [, name = bare, reaction] = /^(.{2,100}?)\s*\(([^()]{2,200})\)$/.exec(bare) ?? []
+  return { substance: name.slice(0, 100), category: categoryOf(name), severity: 'unknown', ...(reaction && { reaction }) }
+}
+
+/** What one cell says of a patient's allergies: a list of substances, that there are none, or nothing. */
+export const readAllergies = (text: string): SaidAllergies => {
+  const parts = text
+    .split(MANY)
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+  const isNone = (part: string) => NONE.test(part)
+  const denied = parts.filter((part) => DENIED.test(part) && !isNone(part))
+  const named = parts.filter((part) => !isNone(part) && !saysNothing(part) && !denied.includes(part))
+  const notes = denied.map((part) => `“${part}” names no allergy: not recorded.`)
+  if (named.length > 0) {
+    const once = new Map(named.map((part) => [part.toLowerCase(), allergyOf(part)]))
+    return { state: 'recorded', allergies: [...once.values()], notes }
+  }
+  if (parts.some(isNone)) return { state: 'none known', allergies: [], notes: [...notes, 'Read as: no known allergies.'] }
+  return { state: 'not asked', allergies: [], notes: parts.length > 0 ? [...notes, 'Nothing is known of allergies: left open.'] : notes }
+}

@@ -1,0 +1,28 @@
+/** Encodings in which files of other programs come, by the names that browsers and Node know; the first ones are the commonest. */
+export const encodings = [
+  'utf-8',
+  'windows-1252',
+  'utf-16le',
+  'utf-16be',
+  'windows-1251',
+  'windows-1256',
+  'macintosh',
+  'windows-1250',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'koi8-r',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+] as const
+export type Encoding = (typeof encodings)[number]
