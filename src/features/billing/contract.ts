@@ -85,7 +85,10 @@ export const Invoice = z
     insurer_total: z.string(),
     paid_patient: z.string(),
     paid_insurer: z.string(),
+    /** With tax. */
     credited: z.string(),
+    /** Of the tax, what credit notes gave back. */
+    credited_tax: z.string(),
     /** Still due; negative when money has to go back. */
     patient_balance: z.string(),
     insurer_balance: z.string(),
