@@ -50,7 +50,7 @@ revoke delete on medical_records, patients, visits, users, allergies, no_known_a
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
   public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list,
   suppliers, stores, stocked_items, item_packs, batches, batch_stock, stock_levels, recalls, transfers, transfer_items, stock_counts,
-  stock_count_lines, requisitions, purchase_orders, supplier_bills, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
+  stock_count_lines, requisitions, purchase_orders, supplier_bills, purchasing_settings, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
   lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
   lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
