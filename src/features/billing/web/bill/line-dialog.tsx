@@ -63,22 +63,24 @@ const Facts = ({ line }: { line: InvoiceItem }) => (
   </dl>
 )
 
+const boxesOf = (line: InvoiceItem) => ({
+  quantity: shortQuantity(line.quantity),
+  item_amount: line.price_source === 'none' ? '' : line.sale_price,
+  discount: isNothing(line.discount) ? '' : line.discount,
+  waiver: isNothing(line.waiver) ? '' : line.waiver,
+  reason: line.adjustment_reason ?? '',
+  is_covered: line.insurance_company_id !== null,
+})
+
 const LineForm = ({ bill, line, onClose }: Props) => {
   const { mayPrice, mayDiscount } = useBillRights(bill)
   const { run, isRunning } = useDeed()
-  const isCovered = line.insurance_company_id !== null
-  const before = {
-    quantity: shortQuantity(line.quantity),
-    item_amount: line.price_source === 'none' ? '' : line.sale_price,
-    discount: isNothing(line.discount) ? '' : line.discount,
-    waiver: isNothing(line.waiver) ? '' : line.waiver,
-    reason: line.adjustment_reason ?? '',
-    is_covered: isCovered,
-  }
+  const before = boxesOf(line)
   const of = useEndpointForm(updateInvoiceItem, {
     initialValues: before,
     params: { id: line.id },
     version: line.version,
+    boxesOf,
     toBody: (values) => ({
       ...(values.quantity !== before.quantity && { quantity: values.quantity }),
       ...(values.item_amount !== before.item_amount && { item_amount: amountText(values.item_amount) }),
