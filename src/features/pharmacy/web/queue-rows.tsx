@@ -67,7 +67,7 @@ const State = ({ of }: { of: QueueRow }) => (
 )
 
 const Drugs = ({ of: { lines } }: { of: QueueRow }) => (
-  <span className="clip" title={lines.map(({ item_name, left }) => `${item_name} × ${number(left)}`).join('\n')}>
+  <span className="wrap-text" title={lines.map(({ item_name, left }) => `${item_name} × ${number(left)}`).join('\n')}>
     {lines.map(({ id, item_name, left }, at) => (
       <span key={id}>
         {at > 0 && ', '}
@@ -148,6 +148,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
     {
       key: 'drugs',
       title: t('To hand out'),
+      wraps: true,
       render: (row) => (
         <span className="queue-cell">
           <Drugs of={row} />

@@ -18,6 +18,7 @@ const columnOf = (column: TableColumn, onPhone: readonly string[], widths: Width
   title: t(column.title),
   width: widths[column.kind],
   ...(column.kind !== 'text' && column.kind !== 'date' && { align: 'end' }),
+  ...(column.kind === 'text' && { wraps: true }),
   hideOnPhone: !onPhone.includes(column.key),
   render: (row) => cellText(column, row),
 })
