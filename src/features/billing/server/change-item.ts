@@ -82,7 +82,18 @@ const findRow = async (db: Db, id: number) => {
   return rows[0]
 }
 
-type Body = ParsedOf<typeof updateInvoiceItem>['body']
+type Sent = ParsedOf<typeof updateInvoiceItem>['body']
+type Body = Omit<Sent, 'discount_percent'>
+
+/** A discount by percentage as the amount that it comes to, halves up; of the price and quantity that are sent with it. */
+const withAmount = async (db: Db, row: Row, { discount_percent, ...body }: Sent): Promise<Body> => {
+  if (discount_percent === undefined) return body
+  if (body.discount !== undefined) throw fieldError('discount_percent', 'Enter an amount or a percentage, not both.')
+  const { rows } = await sql<{ discount: string }>`
+    select round(round(${body.quantity ?? row.quantity}::numeric * ${body.item_amount ?? row.unit_price}::numeric, decimals) * ${discount_percent}::numeric / 100, decimals)::numeric(12, 2) as discount
+    from charges where id = ${row.id}`.execute(db)
+  return { ...body, discount: rows[0]!.discount }
+}
 
 const refuseForbidden = (row: Row, body: Body, user: User) => {
   if (setsPrice(body.item_amount, row.unit_price, row.price_source) && !mayPrice(user)) throw forbidden('billing.price')
@@ -156,13 +167,14 @@ const write = async (db: Db, row: Row, body: Body, insurer: number | null, user:
  * Changes or cancels one line of a draft. 403 for a price, discount or waiver without its right, 409 for an issued bill, an order's quantity
  * and a status that does not follow, 412 for a stale version. A gift needs a reason.
  */
-export const changeItem = async (db: Db, id: number, body: Body, seen: number | null, user: User, now: Date) => {
+export const changeItem = async (db: Db, id: number, sent: Sent, seen: number | null, user: User, now: Date) => {
   const found = await findRow(db, id)
   const invoice = await lockInvoice(db, found.invoice_id)
   // Again, now that nobody else changes it.
   const row = await findRow(db, id)
   if (seen !== null && seen !== row.version)
     throw stale(await getItem(db, id), invoice.patient_id === null ? {} : { patient: invoice.patient_id })
+  const body = await withAmount(db, row, sent)
   refuseForbidden(row, body, user)
   if (invoice.issued_at !== null) throw issued(invoice.number)
   refuseImpossible(row, body)

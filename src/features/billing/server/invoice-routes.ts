@@ -2,6 +2,7 @@ import { requirePatient } from '#features/patients/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
+import { discountBill } from './discount-invoice.ts'
 import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { lockInvoice, numberDocuments } from '#features/charges/index.ts'
@@ -10,6 +11,7 @@ import {
   createInvoice,
   createInvoiceItem,
   getInvoice as getInvoiceContract,
+  discountInvoice as discountContract,
   issueInvoice as issueContract,
   listCashierQueue,
   listInvoiceItems,
@@ -79,6 +81,24 @@ export const invoiceRoutes: Route[] = [
     audit('issue', { entity: 'invoice', id: params.id, patient, bills: [params.id], change: { invoice_number, invoice_amount } })
     publish('billing', params.id)
     return { ...unnumbered, invoice_number }
+  }),
+
+  handle(discountContract, async ({ db, params, body, ifMatch, user, audit, publish }) => {
+    const { before, after } = await discountBill(db, params.id, body, body.version ?? ifMatch, user.id)
+    const { discount_percent, discount, reason } = body
+    audit('discount', {
+      entity: 'invoice',
+      id: params.id,
+      patient: after.patient,
+      bills: [params.id],
+      change: {
+        discount: [before.discount, after.discount],
+        ...(discount_percent === undefined ? { amount: discount } : { percent: discount_percent }),
+        reason,
+      },
+    })
+    publish('billing', params.id)
+    return after
   }),
 
   handle(listInvoiceItems, async ({ db, user, now, query, audit }) => {

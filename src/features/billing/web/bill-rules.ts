@@ -78,3 +78,9 @@ export const spread = (amount: number, bills: readonly Owing[]): { amounts: Map<
   }
   return { amounts, left }
 }
+
+/** A discount as it was typed: an amount, or with a sign a percentage; nothing typed is none. */
+export const discountBody = (typed: string): { discount: string } | { discount_percent: string } => {
+  const percent = /^(.*)%$/.exec(typed.trim())
+  return percent ? { discount_percent: amountText(percent[1]!.trim()) } : { discount: amountText(typed) || '0' }
+}
