@@ -90,7 +90,7 @@ grant update (start_date, note, version) on prescriptions to kliniki_app;
 -- What was handed out of a line follows from its portions, by their trigger alone; what was prescribed stays.
 revoke insert, update on prescribed_drugs from kliniki_app;
 grant insert (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity, computed_quantity, ends_on,
-  prescribed_at, prescribed_by, written_by, written_on, request_id) on prescribed_drugs to kliniki_app;
+  prescribed_at, prescribed_by, written_by, written_on, request_id, is_till_request) on prescribed_drugs to kliniki_app;
 grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, refused_at, refused_by, refuse_reason, replaced_by, reopened_by, version)
   on prescribed_drugs to kliniki_app;
 -- What came back follows from the returns, by their trigger alone.

@@ -1720,6 +1720,18 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_stock_by_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added where order_kind is null and category in ('drug', 'consumable') and source is null and created_by is not null) then
+    raise exception using errcode = 'check_violation', constraint = 'charges_stock_ordered', table = 'charges',
+      message = 'A drug or consumable is billed with a request to the pharmacy or a counter sale.';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_work_after_death()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3116,6 +3128,7 @@ CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_k
 CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();
 CREATE TRIGGER charges_of_portions_added AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.order_kind)::text = 'dispense'::text)) EXECUTE FUNCTION value_charged();
+CREATE TRIGGER charges_stock_ordered AFTER INSERT ON public.charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_stock_by_hand();
 CREATE TRIGGER charges_updated AFTER UPDATE ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 
 create table clinic_exports (
@@ -5621,6 +5634,7 @@ create table prescribed_drugs (
   reopened_by integer,
   computed_quantity numeric(12,3),
   signed_as jsonb,
+  is_till_request boolean not null default false,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_computed_quantity_check CHECK ((computed_quantity > (0)::numeric)),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
@@ -5630,6 +5644,7 @@ create table prescribed_drugs (
   constraint prescribed_drugs_refused CHECK ((num_nulls(refused_at, refused_by, refuse_reason) = ANY (ARRAY[0, 3]))),
   constraint prescribed_drugs_refused_open CHECK (((refused_at IS NULL) OR (NOT is_dispensed))),
   constraint prescribed_drugs_signed_as_check CHECK ((jsonb_typeof(signed_as) = 'object'::text)),
+  constraint prescribed_drugs_till_request CHECK (((NOT is_till_request) OR ((request_id IS NULL) AND (directions IS NULL) AND (structure IS NULL)))),
   constraint prescribed_drugs_written CHECK (
 CASE
     WHEN (request_id IS NULL) THEN (num_nonnulls(written_by, written_on) = 0)
@@ -5973,14 +5988,28 @@ create table purchase_orders (
   end_reason text not null default ''::text,
   source text,
   version integer not null default 1,
+  approval_people smallint,
+  first_approved_at timestamp with time zone,
+  first_approved_by integer,
+  own_approval_reason text,
+  constraint purchase_orders_approval_people_check CHECK (((approval_people >= 1) AND (approval_people <= 3))),
   constraint purchase_orders_approved CHECK ((((approved_at IS NULL) = (approved_by IS NULL)) AND ((status = ANY (ARRAY['draft'::purchase_order_status, 'cancelled'::purchase_order_status])) OR (approved_at IS NOT NULL)))),
+  constraint purchase_orders_approver CHECK (
+CASE approval_people
+    WHEN 2 THEN ((own_approval_reason IS NOT NULL) OR ((approved_by <> created_by) AND (approved_by IS DISTINCT FROM changed_by)))
+    WHEN 3 THEN COALESCE(((first_approved_by <> approved_by) AND (first_approved_by <> created_by) AND (approved_by <> created_by) AND (first_approved_by IS DISTINCT FROM changed_by) AND (approved_by IS DISTINCT FROM changed_by)), false)
+    ELSE true
+END),
   constraint purchase_orders_ended CHECK (((status = ANY (ARRAY['closed'::purchase_order_status, 'cancelled'::purchase_order_status])) = (ended_at IS NOT NULL))),
+  constraint purchase_orders_first_approved CHECK (((first_approved_at IS NULL) = (first_approved_by IS NULL))),
+  constraint purchase_orders_own_approval_reason_check CHECK ((own_approval_reason <> ''::text)),
   constraint purchase_orders_sent CHECK (((sent_at IS NULL) = (sent_by IS NULL))),
   constraint purchase_orders_supplied CHECK (((supplier_id IS NOT NULL) OR (status = ANY (ARRAY['draft'::purchase_order_status, 'cancelled'::purchase_order_status])))),
   constraint purchase_orders_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint purchase_orders_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint purchase_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint purchase_orders_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint purchase_orders_first_approved_by_fkey FOREIGN KEY (first_approved_by) REFERENCES users(id),
   constraint purchase_orders_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
   constraint purchase_orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
@@ -5992,11 +6021,21 @@ CREATE INDEX purchase_orders_approved_by ON public.purchase_orders USING btree (
 CREATE INDEX purchase_orders_changed_by ON public.purchase_orders USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX purchase_orders_created_by ON public.purchase_orders USING btree (created_by);
 CREATE INDEX purchase_orders_ended_by ON public.purchase_orders USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX purchase_orders_first_approved_by ON public.purchase_orders USING btree (first_approved_by) WHERE (first_approved_by IS NOT NULL);
 CREATE INDEX purchase_orders_search ON public.purchase_orders USING gin (number gin_trgm_ops);
 CREATE INDEX purchase_orders_sent_by ON public.purchase_orders USING btree (sent_by) WHERE (sent_by IS NOT NULL);
 CREATE INDEX purchase_orders_status ON public.purchase_orders USING btree (status, id DESC);
 CREATE INDEX purchase_orders_store ON public.purchase_orders USING btree (store_id, id DESC);
 CREATE INDEX purchase_orders_supplier ON public.purchase_orders USING btree (supplier_id, id DESC);
+
+create table purchasing_settings (
+  id integer not null default 1,
+  approval_people smallint not null default 2,
+  version integer not null default 1,
+  constraint purchasing_settings_approval_people_check CHECK (((approval_people >= 1) AND (approval_people <= 3))),
+  constraint purchasing_settings_id_check CHECK ((id = 1)),
+  constraint purchasing_settings_pkey PRIMARY KEY (id)
+);
 
 create table purged_files (
   sha256 text not null,

@@ -40,6 +40,8 @@ export const QueueEntry = z
     ),
     /** Something of it is not paid. */
     is_unpaid: z.boolean(),
+    /** Something of it was billed at the till, and asked of the pharmacy by it. */
+    is_from_till: z.boolean(),
     /** The patient is at the pharmacy now. */
     is_here: z.boolean(),
     priority: z.string(),

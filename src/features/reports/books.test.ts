@@ -85,7 +85,7 @@ beforeAll(async () => {
   await db.updateTable('billing_settings').set({ rounding_step: '1.00' }).execute()
   const vat = await db.insertInto('tax_classes').values({ name: 'VAT', rate: '16' }).returning('id').executeTakeFirstOrThrow()
   for (const price of ['100.00', '33.33', '0.01', '250.50', '7.77'])
-    items.push((await anItem(db, price, random() < 0.5 ? { tax_class_id: vat.id, category: 'drug' } : {})).id)
+    items.push((await anItem(db, price, random() < 0.5 ? { tax_class_id: vat.id, category: 'nursing' } : {})).id)
   const insurers: Payers[] = []
   for (const coPay of [{ percent: '12.5' }, { amount: '20.00' }]) {
     const { id } = await anInsurer(db, Object.fromEntries(items.slice(0, 4).map((item) => [item, '123.45'])), coPay)

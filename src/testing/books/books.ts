@@ -63,6 +63,15 @@ export const moneyRules: Rules = {
   'money is not what was received': sql`select * from (select
       (select coalesce(sum(amount), 0) from postings where account = 'money') - (select coalesce(sum(total), 0) from receipts) as gap) g
       where gap <> 0`,
+  'a drug or consumable was billed by hand and asked of no pharmacist': sql`
+    select id, invoice_id, item_name from charges
+      where order_kind is null and category in ('drug', 'consumable') and cancelled_at is null and source is null and created_by is not null`,
+  'what the till asked of the pharmacy is billed otherwise than once': sql`
+    select d.id, d.prescription_id, c.lines from prescribed_drugs d
+      left join (select order_id, count(*) filter (where cancelled_at is null and (credited_total < total or total = 0)) as lines from charges
+        where order_kind = 'prescription' group by 1) c on c.order_id = d.id
+      where d.is_till_request and d.quantity_dispensed = 0 and d.refused_at is null
+        and coalesce(c.lines, 0) <> case when d.cancelled_at is null then 1 else 0 end`,
   'somebody has overpaid without a credit': sql`
     select id, patient_balance, insurer_balance from invoices
       where credited_total = 0 and (patient_balance < 0 or insurer_balance < 0)`,

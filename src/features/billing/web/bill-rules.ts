@@ -1,4 +1,5 @@
 import { cents, fromCents } from '#shared/money.ts'
+import { amountText } from '#web/text/amount-text.ts'
 import type { Invoice, InvoiceItem } from './bill-types.ts'
 
 export type Line = Pick<

@@ -1,4 +1,13 @@
-import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconBolt,
+  IconBoxOff,
+  IconCash,
+  IconCashRegister,
+  IconMapPin,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
@@ -46,6 +55,7 @@ export const badgesOf = (row: QueueRow): Badge[] => {
       text: t('Against a warning'),
     },
     row.priority === 'urgent' && { key: 'urgent', tone: 'attention', icon: IconBolt, text: t('Urgent') },
+    row.is_from_till && { key: 'till', tone: 'inactive', icon: IconCashRegister, text: t('From the till') },
     row.is_unpaid && { key: 'unpaid', tone: 'attention', icon: IconCash, text: t('Unpaid') },
     shortOf(row) !== '' && { key: 'short', tone: 'attention', icon: IconBoxOff, text: shortOf(row) },
   ]

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
-import { IconArrowLeft, IconDiscount2, IconUserDollar } from '@tabler/icons-react'
+import { IconArrowLeft, IconDiscount, IconUserDollar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
@@ -89,7 +89,7 @@ export const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
           </span>
         )}
         {mayDiscount && bill.item_count > 0 && (
-          <Button leftSection={<IconDiscount2 size={16} aria-hidden />} onClick={() => setDiscounting(true)}>
+          <Button leftSection={<IconDiscount size={16} aria-hidden />} onClick={() => setDiscounting(true)}>
             {t('Discount')}
           </Button>
         )}
