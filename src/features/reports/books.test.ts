@@ -210,6 +210,20 @@ describe.each(ranges)('from $start_date to $end_date every report is what the po
     }
   })
 
+  test('takings by cashier, and the receipts and their sums', async () => {
+    const money = await booked(`account = 'money'`, range)
+    const { totals, rows } = await report('takings_by_cashier', asked)
+    expect([totals['total'], sumOf(rows, 'total')]).toEqual([money, money])
+    const parts = ['received', 'refunded', 'reversed'].map((key) => cents(String(totals[key])))
+    expect(parts[0]! - parts[1]! - parts[2]!).toBe(cents(money))
+    expect((await report('receipts', asked)).totals['amount']).toBe(money)
+    const sums = (await person.call('GET', `/billing/receipts/sums/?${new URLSearchParams(asked)}`)).json<{
+      total: string
+      modes: Table['rows']
+    }>()
+    expect([sums.total, sumOf(sums.modes, 'total')]).toEqual([money, money])
+  })
+
   test('debtors, as of the last day', async () => {
     const { rows, totals } = await report('debtors', { date: range.end_date })
     const then = { start_date: dayAt(0), end_date: range.end_date }

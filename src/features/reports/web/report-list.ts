@@ -19,6 +19,7 @@ import {
   stockLost,
   stockUsed,
   stockValue,
+  takingsByCashier,
   totalByPaymentMode,
   type waitGroups,
 } from '../contract.ts'
@@ -26,6 +27,7 @@ import type { Days } from './ranges.ts'
 
 export const reportKeys = [
   'takings',
+  'cashiers',
   'by-date',
   'by-item',
   'by-service',
@@ -101,6 +103,15 @@ export const salesReports: readonly ReportView[] = [
     figures: ['total', 'received', 'refunded', 'reversed'],
     chart: { kind: 'names', name: 'payment_mode_name', value: 'total' },
     onPhone: ['payment_mode_name', 'total'],
+  },
+  {
+    key: 'cashiers',
+    label: 'Takings by cashier',
+    endpoint: takingsByCashier,
+    request: (choice) => ({ query: range(choice) }),
+    period: 'range',
+    figures: ['total', 'received', 'refunded', 'reversed'],
+    onPhone: ['person', 'payment_mode_name', 'total'],
   },
   {
     key: 'by-date',
