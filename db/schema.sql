@@ -48,6 +48,7 @@ create type problem_status as enum ('active', 'inactive', 'resolved');
 create type public_lab_status as enum ('pending', 'confirmed', 'collected', 'done', 'cancelled');
 create type public_prescription_status as enum ('pending', 'asked', 'accepted', 'declined', 'done');
 create type purchase_order_status as enum ('draft', 'approved', 'sent', 'part-received', 'received', 'closed', 'cancelled');
+create type receipt_counter as enum ('cashier', 'pharmacy');
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
 create type record_status as enum ('uploaded', 'processing', 'ready', 'failed');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
@@ -6098,6 +6099,7 @@ create table receipts (
   received_on date not null,
   received_by integer,
   source text,
+  counter receipt_counter not null default 'cashier'::receipt_counter,
   constraint receipts_kind CHECK ((((kind = 'reversal'::receipt_kind) = (reverses_id IS NOT NULL)) AND ((kind = 'refund'::receipt_kind) = (credit_note_id IS NOT NULL)) AND ((kind = 'payment'::receipt_kind) OR (reason IS NOT NULL)) AND ((kind <> 'payment'::receipt_kind) OR (total > (0)::numeric)) AND ((kind <> 'refund'::receipt_kind) OR (total < (0)::numeric)))),
   constraint receipts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint receipts_insurance_company_id_fkey FOREIGN KEY (insurance_company_id) REFERENCES insurance_companies(id),
@@ -6111,6 +6113,7 @@ create table receipts (
   constraint receipts_source_key UNIQUE (source),
   constraint receipts_verification_key UNIQUE (verification)
 );
+CREATE INDEX receipts_counter ON public.receipts USING btree (counter, id DESC) WHERE (counter <> 'cashier'::receipt_counter);
 CREATE INDEX receipts_credit_note ON public.receipts USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX receipts_insurer ON public.receipts USING btree (insurance_company_id, id DESC) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX receipts_patient ON public.receipts USING btree (patient_id, id DESC);

@@ -129,6 +129,8 @@ export type PublicPrescriptionStatus = "accepted" | "asked" | "declined" | "done
 
 export type PurchaseOrderStatus = "approved" | "cancelled" | "closed" | "draft" | "part-received" | "received" | "sent";
 
+export type ReceiptCounter = "cashier" | "pharmacy";
+
 export type ReceiptKind = "payment" | "refund" | "reversal";
 
 export type RecordStatus = "failed" | "processing" | "ready" | "uploaded";
@@ -3139,6 +3141,10 @@ export interface Recalls {
 }
 
 export interface Receipts {
+  /**
+   * Where the money was taken or given back: the cashier, or the counter of the pharmacy. A reversal is at the counter of what it reverses.
+   */
+  counter: Generated<ReceiptCounter>;
   credit_note_id: number | null;
   id: Generated<number>;
   insurance_company_id: number | null;
