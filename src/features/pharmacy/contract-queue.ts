@@ -21,6 +21,7 @@ export const QueueEntry = z
     gender: z.string(),
     /** Since when something of it waits. */
     waiting_since: Instant,
+    /** Empty of what only the till asks for. */
     prescribed_by_name: z.string(),
     status: z.enum(['pending', 'partially dispensed']),
     /** What is still to be handed out, in the order in which it was prescribed. */

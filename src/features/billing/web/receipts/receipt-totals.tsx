@@ -62,7 +62,9 @@ export const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
           </div>
         ))}
       </dl>
-      {date !== undefined && (
+      {date === undefined ? (
+        <span className="small t3">{t('Choose a day to export or print its receipts.')}</span>
+      ) : (
         <span className="row">
           {(['csv', 'xlsx'] as const).map((file) => (
             <Button

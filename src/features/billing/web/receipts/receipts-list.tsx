@@ -94,7 +94,7 @@ export const ReceiptsList = () => {
           />
           <Select
             aria-label={t('Payment mode')}
-            placeholder={t('Every payment mode')}
+            placeholder={t('Every mode')}
             data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
             clearable
             clearButtonProps={{ 'aria-label': t('Clear') }}
