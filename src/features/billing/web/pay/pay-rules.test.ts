@@ -96,5 +96,5 @@ test('another amount reduces the first one by as much, of its own side', () => {
   expect(after(part(cash, '1200.00'), part(mobile, ''))).toEqual(['1200.00', ''])
   expect(after(part(cash, '1200.00'), part(insurer, '800'))).toEqual(['1200.00', '800'])
   expect(after(part(cash, '1200.00'), part(mobile, '1300'))).toEqual(['', '1300'])
-  expect(after(part(cash, '700'))).toEqual(['700'])
+  expect(after(part(cash, '200.00'))).toEqual(['1200.00'])
 })

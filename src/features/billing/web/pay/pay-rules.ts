@@ -47,7 +47,7 @@ export const nextPart = (mode: Mode, sums: Sums, parts: readonly PartValues[], m
  */
 export const withRestFirst = <P extends PartValues>(parts: readonly P[], sums: Sums, modes: readonly Mode[]): P[] => {
   const [first, ...others] = parts
-  if (!first || others.length === 0) return [...parts]
+  if (!first) return []
   const left = leftOf(partyOf(modes.find(({ id }) => String(id) === first.payment_mode)), sums, others, modes)
   return [{ ...first, amount: left > 0 ? fromCents(left) : '' }, ...others]
 }
