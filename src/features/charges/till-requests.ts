@@ -2,7 +2,7 @@ import type { Context } from '#platform/http/handle.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** Who acts, and in whose transaction. */
-export type Actor = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type Actor = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 /**
  * How the till asks the pharmacy for what it bills. Prescriptions implement it, billing calls it: a request is a line of the visit's

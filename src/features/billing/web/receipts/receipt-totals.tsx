@@ -9,7 +9,7 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { sumReceipts } from '#features/billing/contract-payments.ts'
 
-export interface ReceiptFilters {
+interface ReceiptFilters {
   q?: string | undefined
   kind?: 'payment' | 'refund' | 'reversal' | undefined
   date?: string | undefined

@@ -55,7 +55,7 @@ const approved = async (db: Db, order: Held, { people, isFirst, ownReason }: App
 const markOf = (move: Exclude<OrderMove, 'approve'>, { by, now }: Actor, reason: string): Updateable<PurchaseOrders> =>
   move === 'send' ? { sent_at: now, sent_by: by } : { ended_at: now, ended_by: by, end_reason: reason }
 
-export interface Moved {
+interface Moved {
   from: Held['status']
   to: Held['status']
   /** What the clinic's rule made of an approval. */

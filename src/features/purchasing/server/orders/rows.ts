@@ -23,14 +23,14 @@ export const itemRows = sql`
   ) w`
 
 /** Whether every line of an order comes whole from approved requisitions, for use inside a statement. */
-export const isRequested = (order: RawBuilder<unknown>) => sql<boolean>`(
+const isRequested = (order: RawBuilder<unknown>) => sql<boolean>`(
   select coalesce(bool_and(r.units <= coalesce((select sum(w.units) from purchase_order_sources w where w.purchase_order_item_id = r.id), 0)), false)
   from purchase_order_items r where r.purchase_order_id = ${order})`
 
 /**
  * Whether a line of a draft costs more than this supplier last asked for that pack, or nobody knows what they ask, for use inside a statement.
  */
-export const isDearer = (order: RawBuilder<unknown>) => sql<boolean>`(
+const isDearer = (order: RawBuilder<unknown>) => sql<boolean>`(
   select coalesce(bool_or(r.unit_price = 0 or r.unit_price > coalesce(${lastPrice(sql`r.supplier_id`, sql`r.item_id`, sql`r.pack_units`)}, 0)), false)
   from purchase_order_items r where r.purchase_order_id = ${order})`
 

@@ -36,7 +36,7 @@ const rowOf = (use: RecallUse, zone: string) => ({
   phone: use.patient?.phone ?? '',
 })
 
-export interface RecallList {
+interface RecallList {
   table: Table
   head: Letterhead
   /** Whose telephone numbers are on it. */
