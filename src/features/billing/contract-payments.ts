@@ -175,8 +175,7 @@ export const ReceiptSums = z
 export const sumReceipts = endpoint({
   method: 'GET',
   path: '/billing/receipts/sums/',
-  summary:
-    'What receipts come to, by payment mode and by who took the money; of other people than oneself only for who may see sales (reports.sales)',
+  summary: 'What receipts come to, by payment mode and by who took the money; without reports.sales those that the caller took',
   access: 'billing.view',
   live: ['billing'],
   query: fields(receiptFilters).refine(inOrder, notInOrder),

@@ -326,14 +326,15 @@ test('receipts by person, payment mode, counter and day, with their sums; who ma
   expect(list).toMatchObject([{ received_by: first.id, counter: 'cashier', total: '100.00' }])
 
   expect((await sums({ received_by: String(own.id) }, own)).json()).toMatchObject({ total: '20.00' })
-  for (const query of [{}, { received_by: String(first.id) }]) expect((await sums(query, own)).status).toBe(403)
+  expect((await sums({}, own)).json()).toMatchObject({ total: '20.00' })
+  expect((await sums({ received_by: String(first.id) }, own)).status).toBe(403)
   const days = { start_date: today, end_date: today }
   const file = (query: object, by: Person) =>
     by.call('GET', `/reports/receipts/?${new URLSearchParams({ ...days, ...query } as Record<string, string>)}`, undefined, {
       accept: 'text/csv',
     })
-  expect((await file({}, own)).status).toBe(403)
-  const csv = await file({ received_by: String(own.id) }, own)
+  expect((await file({ received_by: String(first.id) }, own)).status).toBe(403)
+  const csv = await file({}, own)
   expect([csv.status, csv.text.trim().split('\r\n').length]).toEqual([200, 2])
   expect((await file({ payment_mode: String(mobile), received_by: String(first.id) }, second)).text).toContain('Cash + Mobile money')
 })

@@ -71,7 +71,7 @@ export const receiptList = endpoint({
   access: 'billing.view',
   path: '/reports/receipts/',
   summary:
-    'The receipts of a range of days, of one person, payment mode, kind or counter where that is named; of other people than oneself only for who may see sales (reports.sales)',
+    'The receipts of a range of days, of one person, payment mode, kind or counter where that is named; without reports.sales those that the caller took',
   query: covered(fields({ ...range, received_by, payment_mode, counter, kind })),
 })
 export const saleByDate = endpoint({

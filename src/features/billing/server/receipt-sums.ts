@@ -6,9 +6,13 @@ import type { User } from '#platform/http/handle.ts'
 import type { ReceiptSums } from '../contract-payments.ts'
 import { type ReceiptFilters, receiptsMatching } from './receipts.ts'
 
-/** 403 for sums over other people's receipts without the right to see what the clinic takes. */
-export const requireOwnSums = (user: Pick<User, 'id' | 'permissions'>, received_by: number | undefined) => {
-  if (received_by !== user.id && !user.permissions.has('reports.sales')) throw forbidden('reports.sales')
+/**
+ * Whose receipts are summed: without the right to see what the clinic takes the caller's own, and 403 for those of another person.
+ */
+export const allowedTaker = (user: Pick<User, 'id' | 'permissions'>, received_by: number | undefined): number | undefined => {
+  if (user.permissions.has('reports.sales')) return received_by
+  if (received_by !== undefined && received_by !== user.id) throw forbidden('reports.sales')
+  return user.id
 }
 
 /** What the receipts that match come to, in all, by payment mode, and by who took the money. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Download } from '#shared/endpoint.ts'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { handlePrepared, type Before, type Context, type Route } from '#platform/http/handle.ts'
-import { requireOwnSums } from '#features/billing/index.ts'
+import { allowedTaker } from '#features/billing/index.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
 import * as contract from '../contract.ts'
@@ -79,10 +79,7 @@ export const reportRoutes = ({ readerOf, printPdf }: Services): Route[] => {
     handlePrepared(contract.takingsByCashier, ({ query, ...asked }) => asWanted(takingsByCashier, query, asked), answerWith),
     handlePrepared(
       contract.receiptList,
-      ({ query, ...asked }) => {
-        requireOwnSums(asked.user, query.received_by)
-        return asWanted(receiptList, query, asked)
-      },
+      async ({ query, ...asked }) => asWanted(receiptList, { ...query, received_by: allowedTaker(asked.user, query.received_by) }, asked),
       answerWith,
     ),
     handlePrepared(contract.saleByDate, ({ body, ...asked }) => asWanted(salesByDate, body, asked), answerWith),
