@@ -50,7 +50,7 @@ revoke delete on medical_records, patients, visits, users, allergies, no_known_a
   consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
   public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list,
   suppliers, stores, stocked_items, item_packs, batches, batch_stock, stock_levels, recalls, transfers, transfer_items, stock_counts,
-  stock_count_lines, requisitions, purchase_orders, supplier_bills, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
+  stock_count_lines, requisitions, purchase_orders, supplier_bills, purchasing_settings, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
   lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
   lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
   lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
@@ -90,7 +90,7 @@ grant update (start_date, note, version) on prescriptions to kliniki_app;
 -- What was handed out of a line follows from its portions, by their trigger alone; what was prescribed stays.
 revoke insert, update on prescribed_drugs from kliniki_app;
 grant insert (prescription_id, patient_id, item_id, directions, structure, dosage, frequency, duration, note, quantity, computed_quantity, ends_on,
-  prescribed_at, prescribed_by, written_by, written_on, request_id) on prescribed_drugs to kliniki_app;
+  prescribed_at, prescribed_by, written_by, written_on, request_id, is_till_request) on prescribed_drugs to kliniki_app;
 grant update (ends_on, cancelled_at, cancelled_by, cancel_reason, refused_at, refused_by, refuse_reason, replaced_by, reopened_by, version)
   on prescribed_drugs to kliniki_app;
 -- What came back follows from the returns, by their trigger alone.

@@ -48,6 +48,7 @@ create type problem_status as enum ('active', 'inactive', 'resolved');
 create type public_lab_status as enum ('pending', 'confirmed', 'collected', 'done', 'cancelled');
 create type public_prescription_status as enum ('pending', 'asked', 'accepted', 'declined', 'done');
 create type purchase_order_status as enum ('draft', 'approved', 'sent', 'part-received', 'received', 'closed', 'cancelled');
+create type receipt_counter as enum ('cashier', 'pharmacy');
 create type receipt_kind as enum ('payment', 'refund', 'reversal');
 create type record_status as enum ('uploaded', 'processing', 'ready', 'failed');
 create type referral_status as enum ('pending', 'accepted', 'declined', 'completed', 'cancelled');
@@ -1720,6 +1721,18 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_stock_by_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added where order_kind is null and category in ('drug', 'consumable') and source is null and created_by is not null) then
+    raise exception using errcode = 'check_violation', constraint = 'charges_stock_ordered', table = 'charges',
+      message = 'A drug or consumable is billed with a request to the pharmacy or a counter sale.';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_work_after_death()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3116,6 +3129,7 @@ CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_k
 CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();
 CREATE TRIGGER charges_of_portions_added AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.order_kind)::text = 'dispense'::text)) EXECUTE FUNCTION value_charged();
+CREATE TRIGGER charges_stock_ordered AFTER INSERT ON public.charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_stock_by_hand();
 CREATE TRIGGER charges_updated AFTER UPDATE ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 
 create table clinic_exports (
@@ -5648,6 +5662,7 @@ create table prescribed_drugs (
   reopened_by integer,
   computed_quantity numeric(12,3),
   signed_as jsonb,
+  is_till_request boolean not null default false,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_computed_quantity_check CHECK ((computed_quantity > (0)::numeric)),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
@@ -5657,6 +5672,7 @@ create table prescribed_drugs (
   constraint prescribed_drugs_refused CHECK ((num_nulls(refused_at, refused_by, refuse_reason) = ANY (ARRAY[0, 3]))),
   constraint prescribed_drugs_refused_open CHECK (((refused_at IS NULL) OR (NOT is_dispensed))),
   constraint prescribed_drugs_signed_as_check CHECK ((jsonb_typeof(signed_as) = 'object'::text)),
+  constraint prescribed_drugs_till_request CHECK (((NOT is_till_request) OR ((request_id IS NULL) AND (directions IS NULL) AND (structure IS NULL)))),
   constraint prescribed_drugs_written CHECK (
 CASE
     WHEN (request_id IS NULL) THEN (num_nonnulls(written_by, written_on) = 0)
@@ -6000,14 +6016,28 @@ create table purchase_orders (
   end_reason text not null default ''::text,
   source text,
   version integer not null default 1,
+  approval_people smallint,
+  first_approved_at timestamp with time zone,
+  first_approved_by integer,
+  own_approval_reason text,
+  constraint purchase_orders_approval_people_check CHECK (((approval_people >= 1) AND (approval_people <= 3))),
   constraint purchase_orders_approved CHECK ((((approved_at IS NULL) = (approved_by IS NULL)) AND ((status = ANY (ARRAY['draft'::purchase_order_status, 'cancelled'::purchase_order_status])) OR (approved_at IS NOT NULL)))),
+  constraint purchase_orders_approver CHECK (
+CASE approval_people
+    WHEN 2 THEN ((own_approval_reason IS NOT NULL) OR ((approved_by <> created_by) AND (approved_by IS DISTINCT FROM changed_by)))
+    WHEN 3 THEN COALESCE(((first_approved_by <> approved_by) AND (first_approved_by <> created_by) AND (approved_by <> created_by) AND (first_approved_by IS DISTINCT FROM changed_by) AND (approved_by IS DISTINCT FROM changed_by)), false)
+    ELSE true
+END),
   constraint purchase_orders_ended CHECK (((status = ANY (ARRAY['closed'::purchase_order_status, 'cancelled'::purchase_order_status])) = (ended_at IS NOT NULL))),
+  constraint purchase_orders_first_approved CHECK (((first_approved_at IS NULL) = (first_approved_by IS NULL))),
+  constraint purchase_orders_own_approval_reason_check CHECK ((own_approval_reason <> ''::text)),
   constraint purchase_orders_sent CHECK (((sent_at IS NULL) = (sent_by IS NULL))),
   constraint purchase_orders_supplied CHECK (((supplier_id IS NOT NULL) OR (status = ANY (ARRAY['draft'::purchase_order_status, 'cancelled'::purchase_order_status])))),
   constraint purchase_orders_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint purchase_orders_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint purchase_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint purchase_orders_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint purchase_orders_first_approved_by_fkey FOREIGN KEY (first_approved_by) REFERENCES users(id),
   constraint purchase_orders_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
   constraint purchase_orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint purchase_orders_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
@@ -6019,11 +6049,21 @@ CREATE INDEX purchase_orders_approved_by ON public.purchase_orders USING btree (
 CREATE INDEX purchase_orders_changed_by ON public.purchase_orders USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX purchase_orders_created_by ON public.purchase_orders USING btree (created_by);
 CREATE INDEX purchase_orders_ended_by ON public.purchase_orders USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX purchase_orders_first_approved_by ON public.purchase_orders USING btree (first_approved_by) WHERE (first_approved_by IS NOT NULL);
 CREATE INDEX purchase_orders_search ON public.purchase_orders USING gin (number gin_trgm_ops);
 CREATE INDEX purchase_orders_sent_by ON public.purchase_orders USING btree (sent_by) WHERE (sent_by IS NOT NULL);
 CREATE INDEX purchase_orders_status ON public.purchase_orders USING btree (status, id DESC);
 CREATE INDEX purchase_orders_store ON public.purchase_orders USING btree (store_id, id DESC);
 CREATE INDEX purchase_orders_supplier ON public.purchase_orders USING btree (supplier_id, id DESC);
+
+create table purchasing_settings (
+  id integer not null default 1,
+  approval_people smallint not null default 2,
+  version integer not null default 1,
+  constraint purchasing_settings_approval_people_check CHECK (((approval_people >= 1) AND (approval_people <= 3))),
+  constraint purchasing_settings_id_check CHECK ((id = 1)),
+  constraint purchasing_settings_pkey PRIMARY KEY (id)
+);
 
 create table purged_files (
   sha256 text not null,
@@ -6086,6 +6126,7 @@ create table receipts (
   received_on date not null,
   received_by integer,
   source text,
+  counter receipt_counter not null default 'cashier'::receipt_counter,
   constraint receipts_kind CHECK ((((kind = 'reversal'::receipt_kind) = (reverses_id IS NOT NULL)) AND ((kind = 'refund'::receipt_kind) = (credit_note_id IS NOT NULL)) AND ((kind = 'payment'::receipt_kind) OR (reason IS NOT NULL)) AND ((kind <> 'payment'::receipt_kind) OR (total > (0)::numeric)) AND ((kind <> 'refund'::receipt_kind) OR (total < (0)::numeric)))),
   constraint receipts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint receipts_insurance_company_id_fkey FOREIGN KEY (insurance_company_id) REFERENCES insurance_companies(id),
@@ -6099,6 +6140,7 @@ create table receipts (
   constraint receipts_source_key UNIQUE (source),
   constraint receipts_verification_key UNIQUE (verification)
 );
+CREATE INDEX receipts_counter ON public.receipts USING btree (counter, id DESC) WHERE (counter <> 'cashier'::receipt_counter);
 CREATE INDEX receipts_credit_note ON public.receipts USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX receipts_insurer ON public.receipts USING btree (insurance_company_id, id DESC) WHERE (insurance_company_id IS NOT NULL);
 CREATE INDEX receipts_patient ON public.receipts USING btree (patient_id, id DESC);

@@ -122,6 +122,15 @@ test(
     await other.press('Enter')
     await seeGone(refund)
     await see(office.page.getByLabel('Credit notes').getByText('350.00 paid back'))
+    // Every item is named whole, and no column repeats what the patient pays where no payer shares.
+    const lines = office.page.getByRole('table', { name: 'Lines of the bill' })
+    await see(lines.getByText('350.00 credited'))
+    expect(await lines.getByRole('columnheader', { name: 'Patient' }).count()).toBe(0)
+    for (const width of [1440, 1024, 390]) {
+      await office.page.setViewportSize({ width, height: 900 })
+      const cut = await lines.locator('td.wraps').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+      expect([width, cut]).toEqual([width, 0])
+    }
     const [sums] = await house.sql('select (select sum(amount) from postings) as postings, patient_balance, credited_total from invoices')
     expect(sums).toEqual({ postings: '0.00', patient_balance: '0.00', credited_total: '350.00' })
     office.check()
@@ -146,6 +155,14 @@ test(
     await see(page.getByRole('button', { name: /^Pay P/ }))
     await hands.press('p')
     await expect.poll(() => inBox(page)).toBe('500.00')
+    // Another way of paying takes from the first, until its amount is typed.
+    const amounts = page.getByRole('textbox', { name: 'Amount' })
+    await page.getByRole('button', { name: 'Split over another way of paying' }).click()
+    await amounts.nth(1).fill('300')
+    await expect.poll(() => amounts.first().inputValue()).toBe('200.00')
+    await page.getByRole('button', { name: 'Take away payment 2' }).click()
+    await expect.poll(() => amounts.first().inputValue()).toBe('500.00')
+    await amounts.first().click()
     await hands.type('501')
     await hands.press('Enter')
     await see(page.getByText('More than is due. Due: 500.00.'))
@@ -201,6 +218,10 @@ test(
     await hands.press('Enter')
     await see(page.getByText(/KES 850.00 taken/))
     expect(await house.sql('select count(*)::int as n from receipts')).toEqual([{ n: 4 }])
+    await goTo(page, `${house.url}/dashboard/billing/receipts`)
+    await page.getByRole('combobox', { name: 'Taken by' }).or(page.getByRole('textbox', { name: 'Taken by' })).click()
+    await page.getByRole('option', { name: /\(you\)/ }).click()
+    await see(page.getByLabel('Sums').getByText('KES 2,200.00'))
     till.check()
   },
   WAY_MS,

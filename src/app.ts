@@ -25,7 +25,7 @@ import { partRoutes } from '#features/patients/server/part-routes.ts'
 import { patientRoutes } from '#features/patients/server/routes.ts'
 import { pharmacyRoutes } from '#features/pharmacy/index.ts'
 import { portalRoutes } from '#features/portal/index.ts'
-import { openPrescription, prescriptionRoutes } from '#features/prescriptions/index.ts'
+import { openPrescription, prescriptionRoutes, tillRequests } from '#features/prescriptions/index.ts'
 import { addressCodes, messageRoutes } from '#features/messages/index.ts'
 import { notificationRoutes } from '#features/notifications/index.ts'
 import { orderDraftRoutes } from '#features/order-drafts/index.ts'
@@ -85,8 +85,8 @@ export const featureRoutes = (services: Services): Route[] => [
   ...referralRoutes(services),
   ...prescriptionRoutes(services),
   ...pharmacyRoutes(services, visitOpeners),
-  ...invoiceRoutes,
-  ...paymentRoutes,
+  ...invoiceRoutes(tillRequests),
+  ...paymentRoutes(tillRequests),
   ...paperRoutes(services),
   ...purchasingRoutes(services),
   ...boardRoutes,

@@ -70,6 +70,7 @@ export const exportRules: ExportRules = {
     'permissions',
     'pharmacy_settings',
     'price_lists',
+    'purchasing_settings',
     'security_settings',
     'stores',
     'tax_classes',

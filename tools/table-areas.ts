@@ -101,6 +101,7 @@ export const tableAreas: Readonly<Record<string, readonly string[]>> = {
     'recalls',
   ],
   purchasing: [
+    'purchasing_settings',
     'requisitions',
     'requisition_items',
     'purchase_orders',

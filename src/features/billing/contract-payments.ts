@@ -69,6 +69,8 @@ const Part = fields({
   currency: z.string().max(10).optional(),
 })
 export const receiptKinds = ['payment', 'refund', 'reversal'] as const
+/** Where money is taken: at the cashier, or at the counter of the pharmacy. */
+export const receiptCounters = ['cashier', 'pharmacy'] as const
 export const Payment = z.object({
   id: z.int(),
   payment_mode: z.int(),
@@ -100,7 +102,9 @@ export const Receipt = z
     credit_note: z.int().nullable(),
     received_at: Instant,
     received_on: z.string(),
+    received_by: z.int().nullable(),
     received_by_name: z.string().nullable(),
+    counter: z.enum(receiptCounters),
   })
   .meta({ id: 'Receipt' })
 export type Receipt = z.output<typeof Receipt>
@@ -137,6 +141,46 @@ export const receivePayment = endpoint({
   status: 201,
   response: Receipt,
 })
+/** Which receipts are meant, for the list, its sums and its files. */
+export const receiptFilters = {
+  q: z.string().max(100).optional(),
+  invoice: Id.optional(),
+  patient_id: Id.optional(),
+  kind: z.enum(receiptKinds).optional(),
+  /** Who took the money. */
+  received_by: Id.optional(),
+  payment_mode: Id.optional(),
+  counter: z.enum(receiptCounters).optional(),
+  /** The day of the clinic. */
+  date: z.iso.date().optional(),
+  /** Days of the clinic, both included. */
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
+}
+const inOrder = ({ start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined }) =>
+  !start_date || !end_date || start_date <= end_date
+const notInOrder = { path: ['end_date'], error: 'The last day comes before the first.' }
+export const ReceiptSums = z
+  .object({
+    receipts: z.int(),
+    received: z.string(),
+    refunded: z.string(),
+    reversed: z.string(),
+    total: z.string(),
+    modes: z.array(z.object({ payment_mode: z.int(), payment_mode_name: z.string(), total: z.string() })),
+    /** Who took the money. */
+    people: z.array(z.object({ id: z.int(), name: z.string(), total: z.string() })),
+  })
+  .meta({ id: 'ReceiptSums' })
+export const sumReceipts = endpoint({
+  method: 'GET',
+  path: '/billing/receipts/sums/',
+  summary: 'What receipts come to, by payment mode and by who took the money; without reports.sales those that the caller took',
+  access: 'billing.view',
+  live: ['billing'],
+  query: fields(receiptFilters).refine(inOrder, notInOrder),
+  response: ReceiptSums,
+})
 export const listReceipts = endpoint({
   method: 'GET',
   path: '/billing/receipts/',
@@ -145,15 +189,7 @@ export const listReceipts = endpoint({
   audit: 'read',
   paged: true,
   live: ['billing'],
-  query: fields({
-    ...pageQuery,
-    q: z.string().max(100).optional(),
-    invoice: Id.optional(),
-    patient_id: Id.optional(),
-    kind: z.enum(receiptKinds).optional(),
-    /** The day of the clinic. */
-    date: z.iso.date().optional(),
-  }),
+  query: fields({ ...pageQuery, ...receiptFilters }).refine(inOrder, notInOrder),
   response: z.array(Receipt),
 })
 export const getReceipt = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { Amount, Quantity } from '#shared/money.ts'
+import { Amount, Percent, Quantity } from '#shared/money.ts'
 import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { ItemCategory } from '#features/catalogue/contract.ts'
@@ -85,7 +85,10 @@ export const Invoice = z
     insurer_total: z.string(),
     paid_patient: z.string(),
     paid_insurer: z.string(),
+    /** With tax. */
     credited: z.string(),
+    /** Of the tax, what credit notes gave back. */
+    credited_tax: z.string(),
     /** Still due; negative when money has to go back. */
     patient_balance: z.string(),
     insurer_balance: z.string(),
@@ -189,6 +192,21 @@ export const issueInvoice = endpoint({
   response: Invoice,
 })
 
+export const discountInvoice = endpoint({
+  method: 'POST',
+  path: '/billing/invoices/{id}/discount/',
+  summary:
+    'Discount every line of a draft, by a percentage or by its share of an amount, with a reason; the discounts that were there are replaced',
+  access: 'billing.discount',
+  params: ById,
+  body: fields({ discount_percent: Percent.optional(), discount: Amount.optional(), reason: Reason, ...version }).refine(
+    ({ discount_percent, discount }) => (discount_percent === undefined) !== (discount === undefined),
+    { path: ['discount'], error: 'Enter an amount or a percentage, not both.' },
+  ),
+  status: 200,
+  response: Invoice,
+})
+
 export const listInvoiceItems = endpoint({
   method: 'GET',
   path: '/billing/invoice-items/',
@@ -242,6 +260,8 @@ export const updateInvoiceItem = endpoint({
       quantity: Quantity,
       item_amount: Amount,
       discount: Amount,
+      /** The discount as a part of a hundred of what the line costs before it; not together with `discount`. */
+      discount_percent: Percent,
       waiver: Amount,
       is_covered: z.boolean(),
       /** `cancelled` cancels; a status that does not follow from the bill is 409. */

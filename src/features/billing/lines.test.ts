@@ -158,3 +158,62 @@ test('an insurer out of use still pays what it owes', async () => {
   const payments = [{ payment_mode: mode.id, amount: '400.00', reference: 'LAST' }]
   expect((await cashier.call('POST', `/billing/invoices/${id}/payments/`, { payments })).status).toBe(201)
 })
+
+test('a discount by percentage, of a line and of a whole bill, to the cent and with its reason', async () => {
+  const { id } = await draft()
+  const priced = async (price: string) => added(id, (await anItem(clinic.db, price)).id)
+  const first = await priced('99.99')
+  await priced('0.01')
+  const third = await priced('33.35')
+  expect((await change(first.id, { discount_percent: '10', reason: 'Staff' }, cashier)).status).toBe(403)
+  expect((await change(first.id, { discount_percent: '10' })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(first.id, { discount_percent: '101', reason: 'Staff' })).json()).toHaveProperty('discount_percent')
+  expect((await change(first.id, { discount_percent: '10', discount: '1.00', reason: 'Staff' })).json()).toHaveProperty('discount_percent')
+  expect((await change(first.id, { discount_percent: '10', reason: 'Staff' })).json<Item>()).toMatchObject({
+    discount: '10.00',
+    item_amount: '89.99',
+  })
+  // Of twice as much: the percentage is of what is sent with it.
+  expect((await change(third.id, { quantity: '2', discount_percent: '50', reason: 'Staff' })).json<Item>()).toMatchObject({
+    discount: '33.35',
+  })
+  const whole = (body: object, by = accountant) => by.call('POST', `/billing/invoices/${id}/discount/`, body)
+  expect((await whole({ discount_percent: '10', reason: 'Staff' }, cashier)).status).toBe(403)
+  expect((await whole({ discount_percent: '10' })).json()).toHaveProperty('reason')
+  expect((await whole({ reason: 'Staff' })).json()).toEqual({ discount: ['Enter an amount or a percentage, not both.'] })
+  expect((await whole({ discount_percent: '12.5', reason: 'Staff' })).json<Invoice>()).toMatchObject({
+    discount: '20.84',
+    invoice_amount: '145.86',
+  })
+  const readLines = async () => (await cashier.call('GET', `/billing/invoices/items/${id}/`)).json<Item[]>()
+  expect((await readLines()).map(({ discount, adjustment_reason }) => [discount, adjustment_reason])).toEqual([
+    ['12.50', 'Staff'],
+    ['0.00', 'Staff'],
+    ['8.34', 'Staff'],
+  ])
+  // An amount is shared in proportion and adds up; the discounts before it are replaced.
+  expect((await whole({ discount: '100.00', reason: 'Hardship' })).json<Invoice>()).toMatchObject({
+    discount: '100.00',
+    invoice_amount: '66.70',
+  })
+  expect((await whole({ discount: '166.71', reason: 'Too much' })).json()).toEqual({
+    discount: ['This is more than the lines cost: 166.70.'],
+  })
+  expect((await change(third.id, { waiver: '26.00', reason: 'Hardship' })).status).toBe(200)
+  const refused = await whole({ discount_percent: '100', reason: 'All of it' })
+  expect([refused.status, refused.json()]).toMatchObject([409, { code: 'waiver', line: third.id }])
+  expect(await read(id)).toMatchObject({ discount: '100.00', waiver: '26.00' })
+  const { version } = await read(id)
+  const both = await Promise.all(['5', '7'].map((discount_percent) => whole({ discount_percent, reason: 'At once', version })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  const won = both.findIndex(({ status }) => status === 200)
+  expect((await read(id)).discount).toBe(won === 0 ? '8.34' : '11.67')
+  const [trail] = await clinic.db.selectFrom('audit_log').select('change').where('action', '=', 'discount').orderBy('id').execute()
+  expect(trail?.change).toMatchObject({ percent: '12.5', reason: 'Staff', discount: ['43.35', '20.84'] })
+  await accountant.call('POST', `/billing/invoices/${id}/issue/`, {})
+  expect((await whole({ discount_percent: '5', reason: 'Late' })).json()).toMatchObject({ code: 'issued' })
+  const empty = await draft()
+  expect(
+    (await accountant.call('POST', `/billing/invoices/${empty.id}/discount/`, { discount_percent: '5', reason: 'None' })).json(),
+  ).toMatchObject({ code: 'empty' })
+})

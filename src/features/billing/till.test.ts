@@ -269,3 +269,72 @@ test('the patient pays a rounded sum, and the rule stays with the bill', async (
   expect(row.rounding_step).toBe('5.00')
   expect((await pay(id, '125.00')).status).toBe(201)
 })
+
+test('receipts by person, payment mode, counter and day, with their sums; who may not see sales sums only their own', async () => {
+  const first = await clinic.signedInFrom('Cashier', 'cashier')
+  const second = await clinic.signedInFrom('Cashier', 'cashier')
+  const own = await clinic.signedInAs(['billing.view', 'billing.pay', 'billing.charge', 'billing.issue'])
+  const take = async (by: Person, payments: object[]) => {
+    const { id } = await aBill('100.00')
+    const reply = await by.call('POST', `/billing/invoices/${id}/payments/`, { payments })
+    expect(reply.status, reply.text).toBe(201)
+    return reply.json<Paid>().receipt
+  }
+  await take(first, [
+    { payment_mode: cash, amount: '60.00' },
+    { payment_mode: mobile, amount: '40.00', reference: 'SPLIT' },
+  ])
+  const wrong = await take(first, [{ payment_mode: cash, amount: '100.00' }])
+  await take(second, [{ payment_mode: cash, amount: '30.00' }])
+  await take(own, [{ payment_mode: mobile, amount: '20.00', reference: 'OWN' }])
+  // Who reverses gives the money back: it is that person's figure, not the first one's.
+  expect((await accountant.call('POST', `/billing/receipts/${wrong.id}/reverse/`, { reason: 'Wrong bill' })).json()).toMatchObject({
+    counter: 'cashier',
+    received_by: accountant.id,
+  })
+  const sums = async (query: object, by = first) =>
+    by.call('GET', `/billing/receipts/sums/?${new URLSearchParams(query as Record<string, string>)}`)
+  const today = wrong.received_on
+  expect((await sums({ received_by: String(first.id), date: today })).json()).toEqual({
+    receipts: 2,
+    received: '200.00',
+    refunded: '0.00',
+    reversed: '0.00',
+    total: '200.00',
+    modes: [
+      { payment_mode: cash, payment_mode_name: 'Cash', total: '160.00' },
+      { payment_mode: mobile, payment_mode_name: 'Mobile money', total: '40.00' },
+    ],
+    people: [{ id: first.id, name: expect.any(String), total: '200.00' }],
+  })
+  expect((await sums({ received_by: String(accountant.id), kind: 'reversal' })).json()).toMatchObject({
+    reversed: '100.00',
+    total: '-100.00',
+  })
+  expect((await sums({ received_by: String(first.id), payment_mode: String(mobile) })).json()).toMatchObject({ receipts: 1 })
+  expect((await sums({ received_by: String(first.id), counter: 'pharmacy' })).json()).toMatchObject({
+    receipts: 0,
+    total: '0.00',
+    modes: [],
+  })
+  expect((await sums({ start_date: today, end_date: today, received_by: String(second.id) })).json()).toMatchObject({ total: '30.00' })
+  expect((await sums({ start_date: '2026-02-02', end_date: '2026-02-01' })).json()).toHaveProperty('end_date')
+  expect((await sums({ counter: 'kiosk' })).json()).toHaveProperty('counter')
+  const list = (await first.call('GET', `/billing/receipts/?received_by=${first.id}&payment_mode=${mobile}&counter=cashier`)).json<
+    object[]
+  >()
+  expect(list).toMatchObject([{ received_by: first.id, counter: 'cashier', total: '100.00' }])
+
+  expect((await sums({ received_by: String(own.id) }, own)).json()).toMatchObject({ total: '20.00' })
+  expect((await sums({}, own)).json()).toMatchObject({ total: '20.00' })
+  expect((await sums({ received_by: String(first.id) }, own)).status).toBe(403)
+  const days = { start_date: today, end_date: today }
+  const file = (query: object, by: Person) =>
+    by.call('GET', `/reports/receipts/?${new URLSearchParams({ ...days, ...query } as Record<string, string>)}`, undefined, {
+      accept: 'text/csv',
+    })
+  expect((await file({ received_by: String(first.id) }, own)).status).toBe(403)
+  const csv = await file({}, own)
+  expect([csv.status, csv.text.trim().split('\r\n').length]).toEqual([200, 2])
+  expect((await file({ payment_mode: String(mobile), received_by: String(first.id) }, second)).text).toContain('Cash + Mobile money')
+})

@@ -6,5 +6,6 @@ export { chargeOn, chargeOrder, insertCharges, type Order, type OrderKind } from
 export { creditInvoice } from './server/credit-invoice.ts'
 export { lockInvoice, openInvoice, payerOf, type InvoiceRow } from './server/drafts.ts'
 export { settleCharges } from './server/settle-charges.ts'
+export type { TillRequests } from './till-requests.ts'
 export { isUnpaid } from './server/unpaid.ts'
 export { numberDocuments } from './server/number-documents.ts'

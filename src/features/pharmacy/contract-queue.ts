@@ -21,6 +21,7 @@ export const QueueEntry = z
     gender: z.string(),
     /** Since when something of it waits. */
     waiting_since: Instant,
+    /** Empty of what only the till asks for. */
     prescribed_by_name: z.string(),
     status: z.enum(['pending', 'partially dispensed']),
     /** What is still to be handed out, in the order in which it was prescribed. */
@@ -40,6 +41,8 @@ export const QueueEntry = z
     ),
     /** Something of it is not paid. */
     is_unpaid: z.boolean(),
+    /** Something of it was billed at the till, and asked of the pharmacy by it. */
+    is_from_till: z.boolean(),
     /** The patient is at the pharmacy now. */
     is_here: z.boolean(),
     priority: z.string(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { faultsOf } from '../../testing/books/books.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
@@ -186,5 +187,155 @@ describe('the bill', () => {
     expect(await later.atCounter(old.id)).toMatchObject({ is_expired: true })
     expect(await later.refusedFor(old, [{ line: old.lines[0] }])).toMatchObject({ status: 409, code: 'prescription_expired' })
     clinic.clock.now = now
+  })
+})
+
+describe('what the till bills of the stock', () => {
+  const SHELF = 100
+  const opened = async () => {
+    const { id: item } = await aTablet(clinic.db, SHELF)
+    const visit = await aVisitWithPapers(counter.desk, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
+    return { item, ...visit }
+  }
+  const bill = (invoice: number, item: number, more: object = {}) =>
+    counter.desk.call('POST', '/billing/invoice-items/', { invoice, item, ...more })
+  const queued = async (track: string) =>
+    (await counter.pharmacist.call('GET', `/pharmacy/queue/?q=${track}`)).json<
+      { id: number; version: number; is_from_till: boolean; is_unpaid: boolean; lines: { id: number; item: number; left: string }[] }[]
+    >()
+  const linesOf = async (invoice: number) =>
+    (await counter.desk.call('GET', `/billing/invoices/items/${invoice}/`)).json<
+      { id: number; item: number; order_kind: string | null; status: string; quantity: string; credited: string }[]
+    >()
+  const left = async (item: number) =>
+    (await clinic.db.selectFrom('stock_levels').select('usable').where('item_id', '=', item).where('usable', '>', 0).execute()).reduce(
+      (sum, { usable }) => sum + Number(usable),
+      0,
+    )
+  const dispense = (of: { id: number; version: number; lines: { id: number }[] }, more: object = {}) =>
+    counter.pharmacist.call('POST', '/pharmacy/dispenses/', {
+      prescription: of.id,
+      version: of.version,
+      lines: of.lines.map(({ id }) => ({ line: id })),
+      ...more,
+    })
+
+  test('is asked of the pharmacy, leaves the stock there, and is billed once', async () => {
+    const { item, invoice, track_number } = await opened()
+    const added = await bill(invoice, item, { quantity: '12', item_amount: '9.00', reason: 'Agreed' })
+    expect([added.status, added.json()]).toMatchObject([
+      201,
+      { order_kind: 'prescription', quantity: '12.000', sale_price: '9.00', price_source: 'set' },
+    ])
+    const again = await bill(invoice, item)
+    expect([again.status, again.json()]).toMatchObject([409, { code: 'prescribed', item }])
+    const [waiting] = await queued(track_number)
+    expect(waiting).toMatchObject({ is_from_till: true, is_unpaid: true, lines: [{ item, left: '12' }] })
+    await counter.issue(invoice)
+    const given = await dispense(waiting!)
+    expect(given.status, given.text).toBe(201)
+    expect([await left(item), await queued(track_number)]).toEqual([SHELF - 12, []])
+    expect(await linesOf(invoice)).toMatchObject([{ order_kind: 'prescription', status: 'billed', quantity: '12.000', credited: '0.00' }])
+    const [line] = await linesOf(invoice)
+    // Dispensed is dispensed: money may be given back, the request stays as it was filled.
+    const credited = await counter.desk.call('POST', `/billing/invoices/${invoice}/credit-notes/`, {
+      reason: 'Goodwill',
+      items: [{ invoice_item: line!.id }],
+    })
+    expect(credited.status, credited.text).toBe(201)
+    const printed = await counter.doctor.call('GET', `/patients/prescriptions/${waiting!.id}/`)
+    expect(printed.json()).toMatchObject({ prescribed_drugs: [{ is_till_request: true, is_dispensed: true, cancelled_at: null }] })
+  })
+
+  test('a line that is cancelled, or credited whole, is asked of the pharmacy no more; what was dispensed is taken back there', async () => {
+    const { item, invoice, track_number } = await opened()
+    const first = (await bill(invoice, item, { quantity: '5' })).json<{ id: number }>()
+    const cancel = (id: number) =>
+      counter.desk.call('PATCH', `/billing/invoice-items/${id}/`, { status: 'cancelled', reason: 'Wrong item' })
+    expect((await cancel(first.id)).status).toBe(200)
+    expect(await queued(track_number)).toEqual([])
+    const second = (await bill(invoice, item, { quantity: '5' })).json<{ id: number }>()
+    const [part] = await queued(track_number)
+    expect((await dispense(part!, { lines: [{ line: part!.lines[0]!.id, units: 2 }] })).status).toBe(201)
+    const refused = await cancel(second.id)
+    expect([refused.status, refused.json()]).toMatchObject([409, { code: 'dispensed' }])
+
+    const other = await opened()
+    const third = (await bill(other.invoice, other.item, { quantity: '5' })).json<{ id: number }>()
+    await counter.issue(other.invoice)
+    const credit = (body: object) =>
+      counter.desk.call('POST', `/billing/invoices/${other.invoice}/credit-notes/`, { reason: 'Not wanted', ...body })
+    expect((await credit({ items: [{ invoice_item: third.id, quantity: '2' }] })).status).toBe(201)
+    expect(await queued(other.track_number)).toMatchObject([{ is_unpaid: true }])
+    expect((await credit({})).status).toBe(201)
+    expect([await queued(other.track_number), await left(other.item)]).toEqual([[], SHELF])
+  })
+
+  test('what the pharmacist refuses comes off the bill', async () => {
+    const { item, invoice, track_number } = await opened()
+    await bill(invoice, item, { quantity: '5' })
+    const [waiting] = await queued(track_number)
+    const refused = await counter.pharmacist.call('POST', `/pharmacy/lines/${waiting!.lines[0]!.id}/refuse/`, { reason: 'Not suitable' })
+    expect(refused.status, refused.text).toBe(200)
+    expect(await linesOf(invoice)).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  test('outside a visit it is a counter sale, and a controlled drug needs a prescription', async () => {
+    const { item, invoice } = await opened()
+    for (const whose of [{ patient: (await aPatient(clinic.db)).id }, { customer_name: 'Otieno' }]) {
+      const { id } = (await counter.desk.call('POST', '/billing/invoices/', whose)).json<{ id: number }>()
+      const sold = await bill(id, item)
+      expect([sold.status, sold.json()]).toMatchObject([
+        409,
+        { code: 'counter_sale', item, detail: expect.stringContaining('counter') as string },
+      ])
+      expect(await linesOf(id)).toEqual([])
+    }
+    await clinic.db.updateTable('stocked_items').set({ is_controlled: true }).where('item_id', '=', item).execute()
+    const controlled = await bill(invoice, item)
+    expect([controlled.status, controlled.json()]).toMatchObject([409, { code: 'controlled' }])
+    // The database has the last word over a charge that passes the pharmacy by.
+    const byHand = clinic.db.insertInto('charges').values({
+      invoice_id: invoice,
+      item_id: item,
+      item_name: 'Remedy',
+      category: 'drug',
+      quantity: '1',
+      unit_price: '1',
+      price_source: 'cash',
+      tax_rate: '0',
+      tax_included: true,
+      created_at: new Date(),
+      created_by: counter.desk.id,
+    })
+    await expect(byHand.execute()).rejects.toThrow('request to the pharmacy')
+  })
+
+  test('of many tills at once one asks, and of a cancellation and a pharmacist at once one wins, with books that agree', async () => {
+    const { item, invoice, track_number } = await opened()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => bill(invoice, item, { quantity: '3' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+    expect(await queued(track_number)).toMatchObject([{ lines: [{ item, left: '3' }] }])
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 6; round++) {
+      const one = await opened()
+      const line = (await bill(one.invoice, one.item, { quantity: '3' })).json<{ id: number }>()
+      const isIssued = round % 2 === 1
+      if (isIssued) await counter.issue(one.invoice)
+      const [waiting] = await queued(one.track_number)
+      const undo = () =>
+        isIssued
+          ? counter.desk.call('POST', `/billing/invoices/${one.invoice}/credit-notes/`, { reason: 'Wrong' })
+          : counter.desk.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled', reason: 'Wrong' })
+      const [undone, given] = await Promise.all(round % 3 === 0 ? [undo(), dispense(waiting!)] : [dispense(waiting!), undo()].toReversed())
+      expect([200, 201, 409]).toContain(undone!.status)
+      expect([201, 400, 409, 412]).toContain(given!.status)
+      expect(await left(one.item)).toBe(given!.status === 201 ? SHELF - 3 : SHELF)
+      outcomes.add(`${isIssued} ${undone!.status < 300} ${given!.status < 300}`)
+    }
+    // A draft's line is either dispensed or cancelled; of an issued bill the money may go back of what was dispensed before.
+    expect(
+      [...outcomes].filter((one) => one.startsWith('false')).every((one) => one !== 'false true true' && one !== 'false false false'),
+    ).toBe(true)
   })
 })

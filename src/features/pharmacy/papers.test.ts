@@ -163,7 +163,7 @@ describe('the slip', () => {
       '100.00',
       '20.00',
       'Total',
-      '120.00',
+      'Patient owes 120.00',
       'Returned',
       'five tablets',
       'Still to be handed out',
@@ -171,6 +171,15 @@ describe('the slip', () => {
       'three tablets',
     ])
       expect(text).toContain(part)
+    const bill = await clinic.db.selectFrom('invoices').select('id').where('patient_id', '=', patient).executeTakeFirstOrThrow()
+    const { patient_balance } = (await desk.call('GET', `/billing/invoices/${bill.id}/`)).json<{ patient_balance: string }>()
+    const cash = await clinic.db.selectFrom('payment_modes').select('id').where('category', '=', 'cash').executeTakeFirstOrThrow()
+    const paid = await desk.call('POST', `/billing/invoices/${bill.id}/payments/`, {
+      issue: true,
+      payments: [{ payment_mode: cash.id, amount: patient_balance }],
+    })
+    expect(paid.status, paid.text).toBe(201)
+    expect(onPage((await print(`/pharmacy/dispenses/${first.id}/slip/`)).pages.flat())).toContain('Patient owes 0.00')
     const helper = await clinic.signedInAs(['prescriptions.view'])
     expect(onPage((await print(`/pharmacy/dispenses/${first.id}/slip/`, helper)).pages.flat())).not.toContain('100.00')
     expect(await statusOf('/pharmacy/dispenses/2000000000/slip/')).toBe(404)
@@ -277,6 +286,20 @@ test('the ledger and a recall name what was handed out, and whose it is, to thos
   const technician = await clinic.signedInFrom('Laboratory technician', 'labtech')
   for (const person of [keeper, technician])
     expect((await out(person))[1]).toMatchObject({ document: 'dispense', dispense: null, patient: null, customer_name: null })
+  // The list to call by: whole telephone numbers, on paper and as a file, for those who may see them.
+  await clinic.db.updateTable('patients').set({ phone: '+254 712 345 678' }).where('id', '=', patient).execute()
+  const list = (person: Person, accept: string) =>
+    person.call('GET', `/inventory/recalls/${recalled.json<{ id: number }>().id}/export/`, undefined, { accept })
+  const csv = await list(seer, 'text/csv')
+  expect([csv.status, csv.text.split('\r\n')[0]]).toEqual([
+    200,
+    '\uFEFFDay,What happened,Document,Store,Quantity,Returned,Patient,Patient number,Telephone',
+  ])
+  expect(csv.text).toContain('Amina Yusuf')
+  expect(csv.text).toContain('+254 712 345 678')
+  expect((await list(seer, 'application/pdf')).text.slice(0, 5)).toBe('%PDF-')
+  for (const person of [keeper, technician]) expect((await list(person, 'text/csv')).text).not.toMatch(/Amina|254|Telephone/)
+  expect((await keeper.call('GET', '/inventory/recalls/2000000000/export/')).status).toBe(404)
   const seen = await clinic.db
     .selectFrom('audit_log')
     .select('entity')

@@ -57,7 +57,13 @@ describe('a sale', () => {
     expect(dispense.number).toMatch(/^D-/)
     const bill = await billOf(dispense.invoice!)
     expect(bill).toMatchObject({ number: dispense.invoice_number, total: '25.00', patient_balance: '0.00', customer_name: 'Counter sale' })
-    expect(receipt).toMatchObject({ total: '25.00', change: '15.00', payer_name: 'Counter sale', invoices: [{ number: bill.number }] })
+    expect(receipt).toMatchObject({
+      total: '25.00',
+      change: '15.00',
+      payer_name: 'Counter sale',
+      counter: 'pharmacy',
+      invoices: [{ number: bill.number }],
+    })
     expect(receipt!.number).toMatch(/^R/)
     expect(await levelOf(clinic, store, item)).toMatchObject({ usable: 17, quarantined: 0 })
     const moved = await clinic.db

@@ -24,4 +24,5 @@ export { assess, findPatientNow, keepOverrides, overridesInTrail, type Overridde
 export { findOpened, findStanding, isOpen, isTooOld, type StandingLine } from './server/standing.ts'
 export { openPrescription } from './server/open-prescription.ts'
 export { prescriptionRoutes } from './server/routes.ts'
+export { tillRequests } from './server/till-requests.ts'
 export { endLines, findOpenLines, findTakenMedicines, resumeMedicine, stopMedicines } from './server/end-with-death.ts'

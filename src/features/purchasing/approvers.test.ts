@@ -53,50 +53,110 @@ test('who only changed when it is wanted still may', async () => {
   })
 })
 
-test('who ordered what was requested approves it only at the price that this supplier last asked', async () => {
-  const { store, supplier, first } = await aShelf(clinic)
-  const ordered = async (unit_price?: string) => {
-    const { items } = await anApprovedRequisition(people, store, [{ item: first, quantity_requested: 5 }])
-    const lines = { requisition_items: [{ id: items[0]!.id, unit_price }] }
-    const [made] = await well<PurchaseOrder[]>(people.officer.call('POST', `${ORDER}from-requisitions/`, lines), 201)
-    return made!
-  }
-  const refused = async ({ id, is_dearer }: PurchaseOrder) => {
-    expect(is_dearer).toBe(true)
-    expect(await waitsFor(people.officer, id)).toBe(false)
-    const own = await approve(people.officer, id)
-    expect([own.status, own.json()]).toMatchObject([409, { code: 'same_person', detail: expect.stringContaining('above') as string }])
-  }
-  // Nobody knows yet what this supplier asks.
-  await refused(await ordered('10.00'))
-  const known = await anOrder(people.officer, supplier, [{ item: first, quantity_purchased: 1, unit_price: '0.00' }])
-  await well(approve(people.other, known.id))
-  await refused(await ordered('0.00'))
-  await refused(await ordered('0.01'))
-  const paid = await anOrder(people.officer, supplier, [{ item: first, quantity_purchased: 1, unit_price: '10.00' }])
-  await well(approve(people.other, paid.id))
+const RULE = '/inventory/purchasing-settings/'
+const setRule = async (approval_people: number) => {
+  const owner = await clinic.signedInAs(['company.change', 'purchasing.view'])
+  const { version } = await well<{ version: number }>(owner.call('GET', RULE))
+  return well(owner.call('PATCH', RULE, { approval_people, version }))
+}
+const orderOf = async (by: Buyers['other']) => {
+  const { supplier, first } = await aShelf(clinic)
+  return anOrder(by, supplier, [row(first)])
+}
+const refused = (reply: { status: number; json: () => unknown }, detail: string) =>
+  expect([reply.status, reply.json()]).toMatchObject([409, { code: 'same_person', detail: expect.stringContaining(detail) as string }])
 
-  for (const price of [undefined, '9.99']) {
-    const { id } = await ordered(price)
-    expect(await waitsFor(people.officer, id)).toBe(true)
-    expect(await well(approve(people.officer, id))).toMatchObject({ status: 'approved', is_dearer: false })
-  }
-  // What it was approved at is what they last asked.
-  const raised = await ordered('10.00')
-  await refused(raised)
-  await well(approve(people.other, raised.id))
-  const later = await ordered()
+test('the author does not approve an order of what others requested and approved either', async () => {
+  const { store, first } = await aShelf(clinic)
+  const { items } = await anApprovedRequisition(people, store, [{ item: first, quantity_requested: 5 }])
+  const lines = { requisition_items: [{ id: items[0]!.id, unit_price: '10.00' }] }
+  const [made] = await well<PurchaseOrder[]>(people.officer.call('POST', `${ORDER}from-requisitions/`, lines), 201)
+  expect(made).toMatchObject({ is_requested: true, is_dearer: true, approval_people: 2 })
+  expect(await waitsFor(people.officer, made!.id)).toBe(false)
+  refused(await approve(people.officer, made!.id), 'Allowed: ')
+  expect(await waitsFor(people.other, made!.id)).toBe(true)
+  await well(approve(people.other, made!.id))
+})
+
+test('the rule is one of three, changed by the owner alone, and the change is audited', async () => {
+  expect((await people.officer.call('PATCH', RULE, { approval_people: 1 })).status).toBe(403)
+  const owner = await clinic.signedInAs(['company.change', 'purchasing.view'])
+  for (const people_ of [0, 4, 1.5, '2'])
+    expect(Object.keys((await owner.call('PATCH', RULE, { approval_people: people_ })).json())).toEqual(['approval_people'])
+  const { version } = await well<{ version: number }>(owner.call('GET', RULE))
+  const both = await Promise.all([1, 3].map((approval_people) => owner.call('PATCH', RULE, { approval_people, version })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  await setRule(2)
+  const trail = await clinic.db.selectFrom('audit_log').select(['actor_id', 'change']).where('entity', '=', 'purchasing settings').execute()
+  expect(trail).toMatchObject([{ actor_id: owner.id }, { change: { approval_people: [expect.any(Number), 2] } }])
+})
+
+test('where one person suffices the author approves, and the order and the trail say so', async () => {
+  await setRule(1)
+  const { id } = await orderOf(people.officer)
+  expect(await waitsFor(people.officer, id)).toBe(true)
+  expect(await well(approve(people.officer, id))).toMatchObject({ status: 'approved', approval_people: 1, approved_by: people.officer.id })
+  const [last] = await clinic.db
+    .selectFrom('audit_log')
+    .select('change')
+    .where('entity', '=', 'purchase order')
+    .where('action', '=', 'approve')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  expect(last).toMatchObject({ change: { people: 1, approval: 'final' } })
+  await setRule(2)
+})
+
+test('three people: two others approve one after the other, and a change of the draft begins anew', async () => {
+  await setRule(3)
+  const third = await clinic.signedInAs(['purchasing.view', 'purchasing.approve', 'purchasing.order'])
+  const { id, items } = await orderOf(people.officer)
+  refused(await approve(people.officer, id), 'Another person')
+  expect(await well(approve(people.other, id))).toMatchObject({ status: 'draft', first_approved_by: people.other.id, approved_by: null })
+  expect([await waitsFor(people.other, id), await waitsFor(third, id)]).toEqual([false, true])
+  refused(await approve(people.other, id), 'second approval')
   await well(
-    people.other.call('POST', '/inventory/purchase-order-item/', {
-      purchase_order: later.id,
-      item: first,
-      quantity_purchased: 5,
-      unit_price: '10.01',
-    }),
+    people.officer.call('POST', '/inventory/purchase-order-item/', { purchase_order: id, ...row(items[0]!.item), quantity_purchased: 9 }),
     201,
   )
-  expect(await waitsFor(people.officer, later.id)).toBe(false)
-  for (const person of [people.officer, people.other]) expect((await approve(person, later.id)).status).toBe(409)
+  expect(await well(people.officer.call('GET', `${ORDER}${id}/`))).toMatchObject({ first_approved_by: null })
+  // Both at once: one is the first, the other the second, whichever comes first.
+  const both = await Promise.all([approve(people.other, id), approve(third, id)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const done = await well<PurchaseOrder>(people.officer.call('GET', `${ORDER}${id}/`))
+  expect(done).toMatchObject({ status: 'approved', approval_people: 3 })
+  expect([done.first_approved_by, done.approved_by].toSorted()).toEqual([people.other.id, third.id].toSorted())
+  const twice = await orderOf(people.officer)
+  const same = await Promise.all([approve(third, twice.id), approve(third, twice.id)])
+  expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await setRule(2)
+})
+
+test('the owner approves an own order only where no other person may, with a reason that stays', async () => {
+  const alone = await openTestClinic()
+  try {
+    const owner = await alone.signedInAs(['purchasing.view', 'purchasing.approve', 'purchasing.order', 'company.change'])
+    const buyer = await alone.signedInAs(['purchasing.view', 'purchasing.order'])
+    const { supplier, first } = await aShelf(alone)
+    const { id } = await anOrder(owner, supplier, [row(first)])
+    expect((await approve(owner, id)).json()).toEqual({ reason: ['Enter why you approve your own order.'] })
+    const reasoned = (by: Buyers['other'], order: number) => by.call('POST', `${ORDER}${order}/approve/`, { reason: 'Nobody else buys' })
+    const approver = await alone.signedInAs(['purchasing.view', 'purchasing.approve', 'purchasing.order'])
+    refused(await reasoned(owner, id), 'Allowed: ')
+    await alone.db.updateTable('users').set({ is_active: false }).where('id', '=', approver.id).execute()
+    expect(await well(reasoned(owner, id))).toMatchObject({
+      status: 'approved',
+      own_approval_reason: 'Nobody else buys',
+      approval_people: 2,
+    })
+    const bought = await anOrder(buyer, supplier, [row(first)])
+    expect((await reasoned(buyer, bought.id)).status).toBe(403)
+    const [trail] = await alone.db.selectFrom('audit_log').select('change').where('action', '=', 'approve').execute()
+    expect(trail).toMatchObject({ change: { own: true, reason: 'Nobody else buys', people: 2 } })
+  } finally {
+    await alone.close()
+  }
 })
 
 test('an administrator neither asks and approves, nor approves twice, nor changes what others approved', async () => {

@@ -61,6 +61,14 @@ const orderFields = {
   approved_at: Instant.nullable(),
   approved_by: z.int().nullable(),
   approved_by_name: z.string().nullable(),
+  /** The first of two approvals, where three people take part. */
+  first_approved_at: Instant.nullable(),
+  first_approved_by: z.int().nullable(),
+  first_approved_by_name: z.string().nullable(),
+  /** Why the owner approved an order of their own. */
+  own_approval_reason: z.string().nullable(),
+  /** People who take part by the clinic’s rule: 1, 2 or 3; of an approved order when it was approved. */
+  approval_people: z.int(),
   sent_at: Instant.nullable(),
   sent_by_name: z.string().nullable(),
   /** When it was closed or cancelled, by whom and why. */
@@ -70,7 +78,7 @@ const orderFields = {
   item_count: z.int(),
   ordered_units: z.int(),
   received_units: z.int(),
-  /** Every line comes from approved requisitions whole: then who made it may approve it, unless it is dearer. */
+  /** Every line comes from approved requisitions whole. */
   is_requested: z.boolean(),
   /** A line of a draft costs more than this supplier last asked for that pack, or it is not known what they ask. */
   is_dearer: z.boolean(),
@@ -255,9 +263,9 @@ export const approvePurchaseOrder = endpoint({
   ...moved,
   path: '/inventory/purchase-order/{id}/approve/',
   summary:
-    'Approve an order: by somebody else than who made or changed it, unless every line comes from approved requisitions at no more than the supplier last asked',
+    'Approve an order by the clinic’s rule of one, two or three people: 409 `same_person` for its author, and for who gave the first of two approvals. The owner of a clinic in which no other person may approve names a `reason`',
   access: 'purchasing.approve',
-  body: fields(version),
+  body: fields({ reason: Reason.nullish(), ...version }),
 })
 export const sendPurchaseOrder = endpoint({
   ...moved,

@@ -37,6 +37,25 @@ export const orderMoves = {
 } as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus }>
 export type OrderMove = keyof typeof orderMoves
 
+/** How many people may take part in a purchase order by the clinic's rule. */
+export const approvalPeople = [1, 2, 3] as const
+
+interface Authored {
+  requested_by: number
+  changed_by: number | null
+  first_approved_by: number | null
+}
+/** Why a person may not approve a draft where so many people take part: they wrote it, or gave the first of two approvals; null when they may. */
+export const barredFrom = (
+  { requested_by, changed_by, first_approved_by }: Authored,
+  person: number,
+  people: number,
+): 'author' | 'first approver' | null => {
+  if (people === 1) return null
+  if (requested_by === person || changed_by === person) return 'author'
+  return people === 3 && first_approved_by === person ? 'first approver' : null
+}
+
 /** True when a document in `status` may make the move. */
 export const mayMove = <S extends string>(moves: { from: readonly S[] }, status: S): boolean => moves.from.includes(status)
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Table } from '#shared/table.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
+import { faultsOf } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 // A few hundred random bills, payments, credit notes, refunds and reversals over four months; then every report against the postings.
@@ -84,7 +85,7 @@ beforeAll(async () => {
   await db.updateTable('billing_settings').set({ rounding_step: '1.00' }).execute()
   const vat = await db.insertInto('tax_classes').values({ name: 'VAT', rate: '16' }).returning('id').executeTakeFirstOrThrow()
   for (const price of ['100.00', '33.33', '0.01', '250.50', '7.77'])
-    items.push((await anItem(db, price, random() < 0.5 ? { tax_class_id: vat.id, category: 'drug' } : {})).id)
+    items.push((await anItem(db, price, random() < 0.5 ? { tax_class_id: vat.id, category: 'nursing' } : {})).id)
   const insurers: Payers[] = []
   for (const coPay of [{ percent: '12.5' }, { amount: '20.00' }]) {
     const { id } = await anInsurer(db, Object.fromEntries(items.slice(0, 4).map((item) => [item, '123.45'])), coPay)
@@ -148,6 +149,8 @@ describe.each(ranges)('from $start_date to $end_date every report is what the po
     expect(totals['net']).toBe(minus(await booked(`account in ('sales', 'tax')`, range)))
     expect(totals['sales']).toBe(minus(await booked(`account = 'sales' and amount < 0`, range)))
     expect(totals['tax']).toBe(minus(await booked(`account = 'tax' and amount < 0`, range)))
+    expect(totals['tax_credited']).toBe(await booked(`account = 'tax' and amount > 0`, range))
+    expect(totals['tax_net']).toBe(minus(await booked(`account = 'tax'`, range)))
     for (const row of rows) {
       const day = String(row['day'])
       expect(row['net']).toBe(minus(await booked(`account in ('sales', 'tax')`, { start_date: day, end_date: day })))
@@ -169,6 +172,8 @@ describe.each(ranges)('from $start_date to $end_date every report is what the po
       await report('sales_by_service', { ...asked, group: 'department' }),
     ]
     for (const { totals, rows } of tables) expect([totals['net'], sumOf(rows, 'net')]).toEqual([net, net])
+    const tax = minus(await booked(`account = 'tax'`, range))
+    for (const { totals, rows } of tables) expect([totals['tax_net'], sumOf(rows, 'tax_net')]).toEqual([tax, tax])
     let sum = 0
     for (const item of items) {
       const { totals } = await post('sale_by_item_and_date', { ...range, item_id: item })
@@ -205,6 +210,20 @@ describe.each(ranges)('from $start_date to $end_date every report is what the po
     }
   })
 
+  test('takings by cashier, and the receipts and their sums', async () => {
+    const money = await booked(`account = 'money'`, range)
+    const { totals, rows } = await report('takings_by_cashier', asked)
+    expect([totals['total'], sumOf(rows, 'total')]).toEqual([money, money])
+    const parts = ['received', 'refunded', 'reversed'].map((key) => cents(String(totals[key])))
+    expect(parts[0]! - parts[1]! - parts[2]!).toBe(cents(money))
+    expect((await report('receipts', asked)).totals['amount']).toBe(money)
+    const sums = (await person.call('GET', `/billing/receipts/sums/?${new URLSearchParams(asked)}`)).json<{
+      total: string
+      modes: Table['rows']
+    }>()
+    expect([sums.total, sumOf(sums.modes, 'total')]).toEqual([money, money])
+  })
+
   test('debtors, as of the last day', async () => {
     const { rows, totals } = await report('debtors', { date: range.end_date })
     const then = { start_date: dayAt(0), end_date: range.end_date }
@@ -220,6 +239,10 @@ describe.each(ranges)('from $start_date to $end_date every report is what the po
 
 const kind = (name: string) => `entry_id in (select id from journal_entries where kind = '${name}')`
 
+test('the consistency check finds nothing', async () => {
+  expect(await faultsOf(clinic.db)).toEqual([])
+})
+
 test('the close of each day is what was posted on it', async () => {
   for (let day = 0; day <= DAYS; day += 12) {
     const on = { start_date: dayAt(day), end_date: dayAt(day) }
@@ -228,6 +251,8 @@ test('the close of each day is what was posted on it', async () => {
     expect(amount('Taken', 'Total taken')).toBe(await booked(`account = 'money'`, on))
     expect(amount('Billed', 'Bills issued')).toBe(minus(await booked(`account in ('sales', 'tax', 'rounding') and ${kind('invoice')}`, on)))
     expect(amount('Credited', 'Credit notes')).toBe(await booked(`account in ('sales', 'tax', 'rounding') and ${kind('credit note')}`, on))
+    expect(amount('Credited', 'of that tax')).toBe(await booked(`account = 'tax' and ${kind('credit note')}`, on))
+    expect(amount('Tax', 'Net tax')).toBe(minus(await booked(`account = 'tax'`, on)))
     expect(amount('Given', 'Waived')).toBe(await booked(`account = 'waivers' and ${kind('invoice')}`, on))
     expect(amount('Of that', 'Refunded')).toBe(minus(await booked(`account = 'money' and ${kind('refund')}`, on)))
     const { rows: issued } = await sql<{ total: string; discount: string }>`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields, Id, Ref } from '#shared/paging.ts'
 import { Table, tableTypes } from '#shared/table.ts'
-import { paymentCategories } from '#features/billing/contract-payments.ts'
+import { paymentCategories, receiptFilters } from '#features/billing/contract-payments.ts'
 import { type Asked, covered, Day, range } from './days.ts'
 
 export * from './contract-laboratory.ts'
@@ -59,6 +59,21 @@ export const totalByPaymentMode = endpoint({
     .meta({ id: 'PaymentModeTotals' }),
 })
 
+export const takingsByCashier = endpoint({
+  ...read,
+  path: '/reports/takings_by_cashier/',
+  summary: 'Who took how much at which counter and by which payment mode in a range of days',
+  query: covered(fields(range)),
+})
+const { received_by, payment_mode, counter, kind } = receiptFilters
+export const receiptList = endpoint({
+  ...read,
+  access: 'billing.view',
+  path: '/reports/receipts/',
+  summary:
+    'The receipts of a range of days, of one person, payment mode, kind or counter where that is named; without reports.sales those that the caller took',
+  query: covered(fields({ ...range, received_by, payment_mode, counter, kind })),
+})
 export const saleByDate = endpoint({
   ...table,
   method: 'POST',

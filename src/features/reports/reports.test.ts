@@ -78,7 +78,8 @@ describe('what the reports say', () => {
   test('sales by date: a row for every day with sales, by the day of the clinic', async () => {
     const reply = await person.call('POST', '/reports/sale_by_date/', range)
     const { rows, totals, title, currency, subject, columns } = reply.json<Table>()
-    const sums = { bills: 2, lines: 2, sales: '460.00', tax: '0.00', billed: '460.00', credited: '0.00', net: '460.00' }
+    const noTax = { tax: '0.00', tax_credited: '0.00', tax_net: '0.00' }
+    const sums = { bills: 2, lines: 2, sales: '460.00', billed: '460.00', credited: '0.00', net: '460.00', ...noTax }
     expect([reply.status, rows, totals]).toEqual([200, [{ day: '2026-03-02', ...sums }], sums])
     expect([title, currency, subject, columns[0]]).toEqual(['Sales by date', 'KES', null, { key: 'day', title: 'Day', kind: 'date' }])
   })
@@ -183,7 +184,7 @@ describe('the same rows as a file', () => {
       `attachment; filename="sales-by-date-2026-03-01-to-2026-03-31.csv"; filename*=UTF-8''sales-by-date-2026-03-01-to-2026-03-31.csv`,
     )
     expect(reply.text).toBe(
-      '\uFEFFDay,Bills,Items billed,Sales before tax,Tax,Billed,Credited,Net\r\n2026-03-02,2,2,460.00,0.00,460.00,0.00,460.00\r\n',
+      '\uFEFFDay,Bills,Items billed,Sales before tax,Tax charged,Billed,Credited,Tax credited,Net tax,Net\r\n2026-03-02,2,2,460.00,0.00,460.00,0.00,0.00,0.00,460.00\r\n',
     )
     const debtors = await person.call('GET', '/reports/debtors/', undefined, { accept: 'text/csv' })
     expect(debtors.text).toContain(`'=Achieng Ouma,Patient,`)
@@ -270,6 +271,37 @@ describe('what is asked wrongly is told by field', () => {
     const reply = await person.call('GET', url)
     expect([reply.status, Object.keys(reply.json())]).toEqual([400, [field]])
   })
+})
+
+test('tax that a credit note gives back is taken off the tax of its day', async () => {
+  await at(new Date('2026-04-10T08:00:00Z'))
+  const vat = await clinic.db.insertInto('tax_classes').values({ name: 'VAT', rate: '16' }).returning('id').executeTakeFirstOrThrow()
+  const taxed = (await anItem(clinic.db, '20.00', { tax_class_id: vat.id, name: 'Dressing' })).id
+  const { id } = await post<{ id: number }>('/billing/invoices/', { patient: (await aPatient(clinic.db)).id })
+  const line = await post<{ id: number }>('/billing/invoice-items/', { invoice: id, item: taxed, quantity: '2' })
+  const discounted = { discount: '5.00', reason: 'Staff' }
+  expect((await till.call('PATCH', `/billing/invoice-items/${line.id}/`, discounted)).json()).toMatchObject({
+    item_amount: '35.00',
+    tax: '4.83',
+  })
+  await post(`/billing/invoices/${id}/issue/`, {})
+  const days = { start_date: '2026-04-10', end_date: '2026-04-10' }
+  const taxOf = async () => {
+    const date = (await person.call('POST', '/reports/sale_by_date/', days)).json<Table>()
+    const item = (await person.call('POST', '/reports/sale_by_item_and_date/', { ...days, item_id: taxed })).json<Table>()
+    const service = await tableOf(`/reports/sales_by_service/?${new URLSearchParams(days)}`)
+    const sums = [date, item, service].map(({ totals }) => [totals['tax'], totals['tax_credited'], totals['tax_net'], totals['net']])
+    const { rows } = await tableOf('/reports/day_close/')
+    const close = rows.filter(({ entry }) => entry === 'of that tax' || entry === 'Net tax').map(({ amount }) => amount)
+    return [...sums, close]
+  }
+  expect(await taxOf()).toEqual([...Array(3).fill(['4.83', '0.00', '4.83', '35.00']), ['4.83', '0.00', '4.83']])
+  const note = { reason: 'Not used', items: [{ invoice_item: line.id, amount: '10.00' }] }
+  await post(`/billing/invoices/${id}/credit-notes/`, note)
+  expect(await taxOf()).toEqual([...Array(3).fill(['4.83', '1.38', '3.45', '25.00']), ['4.83', '1.38', '3.45']])
+  await post(`/billing/invoices/${id}/credit-notes/`, { reason: 'Not used' })
+  expect(await taxOf()).toEqual([...Array(3).fill(['4.83', '4.83', '0.00', '0.00']), ['4.83', '4.83', '0.00']])
+  expect((await till.call('GET', `/billing/invoices/${id}/`)).json()).toMatchObject({ tax: '4.83', credited_tax: '4.83' })
 })
 
 test('who may not see sales sees no report', async () => {

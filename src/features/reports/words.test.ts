@@ -26,7 +26,7 @@ const columns = [
 ]
 /** What the server says in a row, and the screen in the person's language. */
 const cells = [
-  'Patients, Waived, Rounding, Insurer, Patient, Customer, No department, Total, Billed, Given, Credited, Taken, Of that, Open now',
+  'Patients, Waived, Rounding, Insurer, Patient, Customer, No department, Total, Billed, Given, Credited, Taken, Of that, Open now, Tax, Net tax, Cashier, Pharmacy, Payment, Refund, Reversal',
   'Bills issued, Of that tax, Of that rounding, Discounts, Credit notes, Total taken, Received, Refunded, Taken back',
   'Bills of this day, All bills, Expired, Damaged, Lost, Stock count, Drug, Consumable',
 ].flatMap((line) => line.split(', '))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Table, tableTypes } from '#shared/table.ts'
 import { ById, fields, Id, pageQuery, Ref, version } from '#shared/paging.ts'
 import { Day, Lot, movementKinds, Reason, stockStates } from './contract-fields.ts'
 
@@ -132,6 +133,18 @@ export const listRecallUses = endpoint({
   params: ById,
   query: fields(pageQuery),
   response: z.array(RecallUse),
+})
+export const exportRecall = endpoint({
+  method: 'GET',
+  path: '/inventory/recalls/{id}/export/',
+  summary:
+    'Everything that went out of a recalled lot as CSV, XLSX or PDF by Accept; who has it, with the telephone, for those who may see prescriptions and patients',
+  access: 'stock.view',
+  audit: 'read',
+  offers: Object.values(tableTypes),
+  params: ById,
+  query: fields({}),
+  response: Table,
 })
 export const createRecall = endpoint({
   method: 'POST',

@@ -129,6 +129,8 @@ export type PublicPrescriptionStatus = "accepted" | "asked" | "declined" | "done
 
 export type PurchaseOrderStatus = "approved" | "cancelled" | "closed" | "draft" | "part-received" | "received" | "sent";
 
+export type ReceiptCounter = "cashier" | "pharmacy";
+
 export type ReceiptKind = "payment" | "refund" | "reversal";
 
 export type RecordStatus = "failed" | "processing" | "ready" | "uploaded";
@@ -2881,6 +2883,10 @@ export interface PrescribedDrugs {
    * All of it was handed out.
    */
   is_dispensed: Generated<boolean>;
+  /**
+   * Billed at the till and asked of the pharmacy, not prescribed: prescribed_by is the cashier, and it is on no printed prescription.
+   */
+  is_till_request: Generated<boolean>;
   item_id: number;
   note: string | null;
   patient_id: number;
@@ -3098,6 +3104,10 @@ export interface PurchaseOrderItems {
 }
 
 export interface PurchaseOrders {
+  /**
+   * The clinic's rule when the order was approved: 1, 2 or 3 people. Null: not approved, or approved before there was a rule.
+   */
+  approval_people: number | null;
   approved_at: Timestamp | null;
   approved_by: number | null;
   /**
@@ -3110,9 +3120,18 @@ export interface PurchaseOrders {
   ended_at: Timestamp | null;
   ended_by: number | null;
   expected_on: string | null;
+  first_approved_at: Timestamp | null;
+  /**
+   * Of three people the first who approved; a change of the draft withdraws it.
+   */
+  first_approved_by: number | null;
   id: Generated<number>;
   note: Generated<string>;
   number: string;
+  /**
+   * Why the owner of a clinic in which no other person may approve approved an order of their own.
+   */
+  own_approval_reason: string | null;
   sent_at: Timestamp | null;
   sent_by: number | null;
   source: string | null;
@@ -3132,6 +3151,15 @@ export interface PurchaseOrderSources {
   purchase_order_item_id: number;
   requisition_item_id: number;
   units: number;
+}
+
+export interface PurchasingSettings {
+  /**
+   * People who take part in a purchase order. 1: the author may approve it. 2: another person approves it. 3: two other people approve it.
+   */
+  approval_people: Generated<number>;
+  id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface PurgedFiles {
@@ -3172,6 +3200,10 @@ export interface Recalls {
 }
 
 export interface Receipts {
+  /**
+   * Where the money was taken or given back: the cashier, or the counter of the pharmacy. A reversal is at the counter of what it reverses.
+   */
+  counter: Generated<ReceiptCounter>;
   credit_note_id: number | null;
   id: Generated<number>;
   insurance_company_id: number | null;
@@ -4342,6 +4374,7 @@ export interface DB {
   purchase_order_items: PurchaseOrderItems;
   purchase_order_sources: PurchaseOrderSources;
   purchase_orders: PurchaseOrders;
+  purchasing_settings: PurchasingSettings;
   purged_files: PurgedFiles;
   rate_limits: RateLimits;
   recalls: Recalls;

@@ -25,6 +25,8 @@ const stateConstraints: Record<string, string> = {
   invoices_paid_patient: 'Money that went back since stands in the way.',
   invoices_paid_insurer: 'Money that went back since stands in the way.',
   company_currency_kept: 'Bills were written in the old currency already: it stays.',
+  charges_stock_ordered: 'A drug or consumable is billed with a request to the pharmacy or a counter sale.',
+  purchase_orders_approver: 'Another person approves a purchase order than who made or last changed it.',
   charges_one_per_order: 'This order was charged already.',
   receipts_reversed_once: 'This receipt was taken back already.',
   prescription_request_lines_open: 'You have asked for this medicine already. The pharmacy answers here.',

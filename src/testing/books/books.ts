@@ -49,9 +49,29 @@ export const moneyRules: Rules = {
     select i.id, i.insurer_balance, p.due from invoices i
       left join (select invoice_id, sum(amount) as due from postings where account = 'insurers' group by 1) p on p.invoice_id = i.id
       where i.issued_at is not null and i.insurer_balance <> coalesce(p.due, 0)`,
+  'tax of a day is not what its bills charged less what its credit notes gave back': sql`
+    select coalesce(d.day, p.day) as day, d.tax, p.tax as posted from (
+        select day, sum(tax) as tax from (
+          select issued_on as day, tax from invoices where issued_at is not null
+          union all select issued_on, -tax from credit_notes) t group by day) d
+      full join (select day, -sum(amount) as tax from postings where account = 'tax' group by day) p using (day)
+      where coalesce(d.tax, 0) <> coalesce(p.tax, 0)`,
+  'tax of a credit note is not that of its lines': sql`
+    select n.id, n.tax, l.tax as lines from credit_notes n
+      left join (select credit_note_id, sum(tax) as tax from credit_note_items group by 1) l on l.credit_note_id = n.id
+      where n.tax <> coalesce(l.tax, 0)`,
   'money is not what was received': sql`select * from (select
       (select coalesce(sum(amount), 0) from postings where account = 'money') - (select coalesce(sum(total), 0) from receipts) as gap) g
       where gap <> 0`,
+  'a drug or consumable was billed by hand and asked of no pharmacist': sql`
+    select id, invoice_id, item_name from charges
+      where order_kind is null and category in ('drug', 'consumable') and cancelled_at is null and source is null and created_by is not null`,
+  'what the till asked of the pharmacy is billed otherwise than once': sql`
+    select d.id, d.prescription_id, c.lines from prescribed_drugs d
+      left join (select order_id, count(*) filter (where cancelled_at is null and (credited_total < total or total = 0)) as lines from charges
+        where order_kind = 'prescription' group by 1) c on c.order_id = d.id
+      where d.is_till_request and d.quantity_dispensed = 0 and d.refused_at is null
+        and coalesce(c.lines, 0) <> case when d.cancelled_at is null then 1 else 0 end`,
   'somebody has overpaid without a credit': sql`
     select id, patient_balance, insurer_balance from invoices
       where credited_total = 0 and (patient_balance < 0 or insurer_balance < 0)`,

@@ -12,7 +12,7 @@ import type {
 import type { listOrderBills as ListOrderBills } from '#features/purchasing/contract-bills.ts'
 import type { listPurchaseOrders as ListPurchaseOrders } from '#features/purchasing/contract-orders.ts'
 import type { listRequisitions as ListRequisitions } from '#features/purchasing/contract-requisitions.ts'
-import type { debtors as Debtors, totalByPaymentMode as TotalByPaymentMode } from '#features/reports/contract.ts'
+import type { debtors as Debtors, receiptList as ReceiptList } from '#features/reports/contract.ts'
 import type { listStockItems as ListStockItems } from '#features/stock/contract-items.ts'
 import type { scanCode as ScanCode } from '#features/stock/contract-ledger.ts'
 import { bare } from './shell-calls.ts'
@@ -41,12 +41,7 @@ export const listAppointments = bare<typeof ListAppointments>({
 export const verifyDocument = bare<typeof VerifyDocument>({ method: 'GET', path: '/verify-document/{code}/', access: 'public' })
 export const verifyLabReport = bare<typeof VerifyLabReport>({ method: 'GET', path: '/lab/reports/verify/{code}/', access: 'public' })
 export const findLabReport = bare<typeof FindLabReport>({ method: 'GET', path: '/lab/reports/{code}/', access: 'laboratory.view' })
-export const totalByPaymentMode = bare<typeof TotalByPaymentMode>({
-  method: 'GET',
-  path: '/reports/total_payment_mode_amount/',
-  access: 'reports.sales',
-  live: ['billing'],
-})
+export const receiptList = bare<typeof ReceiptList>({ method: 'GET', path: '/reports/receipts/', access: 'billing.view' })
 export const debtors = bare<typeof Debtors>({ method: 'GET', path: '/reports/debtors/', access: 'reports.sales' })
 const buying = { method: 'GET', access: 'purchasing.view', paged: true, live: ['purchasing'] } as const
 export const listRequisitions = bare<typeof ListRequisitions>({ ...buying, path: '/inventory/requisition/' })

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { changedMeanwhile } from './changed-meanwhile.ts'
+import { ApiError } from './http.ts'
 import { queryClient, refreshAfter } from './query-client.ts'
 import { toast } from '../messages/toast.tsx'
 
@@ -12,7 +14,7 @@ interface Deed {
 /**
  * A change made by a button instead of a form: `run(() => call(…), 'Done')`. Afterwards everything on the screen is asked for again and
  * the sentence is shown; a failure is shown in the server's words and changes nothing. With `failure` what is shown is asked for again after a
- * refusal as well.
+ * refusal as well. A record that changed meanwhile is always asked for again, so that the action can be tried on its new state.
  */
 export const useDeed = () => {
   const { mutate, isPending } = useMutation({
@@ -22,8 +24,10 @@ export const useDeed = () => {
       if (said) toast.done(said)
     },
     onError: (error, { failure }) => {
-      toast.failed(failure?.(error) ?? error)
-      if (failure) refreshAfter(error)
+      const isStale = error instanceof ApiError && error.status === 412
+      toast.failed(failure?.(error) ?? (isStale ? changedMeanwhile() : error))
+      if (isStale) void queryClient.invalidateQueries()
+      else if (failure) refreshAfter(error)
     },
   })
   return {

@@ -9,6 +9,7 @@ import { withoutEmptyTexts } from './empty-fields.ts'
 import './field-texts.ts'
 import { homeOf, lineOf, sayWithoutBox } from './form-paths.ts'
 import { t } from '../i18n.ts'
+import { changedMeanwhile } from '../calls/changed-meanwhile.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { intentKey } from '../calls/intent-key.ts'
 import { useDraft, type DraftNote } from './use-draft.ts'
@@ -35,6 +36,13 @@ interface Options<E extends WithBody, V extends Values> {
   keyOf?: (values: V) => string
   /** What the boxes hold of a record, where that is not the record itself: somebody else's is then compared, and taken over, box by box. */
   boxesOf?: (current: ResponseOf<E>) => Partial<V>
+  /**
+   * Whether it acts on a record (pays, credits, approves) instead of editing it; every POST does unless said. An action that meets a changed
+   * record says so and is tried again on the new state: there are no two texts to compare.
+   */
+  isAction?: boolean
+  /** The new state of a record that an action met changed, in words. */
+  stateOf?: (current: Values) => string
   /** The last word on the body before it is checked and sent. */
   toBody?: (values: V) => BodyOf<E>
   /** The box of a field that the form calls otherwise than the contract: `items.0.quantity` may be typed into `quantity`. */
@@ -94,6 +102,10 @@ const sayHomeless = (errors: readonly (readonly [string, ReactNode])[]) => [
 /** A box that holds a text holds the number of a record as one. */
 const inBox = (before: unknown, value: unknown) => (typeof before === 'string' && typeof value === 'number' ? String(value) : (value ?? ''))
 
+/** Whether every box holds what the record as it is now holds: then there is nothing to choose between. */
+const isSame = (mine: Values, theirs: Values) =>
+  Object.keys(mine).every((name) => name in theirs && JSON.stringify(mine[name]) === JSON.stringify(inBox(mine[name], theirs[name])))
+
 /**
  * A form whose rules, types and server errors all come from one endpoint. One idempotency key per opened form (`intentKey`), a new one after a
  * success; everything on the screen is asked for again after a save.
@@ -111,6 +123,8 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     toBody,
     boxOf = (path: string) => path,
     check,
+    isAction = endpoint.method === 'POST',
+    stateOf,
   } = options
   const [key] = useState(intentKey)
   // Where the values are a change of another version than the opened one: a draft's, or the one that a clash was settled with.
@@ -124,7 +138,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     ...placed(checked(bodyOf(values)), boxOf),
     ...check?.(values),
   }))
-  const draft = useDraft(form, draftKey, { version, onVersion: setStartedFrom })
+  const draft = useDraft(form, draftKey, { version, onVersion: isAction ? () => undefined : setStartedFrom })
 
   /** Says each at its box or in its line, and brings the cursor to the first. */
   const showAt = (found: readonly (readonly [string, ReactNode])[]) => {
@@ -151,6 +165,12 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     const isRow = typeof row === 'object' && row !== null
     const theirs: Record<string, unknown> = isRow ? { ...row, ...boxesOf?.(row as ResponseOf<E>) } : {}
     const current = typeof theirs['version'] === 'number' ? theirs['version'] : undefined
+    if (isAction || isSame(form.getValues(), theirs)) {
+      setStartedFrom(current)
+      setErrors([changedMeanwhile(isRow ? stateOf?.(theirs) : undefined)])
+      void queryClient.invalidateQueries()
+      return
+    }
     setClash({
       mine: form.getValues(),
       theirs,

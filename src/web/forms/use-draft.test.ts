@@ -154,3 +154,66 @@ test('what was saved is no draft again, though its form is drawn while the draft
   erasing.resolve()
   expect(kept.size).toBe(0)
 })
+
+const creditNote = endpoint({
+  method: 'POST',
+  path: '/notes/{id}/credit/',
+  summary: 'Credit a note',
+  access: 'signed-in',
+  params: ById,
+  body: fields({ text: z.string(), ...version }),
+  response: z.object({ text: z.string(), version: z.int() }),
+})
+const ActionForm = ({ version: opened }: Note) => {
+  const rendered = useEndpointForm(creditNote, {
+    initialValues: { text: '' },
+    params: { id: 7 },
+    version: opened,
+    draftKey: 'note-7',
+    stateOf: (current) => `now ${String(current['text'])}`,
+  })
+  useEffect(() => {
+    form = rendered
+  })
+  return null
+}
+
+test('an action that meets a changed record says its new state instead of comparing texts, and is tried again on it', async () => {
+  await close()
+  const action = (note: Note) =>
+    act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(ActionForm, note))))
+  root = createRoot(document.createElement('div'))
+  await action(server)
+  await type('a reason')
+  somebodyElseSaved()
+  await save()
+  await vi.waitFor(() => expect(form.errors).toEqual([expect.stringContaining('now by somebody else')]))
+  expect(form.clash).toBeNull()
+  await save()
+  await vi.waitFor(() => expect(server).toEqual({ text: 'a reason', version: 3 }))
+})
+
+test('a restored draft of an action is of the record as it is opened, not of the version on which it was typed', async () => {
+  await close()
+  const action = (note: Note) =>
+    act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(ActionForm, note))))
+  root = createRoot(document.createElement('div'))
+  await action(server)
+  await type('a reason')
+  await close()
+  somebodyElseSaved()
+  root = createRoot(document.createElement('div'))
+  await action(server)
+  await vi.waitFor(() => expect(form.draft).not.toBeNull())
+  await save()
+  await vi.waitFor(() => expect(server).toEqual({ text: 'a reason', version: 3 }))
+  expect(form.errors).toEqual([])
+})
+
+test('an edit that holds what the changed record holds has nothing to choose between', async () => {
+  await type('by somebody else')
+  somebodyElseSaved()
+  await save()
+  await vi.waitFor(() => expect(form.errors).toHaveLength(1))
+  expect(form.clash).toBeNull()
+})

@@ -14,24 +14,28 @@ export const ClashDialog = ({ clash, labels }: { clash: Clash<Values>; labels?: 
     <Modal opened onClose={clash.close} size="lg" title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <div className="form-stack">
         <div>{t('Somebody else saved this record while you were changing it. Nothing is lost: choose which of the two stays.')}</div>
-        <table className="k-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Field')}</th>
-              <th scope="col">{t('Yours')}</th>
-              <th scope="col">{t('Theirs')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map((name) => (
-              <tr key={name}>
-                <th scope="row">{labels?.[name] ?? name.replaceAll('_', ' ')}</th>
-                <td>{shown(clash.mine[name])}</td>
-                <td>{shown(clash.theirs[name])}</td>
+        {differing.length === 0 ? (
+          <div>{t('The fields of this form are the same in both; something else of the record changed.')}</div>
+        ) : (
+          <table className="k-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('Field')}</th>
+                <th scope="col">{t('Yours')}</th>
+                <th scope="col">{t('Theirs')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {differing.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{labels?.[name] ?? name.replaceAll('_', ' ')}</th>
+                  <td>{shown(clash.mine[name])}</td>
+                  <td>{shown(clash.theirs[name])}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
         <div className="form-foot">
           <span className="grow" />
           <Button onClick={clash.takeTheirs}>{t('Take theirs')}</Button>

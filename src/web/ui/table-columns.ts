@@ -9,25 +9,31 @@ export interface Column<Row> {
   width?: number
   /** Numbers stand right, in tabular figures. */
   align?: 'end'
+  /** Its text is never cut, as the name of an item is: it takes another line. */
+  wraps?: boolean
   hideOnPhone?: boolean
   /** Not on a tablet either, where the columns that matter more need the room. */
   hideOnTablet?: boolean
   sort?: string
 }
-type Drawn = Pick<Column<never>, 'width' | 'align' | 'hideOnPhone' | 'hideOnTablet'>
+type Drawn = Pick<Column<never>, 'width' | 'align' | 'wraps' | 'hideOnPhone' | 'hideOnTablet'>
 
 /** What a column without a width is left with at least: a table that is wider scrolls sideways in its box. */
 const LEAST_SHARE = 120
+/** The same of a column that wraps: a long word has to fit on a line. */
+const LEAST_WRAPPED = 168
 const PHONE_WIDTH = 340
 const PHONE_SHARE = 104
 /** Narrower than this the widest of what such columns hold, a date with its time, would be cut. */
 const LEAST_SCALE = 0.85
 
 /** The classes of what stands in a column. */
-export const classOf = ({ align, hideOnPhone, hideOnTablet }: Drawn) =>
-  [align === 'end' && 'r', hideOnPhone && 'not-phone', hideOnTablet && 'not-tablet'].filter(Boolean).join(' ') || undefined
+export const classOf = ({ align, wraps, hideOnPhone, hideOnTablet }: Drawn) =>
+  [align === 'end' && 'r', wraps && 'wraps', hideOnPhone && 'not-phone', hideOnTablet && 'not-tablet'].filter(Boolean).join(' ') ||
+  undefined
 
-const leastOf = (columns: readonly Drawn[]) => `${columns.reduce((sum, { width = LEAST_SHARE }) => sum + width, 0)}px`
+const leastOf = (columns: readonly Drawn[]) =>
+  `${columns.reduce((sum, { wraps, width = wraps ? LEAST_WRAPPED : LEAST_SHARE }) => sum + width, 0)}px`
 
 /** How wide a table must be at least, as properties for the style of its box. */
 export const leastWidths = (columns: readonly Drawn[]) => ({

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { cents, fromCents, MAX_AMOUNT } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { insertCharges, lockInvoice } from '#features/charges/index.ts'
+import { insertCharges, lockInvoice, type TillRequests } from '#features/charges/index.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, forbidden, notFound, Problem, stale } from '#platform/errors/problem.ts'
-import type { User } from '#platform/http/handle.ts'
+import { conflict, fieldError, forbidden, notFound, stale } from '#platform/errors/problem.ts'
+import type { Context, User } from '#platform/http/handle.ts'
 import type { createInvoiceItem, updateInvoiceItem } from '../contract.ts'
 import { requireDecimals } from './check-payments.ts'
 import { mayDiscount, mayPrice } from './policy.ts'
 import { getItem } from './items.ts'
+
+type Actor = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 const issued = (number: string | null) => conflict('An issued bill never changes: credit it instead.', { number }, 'issued')
 const requireReason = (reason: string | undefined) => {
@@ -22,13 +24,16 @@ const refuseTooMuch = (quantity: string, price: string) => {
 }
 
 interface Priced {
+  name: string
+  /** Kept in stock: it leaves the stock and reaches a pharmacist with a request or a counter sale. */
+  is_stocked: boolean
   is_active: boolean
   price: string
   source: string
 }
 const findPrice = async (db: Db, item: number, insurer: number | null, now: Date): Promise<Priced | undefined> => {
   const { rows } = await sql<Priced>`
-    select t.is_active, p.price, p.source from items t cross join lateral item_price(t.id, ${insurer}, ${clinicDay(now)}) p where t.id = ${item}`.execute(
+    select t.name, t.category in ('drug', 'consumable') as is_stocked, t.is_active, p.price, p.source from items t cross join lateral item_price(t.id, ${insurer}, ${clinicDay(now)}) p where t.id = ${item}`.execute(
     db,
   )
   return rows[0]
@@ -38,23 +43,55 @@ const findPrice = async (db: Db, item: number, insurer: number | null, now: Date
 const setsPrice = (amount: string | undefined, price: string, source: string): amount is string =>
   amount !== undefined && (source === 'none' || cents(amount) !== cents(price))
 
-/** Adds an item to a draft by hand; answers the charge's id and the bill's patient. Another price than the list's needs billing.price and a reason. */
-export const addItem = async (db: Db, body: ParsedOf<typeof createInvoiceItem>['body'], user: User, now: Date) => {
-  const invoice = await lockInvoice(db, body.invoice).catch((error: unknown) => {
-    throw error instanceof Problem && error.status === 404 ? fieldError('invoice', 'There is no such bill.') : error
-  })
+type NewItem = ParsedOf<typeof createInvoiceItem>['body']
+
+const findBill = async (db: Db, id: number) => {
+  const { rows } = await sql<{ visit: number | null; insurer: number | null; issued: boolean; number: string | null }>`
+    select visit_id as visit, insurance_company_id as insurer, issued_at is not null as issued, number from invoices where id = ${id}`.execute(
+    db,
+  )
+  if (!rows[0]) throw fieldError('invoice', 'There is no such bill.')
+  return rows[0]
+}
+
+/** What is kept in stock is asked of the pharmacy for the visit, once; outside a visit the pharmacy sells it: 409 `counter_sale`. */
+const requestStock = async (
+  actor: Actor,
+  visit: number | null,
+  { item, quantity = '1' }: NewItem,
+  name: string,
+  requests: TillRequests,
+) => {
+  if (visit === null)
+    throw conflict(`${name} is kept in stock: sell it at the pharmacy counter, where it leaves the stock.`, { item }, 'counter_sale')
+  return requests.request(actor, { visit, item, quantity })
+}
+
+/**
+ * Adds an item to a draft by hand; answers the charge's id and the bill's patient. Another price than the list's needs billing.price and a
+ * reason. A drug or consumable is charged with a request to the pharmacy, in the same transaction.
+ */
+export const addItem = async (actor: Actor, body: NewItem, requests: TillRequests) => {
+  const { db, user, now } = actor
+  const bill = await findBill(db, body.invoice)
+  if (bill.issued) throw issued(bill.number)
+  const stocked = await findPrice(db, body.item, bill.insurer, now)
+  if (!stocked) throw fieldError('item', 'There is no such item.')
+  if (!stocked.is_active) throw fieldError('item', 'This item is out of use.')
+  // The visit is held before the bill, as by whoever dispenses.
+  const order = stocked.is_stocked ? await requestStock(actor, bill.visit, body, stocked.name, requests) : null
+  const invoice = await lockInvoice(db, body.invoice)
   if (invoice.issued_at !== null) throw issued(invoice.number)
-  const found = await findPrice(db, body.item, invoice.insurance_company_id, now)
-  if (!found) throw fieldError('item', 'There is no such item.')
-  if (!found.is_active) throw fieldError('item', 'This item is out of use.')
+  const found = (await findPrice(db, body.item, invoice.insurance_company_id, now))!
   await requireDecimals(db, { item_amount: body.item_amount })
   const isSet = setsPrice(body.item_amount, found.price, found.source)
   if (isSet && !mayPrice(user)) throw forbidden('billing.price')
   const reason = isSet ? requireReason(body.reason) : null
   const quantity = body.quantity ?? '1'
   refuseTooMuch(quantity, isSet ? body.item_amount! : found.price)
-  const line = sql`select ${body.invoice}::integer as invoice_id, ${body.item}::integer as item_id, null::charge_order as order_kind,
-    null::integer as order_id, ${quantity}::numeric as quantity, ${isSet ? body.item_amount : null}::numeric as set_price, ${reason}::text as reason`
+  const line = sql`select ${body.invoice}::integer as invoice_id, ${body.item}::integer as item_id,
+    ${order === null ? null : 'prescription'}::charge_order as order_kind, ${order}::integer as order_id,
+    ${quantity}::numeric as quantity, ${isSet ? body.item_amount : null}::numeric as set_price, ${reason}::text as reason`
   const { rows } = await sql<{ id: number }>`${insertCharges(line, user.id, now)}`.execute(db)
   return { id: rows[0]!.id, patient: invoice.patient_id }
 }
@@ -64,6 +101,7 @@ interface Row {
   invoice_id: number
   item_id: number
   order_kind: string | null
+  order_id: number | null
   quantity: string
   unit_price: string
   price_source: string
@@ -76,13 +114,24 @@ interface Row {
 }
 const findRow = async (db: Db, id: number) => {
   const { rows } =
-    await sql<Row>`select id, invoice_id, item_id, order_kind, quantity, unit_price, price_source, insurance_company_id, discount,
+    await sql<Row>`select id, invoice_id, item_id, order_kind, order_id, quantity, unit_price, price_source, insurance_company_id, discount,
     waiver, patient_amount, cancelled_at, version from charges where id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Invoice item')
   return rows[0]
 }
 
-type Body = ParsedOf<typeof updateInvoiceItem>['body']
+type Sent = ParsedOf<typeof updateInvoiceItem>['body']
+type Body = Omit<Sent, 'discount_percent'>
+
+/** A discount by percentage as the amount that it comes to, halves up; of the price and quantity that are sent with it. */
+const withAmount = async (db: Db, row: Row, { discount_percent, ...body }: Sent): Promise<Body> => {
+  if (discount_percent === undefined) return body
+  if (body.discount !== undefined) throw fieldError('discount_percent', 'Enter an amount or a percentage, not both.')
+  const { rows } = await sql<{ discount: string }>`
+    select round(round(${body.quantity ?? row.quantity}::numeric * ${body.item_amount ?? row.unit_price}::numeric, decimals) * ${discount_percent}::numeric / 100, decimals)::numeric(12, 2) as discount
+    from charges where id = ${row.id}`.execute(db)
+  return { ...body, discount: rows[0]!.discount }
+}
 
 const refuseForbidden = (row: Row, body: Body, user: User) => {
   if (setsPrice(body.item_amount, row.unit_price, row.price_source) && !mayPrice(user)) throw forbidden('billing.price')
@@ -102,8 +151,12 @@ const refuseImpossible = (row: Row, body: Body) => {
   if (cents(body.discount ?? row.discount) > gross) throw fieldError('discount', `This is more than the line costs: ${fromCents(gross)}.`)
 }
 
-const cancel = async (db: Db, row: Row, body: Body, by: number, now: Date) => {
-  await sql`update charges set cancelled_at = ${now}, cancelled_by = ${by}, cancel_reason = ${requireReason(body.reason)}, version = version + 1
+const cancel = async (actor: Actor, row: Row, body: Body, requests: TillRequests) => {
+  const { db, user, now } = actor
+  const reason = requireReason(body.reason)
+  // What the till asked of the pharmacy is asked no more; what a doctor prescribed stays.
+  if (row.order_kind === 'prescription') await requests.withdraw(actor, [row.order_id!], reason)
+  await sql`update charges set cancelled_at = ${now}, cancelled_by = ${user.id}, cancel_reason = ${reason}, version = version + 1
     where id = ${row.id}`.execute(db)
 }
 
@@ -156,18 +209,21 @@ const write = async (db: Db, row: Row, body: Body, insurer: number | null, user:
  * Changes or cancels one line of a draft. 403 for a price, discount or waiver without its right, 409 for an issued bill, an order's quantity
  * and a status that does not follow, 412 for a stale version. A gift needs a reason.
  */
-export const changeItem = async (db: Db, id: number, body: Body, seen: number | null, user: User, now: Date) => {
+export const changeItem = async (actor: Actor, id: number, sent: Sent, seen: number | null, requests: TillRequests) => {
+  const { db, user, now } = actor
   const found = await findRow(db, id)
+  if (found.order_kind === 'prescription') await requests.hold(db, found.invoice_id)
   const invoice = await lockInvoice(db, found.invoice_id)
   // Again, now that nobody else changes it.
   const row = await findRow(db, id)
   if (seen !== null && seen !== row.version)
     throw stale(await getItem(db, id), invoice.patient_id === null ? {} : { patient: invoice.patient_id })
+  const body = await withAmount(db, row, sent)
   refuseForbidden(row, body, user)
   if (invoice.issued_at !== null) throw issued(invoice.number)
   refuseImpossible(row, body)
   await requireDecimals(db, { item_amount: body.item_amount, discount: body.discount, waiver: body.waiver })
-  if (body.status === 'cancelled') await cancel(db, row, body, user.id, now)
+  if (body.status === 'cancelled') await cancel(actor, row, body, requests)
   else await write(db, row, body, invoice.insurance_company_id, user, now)
   return { row, invoice }
 }

@@ -38,6 +38,13 @@ export const findCreditNotes = async (db: Db, invoice: number | undefined, page:
   )
   return rows
 }
+/** Orders of prescriptions of whose charge nothing is left after this credit note. */
+export const findCreditedOrders = async (db: Db, note: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select c.order_id as id from credit_note_items n join charges c on c.id = n.charge_id
+    where n.credit_note_id = ${note} and c.order_kind = 'prescription' and c.credited_total >= c.total order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
 export const countCreditNotes = async (db: Db, invoice: number | undefined) => {
   const { rows } = await sql<{ total: number }>`select count(*) as total from credit_notes n where ${matching(invoice)}`.execute(db)
   return rows[0]?.total ?? 0

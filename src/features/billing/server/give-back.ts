@@ -3,6 +3,7 @@ import { cents, fromCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockInvoice } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { ReceiptCounter } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import type { refundCreditNote } from '../contract-payments.ts'
 import { checkPayments, refuseMoreThan } from './check-payments.ts'
@@ -33,7 +34,7 @@ const refundable = (credited: string, given: string, balance: string) =>
 
 /**
  * Pays money back on a credit note and answers the receipt's id: never more than was credited by it and paid before (400 on the amount).
- * `list` is what the body calls the payments.
+ * `list` is what the body calls the payments, `counter` where the money goes back.
  */
 export const refund = async (
   db: Db,
@@ -41,7 +42,7 @@ export const refund = async (
   body: ParsedOf<typeof refundCreditNote>['body'],
   by: number,
   now: Date,
-  list = 'payments',
+  { list = 'payments', counter = 'cashier' }: { list?: string; counter?: ReceiptCounter } = {},
 ) => {
   const at = (index: number, field: string) => `${list}.${index}.${field}`
   const { rows } = await sql<Note>`
@@ -66,6 +67,7 @@ export const refund = async (
     db,
     {
       kind: 'refund',
+      counter,
       creditNote: id,
       reason: note.reason,
       patient: payments.some(({ party }) => party === 'patient') ? invoice.patient_id : null,
@@ -86,6 +88,7 @@ interface Standing {
   number: string
   patient_id: number | null
   insurance_company_id: number | null
+  counter: ReceiptCounter
   reversed_by: string | null
 }
 const negated = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
@@ -98,7 +101,7 @@ export const reverse = async (db: Db, id: number, reason: string, by: number, no
   )
   for (const bill of bills) await lockInvoice(db, bill.id)
   const { rows } = await sql<Standing>`
-    select r.kind, r.number, r.patient_id, r.insurance_company_id, b.number as reversed_by
+    select r.kind, r.number, r.patient_id, r.insurance_company_id, r.counter, b.number as reversed_by
     from receipts r left join receipts b on b.reverses_id = r.id where r.id = ${id}`.execute(db)
   const [receipt] = rows
   if (!receipt) throw notFound('Receipt')
@@ -120,6 +123,7 @@ export const reverse = async (db: Db, id: number, reason: string, by: number, no
     {
       kind: 'reversal',
       reverses: id,
+      counter: receipt.counter,
       reason,
       patient: receipt.patient_id,
       insurer: receipt.insurance_company_id,

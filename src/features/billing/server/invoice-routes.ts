@@ -4,12 +4,13 @@ import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { lockInvoice, numberDocuments } from '#features/charges/index.ts'
+import { lockInvoice, numberDocuments, type TillRequests } from '#features/charges/index.ts'
 import { stale } from '#platform/errors/problem.ts'
 import {
   createInvoice,
   createInvoiceItem,
   getInvoice as getInvoiceContract,
+  discountInvoice as discountContract,
   issueInvoice as issueContract,
   listCashierQueue,
   listInvoiceItems,
@@ -21,12 +22,14 @@ import {
 } from '../contract.ts'
 import { changeInvoice, openDraft } from './change-invoice.ts'
 import { addItem, changeItem } from './change-item.ts'
+import { discountBill } from './discount-invoice.ts'
 import { countInvoices, findIds, findInvoices, findPatientOf, getInvoice } from './invoices.ts'
 import { findSums, issueInvoice, requireIssuable } from './issue-invoice.ts'
 import { countItems, findItems, findItemsOfInvoice, getItem } from './items.ts'
 import { findQueue } from './queue.ts'
 
-export const invoiceRoutes: Route[] = [
+/** Bills, their lines and the queue at the till; what the till bills of the stock is asked of the pharmacy by `requests`. */
+export const invoiceRoutes = (requests: TillRequests): Route[] => [
   handle(listInvoices, async ({ db, query, user, now, audit }) => {
     const { limit: asked, cursor, count, q = '', ...sent } = query
     const filters = { ...sent, ids: q.trim() === '' ? undefined : await findIds(db, q.trim(), { user, now }) }
@@ -81,6 +84,24 @@ export const invoiceRoutes: Route[] = [
     return { ...unnumbered, invoice_number }
   }),
 
+  handle(discountContract, async ({ db, params, body, ifMatch, user, audit, publish }) => {
+    const { before, after } = await discountBill(db, params.id, body, body.version ?? ifMatch, user.id)
+    const { discount_percent, discount, reason } = body
+    audit('discount', {
+      entity: 'invoice',
+      id: params.id,
+      patient: after.patient,
+      bills: [params.id],
+      change: {
+        discount: [before.discount, after.discount],
+        ...(discount_percent === undefined ? { amount: discount } : { percent: discount_percent }),
+        reason,
+      },
+    })
+    publish('billing', params.id)
+    return after
+  }),
+
   handle(listInvoiceItems, async ({ db, user, now, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
@@ -99,7 +120,7 @@ export const invoiceRoutes: Route[] = [
   }),
 
   handle(createInvoiceItem, async ({ db, body, user, now, audit, publish }) => {
-    const { id, patient } = await addItem(db, body, user, now)
+    const { id, patient } = await addItem({ db, user, now, audit, publish }, body, requests)
     const item = await getItem(db, id)
     const { item_name, quantity, sale_price, price_source } = item
     audit('charge', {
@@ -115,7 +136,7 @@ export const invoiceRoutes: Route[] = [
 
   handle(updateInvoiceItem, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const before = await getItem(db, params.id)
-    const { invoice } = await changeItem(db, params.id, body, body.version ?? ifMatch, user, now)
+    const { invoice } = await changeItem({ db, user, now, audit, publish }, params.id, body, body.version ?? ifMatch, requests)
     const item = await getItem(db, params.id)
     const { version: _before, ...old } = before
     const { version: _after, ...next } = item

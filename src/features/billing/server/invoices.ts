@@ -27,7 +27,7 @@ const invoiceRows = sql`
     case when i.issued_at is null then d.total + d.rounded - d.patient else i.total end as invoice_amount,
     case when i.issued_at is null then d.rounded else i.patient_total end as patient_total,
     case when i.issued_at is null then d.insurer else i.insurer_total end as insurer_total,
-    i.paid_patient, i.paid_insurer, i.credited_total as credited,
+    i.paid_patient, i.paid_insurer, i.credited_total as credited, d.credited_tax,
     case when i.issued_at is null then d.rounded else i.patient_balance end as patient_balance,
     case when i.issued_at is null then d.insurer else i.insurer_balance end as insurer_balance,
     i.created_at as invoice_created_at, i.version
@@ -39,7 +39,7 @@ const invoiceRows = sql`
   cross join lateral (
     select count(*)::integer as item_count, (count(*) filter (where c.price_source = 'none'))::integer as unpriced,
       coalesce(sum(c.discount), 0.00) as discount, coalesce(sum(c.tax), 0.00) as tax, coalesce(sum(c.waiver), 0.00) as waiver,
-      coalesce(sum(c.total), 0.00) as total, coalesce(sum(c.patient_amount), 0.00) as patient,
+      coalesce(sum(c.credited_tax), 0.00) as credited_tax, coalesce(sum(c.total), 0.00) as total, coalesce(sum(c.patient_amount), 0.00) as patient,
       coalesce(sum(c.insurer_amount), 0.00) as insurer,
       coalesce(round(sum(c.patient_amount) / b.rounding_step) * b.rounding_step, 0.00) as rounded
     from charges c where c.invoice_id = i.id and c.cancelled_at is null

@@ -2,7 +2,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { stale } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { creditInvoice, lockInvoice, numberDocuments } from '#features/charges/index.ts'
+import { creditInvoice, lockInvoice, numberDocuments, type TillRequests } from '#features/charges/index.ts'
 import {
   createCreditNote,
   createPaymentMode,
@@ -15,14 +15,16 @@ import {
   receivePayment,
   refundCreditNote,
   reverseReceipt,
+  sumReceipts,
   updateBillingSettings,
   updatePaymentMode,
   type Receipt,
 } from '../contract-payments.ts'
-import { countCreditNotes, findCreditNotes, getCreditNote } from './credit-notes.ts'
+import { countCreditNotes, findCreditedOrders, findCreditNotes, getCreditNote } from './credit-notes.ts'
 import { refund, reverse } from './give-back.ts'
 import { findPatientOf, getInvoice } from './invoices.ts'
 import { addPaymentMode, changePaymentMode, findPaymentModes } from './payment-modes.ts'
+import { allowedTaker, findReceiptSums } from './receipt-sums.ts'
 import { countReceipts, findReceipts, getReceipt, numbered } from './receipts.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { receive, takePayment } from './take-payment.ts'
@@ -43,7 +45,8 @@ const announce = (receipt: Receipt, { audit, publish }: Pick<Context, 'audit' | 
   return receipt
 }
 
-export const paymentRoutes: Route[] = [
+/** Payments, refunds and credit notes; a credited line that the till asked of the pharmacy is asked no more, by `requests`. */
+export const paymentRoutes = (requests: TillRequests): Route[] => [
   handle(payInvoice, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const paid = await takePayment(db, params.id, body, body.version ?? ifMatch, user, now)
     announce(paid.receipt, { audit, publish })
@@ -59,6 +62,7 @@ export const paymentRoutes: Route[] = [
     announce(await numbered(db, await refund(db, params.id, body, user.id, now)), { audit, publish }),
   ),
 
+  handle(sumReceipts, ({ db, query, user }) => findReceiptSums(db, { ...query, received_by: allowedTaker(user, query.received_by) })),
   handle(listReceipts, async ({ db, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)
@@ -75,12 +79,15 @@ export const paymentRoutes: Route[] = [
   }),
 
   handle(createCreditNote, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    await requests.hold(db, params.id)
     const locked = await lockInvoice(db, params.id)
     const seen = body.version ?? ifMatch
     if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
     const lines = body.items?.map(({ invoice_item, quantity, amount }) => ({ charge: invoice_item, quantity, amount }))
     const creditNote = await creditInvoice(db, locked, lines, body.reason, user.id, now)
     if (creditNote === null) throw new Error('A credit note was neither written nor refused.')
+    const gone = await findCreditedOrders(db, creditNote)
+    await requests.withdraw({ db, user, now, audit, publish }, gone, body.reason, { leaveDispensed: true })
     const unnumbered = await getCreditNote(db, creditNote)
     const numbers = await numberDocuments(db, { creditNote })
     const note = { ...unnumbered, number: numbers.credit_note ?? unnumbered.number }

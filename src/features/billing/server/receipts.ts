@@ -27,7 +27,7 @@ const receiptRows = sql`
       from (select i.id, i.number, a.party, sum(a.amount) as amount from payments m join allocations a on a.payment_id = m.id
         join invoices i on i.id = a.invoice_id where m.receipt_id = r.id group by i.id, i.number, a.party) s), '[]') as invoices,
     r.reason, r.reverses_id as reverses, b.id as reversed_by, b.number as reversed_by_number, r.credit_note_id as credit_note,
-    r.received_at, r.received_on::text as received_on, ${nameOf(sql`r.received_by`)} as received_by_name
+    r.received_at, r.received_on::text as received_on, r.received_by, ${nameOf(sql`r.received_by`)} as received_by_name, r.counter
   from receipts r left join receipts b on b.reverses_id = r.id`
 
 export const getReceipt = async (db: Db, id: number): Promise<Receipt> => {
@@ -43,7 +43,7 @@ export const numbered = async (db: Db, id: number): Promise<Receipt> => {
   return { ...receipt, number: number ?? receipt.number }
 }
 
-type Filters = Partial<Pick<z.output<typeof listReceipts.query>, 'q' | 'invoice' | 'patient_id' | 'kind' | 'date'>>
+export type ReceiptFilters = Partial<Omit<z.output<typeof listReceipts.query>, 'limit' | 'cursor' | 'count'>>
 /** Receipts by their number, of this series and year, or by a reference. Each part is one look into an index. */
 const named = (q: string) => sql`r.id in (
   select id from receipts where number = upper(${q})
@@ -52,8 +52,10 @@ const named = (q: string) => sql`r.id in (
     where f.series = 'receipt' and ${q} ~ '^[0-9]{1,9}$'
   union all select receipt_id from payments where lower(reference) = lower(${q}))`
 
-const matching = ({ q, invoice, patient_id, kind, date }: Filters) =>
-  sql.join(
+/** The receipts `r` that are meant, as a condition. */
+export const receiptsMatching = (filters: ReceiptFilters) => {
+  const { q, invoice, patient_id, kind, received_by, payment_mode, counter, date, start_date, end_date } = filters
+  return sql.join(
     [
       sql`true`,
       ...(q === undefined || q.trim() === '' ? [] : [named(q.trim())]),
@@ -62,19 +64,27 @@ const matching = ({ q, invoice, patient_id, kind, date }: Filters) =>
         : [sql`r.id in (select m.receipt_id from allocations a join payments m on m.id = a.payment_id where a.invoice_id = ${invoice})`]),
       ...(patient_id === undefined ? [] : [sql`r.patient_id = ${patient_id}`]),
       ...(kind === undefined ? [] : [sql`r.kind = ${kind}`]),
+      ...(received_by === undefined ? [] : [sql`r.received_by = ${received_by}`]),
+      ...(payment_mode === undefined
+        ? []
+        : [sql`exists (select from payments m where m.receipt_id = r.id and m.payment_mode_id = ${payment_mode})`]),
+      ...(counter === undefined ? [] : [sql`r.counter = ${counter}`]),
       ...(date === undefined ? [] : [sql`r.received_on = ${date}`]),
+      ...(start_date === undefined ? [] : [sql`r.received_on >= ${start_date}`]),
+      ...(end_date === undefined ? [] : [sql`r.received_on <= ${end_date}`]),
     ],
     sql` and `,
   )
+}
 /** The receipts that match, newest first, after the cursor. */
-export const findReceipts = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findReceipts = async (db: Db, filters: ReceiptFilters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Receipt>`${receiptRows}
-    where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${upTo(page.limit)}`.execute(
+    where ${receiptsMatching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${upTo(page.limit)}`.execute(
     db,
   )
   return rows
 }
-export const countReceipts = async (db: Db, filters: Filters) => {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from receipts r where ${matching(filters)}`.execute(db)
+export const countReceipts = async (db: Db, filters: ReceiptFilters) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from receipts r where ${receiptsMatching(filters)}`.execute(db)
   return rows[0]?.total ?? 0
 }

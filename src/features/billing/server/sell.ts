@@ -57,7 +57,7 @@ export const sell = async (db: Db, { patient, customer, total, payments, handOve
     const { invoice: invoice_number } = await numberDocuments(db, { invoice })
     return { invoice, invoice_number, receipt: null }
   }
-  await writeReceipt(db, receiptFor(bill, receiptId, checked), by, now)
+  await writeReceipt(db, { ...receiptFor(bill, receiptId, checked), counter: 'pharmacy' }, by, now)
   const receipt = await getReceipt(db, receiptId)
   const numbers = await numberDocuments(db, { invoice, receipt: receiptId })
   return { invoice, invoice_number: numbers.invoice, receipt: withNumbers(receipt, numbers.receipt, numbers.invoice) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { ReceiptKind } from '#platform/db/tables.gen.ts'
+import type { ReceiptCounter, ReceiptKind } from '#platform/db/tables.gen.ts'
 
 /** One payment of a receipt; amounts as text, negative when money goes out. */
 export interface NewPayment {
@@ -22,6 +22,8 @@ export interface NewReceipt {
   reason?: string
   reverses?: number
   creditNote?: number
+  /** Where the money is taken or given back; the cashier unless named. */
+  counter?: ReceiptCounter
   payments: readonly NewPayment[]
 }
 
@@ -49,10 +51,10 @@ export const writeReceipt = async (db: Db, receipt: NewReceipt, by: number, now:
       join part on part.part = a.part
     ), receipt as (
       insert into receipts (id, number, verification, kind, patient_id, insurance_company_id, total, reason, reverses_id, credit_note_id,
-        received_at, received_on, received_by) overriding system value
+        received_at, received_on, received_by, counter) overriding system value
       select coalesce(${receipt.id ?? null}::integer, nextval('receipts_id_seq')::integer), code::text, code, ${receipt.kind}::receipt_kind, ${receipt.patient}::integer, ${receipt.insurer}::integer,
         (select sum(amount) from part), ${receipt.reason ?? null}, ${receipt.reverses ?? null}::integer, ${receipt.creditNote ?? null}::integer,
-        ${now}::timestamptz, ${clinicDay(now)}, ${by}::integer
+        ${now}::timestamptz, ${clinicDay(now)}, ${by}::integer, ${receipt.counter ?? 'cashier'}::receipt_counter
       from (select gen_random_uuid() as code) u
       returning *
     ), paid as (

@@ -1,4 +1,5 @@
 import { cents, fromCents } from '#shared/money.ts'
+import { amountText } from '#web/text/amount-text.ts'
 import type { Invoice, InvoiceItem } from './bill-types.ts'
 
 export type Line = Pick<
@@ -77,4 +78,10 @@ export const spread = (amount: number, bills: readonly Owing[]): { amounts: Map<
     left -= take
   }
   return { amounts, left }
+}
+
+/** A discount as it was typed: an amount, or with a sign a percentage; nothing typed is none. */
+export const discountBody = (typed: string): { discount: string } | { discount_percent: string } => {
+  const percent = /^(.*)%$/.exec(typed.trim())
+  return percent ? { discount_percent: amountText(percent[1]!.trim()) } : { discount: amountText(typed) || '0' }
 }

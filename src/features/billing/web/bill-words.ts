@@ -16,6 +16,8 @@ export const billStatus = (status: Invoice['status']): { tone: Tone; icon: Icon;
 
 export const receiptKindWord = (kind: Receipt['kind']) => ({ payment: t('Payment'), refund: t('Refund'), reversal: t('Reversal') })[kind]
 
+export const receiptCounterWord = (counter: Receipt['counter']) => ({ cashier: t('Cashier'), pharmacy: t('Pharmacy') })[counter]
+
 export const itemCategoryWord = (category: InvoiceItem['category']) =>
   ({
     consultation: t('Consultation'),

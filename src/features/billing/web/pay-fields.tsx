@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { fromCents } from '#shared/money.ts'
 import { amountText } from '#web/text/amount-text.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
@@ -17,6 +18,7 @@ import {
   problemsOf,
   type Sums,
   usualMode,
+  withRestFirst,
 } from './pay/pay-rules.ts'
 import './billing.css'
 
@@ -33,11 +35,12 @@ interface PartProps {
   part: PartValues
   modes: PaymentMode[]
   onMode: (mode: PaymentMode) => void
+  onAmount: (typed: string) => void
   onRemove?: () => void
 }
 
 /** One way of paying: how, how much, what was handed over or its reference. */
-const PayPart = ({ form, at, part, modes, onMode, onRemove }: PartProps) => {
+const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProps) => {
   const mode = modes.find(({ id }) => String(id) === part.payment_mode)
   const change = changeOf(part)
   const path = `payments.${at}` as const
@@ -71,6 +74,7 @@ const PayPart = ({ form, at, part, modes, onMode, onRemove }: PartProps) => {
           autoFocus={at > 0}
           onFocus={(event) => event.currentTarget.select()}
           {...form.getInputProps(`${path}.amount`)}
+          onChange={(event) => onAmount(event.currentTarget.value)}
         />
         {mode?.payment_category === 'cash' ? (
           <TextInput
@@ -144,6 +148,16 @@ interface Props {
 export const PayFields = ({ form, sums, modes }: Props) => {
   const { payments } = form.getValues()
   const left = leftOf('patient', sums, payments, modes)
+  // The first amount gives way to the others until somebody types it.
+  const [isFirstTyped, setFirstTyped] = useState(false)
+  const settle = (parts: PartValues[]) => form.setFieldValue('payments', isFirstTyped ? parts : withRestFirst(parts, sums, modes))
+  const typeAmount = (at: number) => (amount: string) => {
+    if (at === 0) setFirstTyped(true)
+    for (const index of payments.keys()) form.clearFieldError(`payments.${index}.amount`)
+    const parts = payments.map((part, index) => (index === at ? { ...part, amount } : part))
+    if (at === 0) form.setFieldValue('payments', parts)
+    else settle(parts)
+  }
   const addMode = () => {
     const next = modes.find(({ id }) => !payments.some(({ payment_mode }) => payment_mode === String(id))) ?? usualMode(modes)
     if (next) form.insertListItem('payments', nextPart(next, sums, payments, modes))
@@ -164,7 +178,8 @@ export const PayFields = ({ form, sums, modes }: Props) => {
               ...(part.amount !== '' && { amount: part.amount }),
             })
           }}
-          onRemove={payments.length > 1 ? () => form.removeListItem('payments', at) : undefined}
+          onAmount={typeAmount(at)}
+          onRemove={payments.length > 1 ? () => settle(payments.filter((_, index) => index !== at)) : undefined}
         />
       ))}
       {payments.length < MOST && (

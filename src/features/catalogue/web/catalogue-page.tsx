@@ -40,6 +40,7 @@ const columns = (hasCodes: boolean, isNarrow: boolean): Column<Item>[] => [
   {
     key: 'name',
     title: t('Name'),
+    wraps: true,
     render: ({ name, is_active }) => (
       <span className="row">
         <span className="strong clip" title={name}>

@@ -102,9 +102,10 @@ const priceColumns = (list: PriceList, { isNarrow, hasCodes, hasNext }: Shape): 
     {
       key: 'name',
       title: t('Item'),
+      wraps: true,
       render: ({ name, unit }) => (
         <span className="row" title={name}>
-          <span className="clip">{name}</span>
+          <span className="wrap-text">{name}</span>
           {unit !== 'each' && <span className="t3 not-phone">{unit}</span>}
         </span>
       ),

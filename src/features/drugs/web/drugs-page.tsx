@@ -34,6 +34,7 @@ const Unknown = ({ onOpen }: RowsProps) => (
       {
         key: 'name',
         title: t('Drug'),
+        wraps: true,
         render: ({ name }) => (
           <span className="strong" title={name}>
             {name}
@@ -66,6 +67,7 @@ const All = ({ q, onOpen }: RowsProps & { q: string }) => (
       {
         key: 'name',
         title: t('Drug'),
+        wraps: true,
         render: ({ name }) => (
           <span className="strong" title={name}>
             {name}

@@ -21,9 +21,9 @@ const openLines = (store: number) => sql`
   select json_agg(json_build_object('id', d.id, 'item', d.item_id, 'item_name', d.name, 'unit', d.unit, 'left', d.rest::text,
       'is_short', d.is_short, 'is_against_warning', exists (select from safety_overrides o where o.prescribed_drug_id = d.id))
       order by d.id) as lines,
-    bool_or(d.is_short) as is_short, bool_or(d.is_unpaid) as is_unpaid
+    bool_or(d.is_short) as is_short, bool_or(d.is_unpaid) as is_unpaid, bool_or(d.is_till_request) as is_from_till
   from (
-    select d.id, d.item_id, t.name, t.unit, trim_scale(d.quantity - d.quantity_dispensed) as rest,
+    select d.id, d.item_id, d.is_till_request, t.name, t.unit, trim_scale(d.quantity - d.quantity_dispensed) as rest,
       k.item_id is not null and coalesce(l.usable, 0) < d.quantity - d.quantity_dispensed as is_short,
       exists (select from charges c join invoices i on i.id = c.invoice_id
         where c.order_kind = 'prescription' and c.order_id = d.id and ${isOwed}) as is_unpaid
@@ -66,17 +66,17 @@ export const findQueue = async (
 ): Promise<QueueRow[]> => {
   const { rows } = await sql<QueueRow>`
     with page as materialized (
-      select s.id, s.visit_id, s.patient_id, s.waiting_since, s.status, s.version, w.lines, w.is_unpaid
+      select s.id, s.visit_id, s.patient_id, s.waiting_since, s.status, s.version, w.lines, w.is_unpaid, w.is_from_till
       from ${found(filters, now)} and ${waitsFor[filters.state ?? 'all']}
         and ${after(sql`s.waiting_since`, sql`s.id`, sql`timestamptz`, cursor)}
       order by s.waiting_since, s.id limit ${upTo(limit)}
     )
     select s.id, s.visit_id as visit, v.track_number, s.patient_id as patient, ${patientName} as patient_name,
       p.unique_id as patient_number, extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age, p.gender, s.waiting_since,
-      s.waiting_since::text as since, (
+      s.waiting_since::text as since, coalesce((
         select string_agg(distinct coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}), ', ') from prescribed_drugs d
-        where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed) as prescribed_by_name,
-      s.status, s.lines, s.is_unpaid, v.track = 'pharmacy' and not ${isLeftOpenAt(now)} as is_here, v.priority, s.version
+        where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_till_request), '') as prescribed_by_name,
+      s.status, s.lines, s.is_unpaid, s.is_from_till, v.track = 'pharmacy' and not ${isLeftOpenAt(now)} as is_here, v.priority, s.version
     from page s join visits v on v.id = s.visit_id join patients p on p.id = s.patient_id
     order by s.waiting_since, s.id`.execute(db)
   return rows

@@ -36,7 +36,7 @@ export const ReturnState = ({ of }: { of: Dispense }) => {
 }
 
 const Items = ({ of: { items } }: { of: Dispense }) => (
-  <span className="clip" title={items.map(({ item_name, units }) => `${item_name} × ${units}`).join('\n')}>
+  <span className="wrap-text" title={items.map(({ item_name, units }) => `${item_name} × ${units}`).join('\n')}>
     {items.map(({ id, item_name, units }, at) => (
       <span key={id}>
         {at > 0 && ', '}
@@ -102,7 +102,7 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
         </span>
       ),
     },
-    { key: 'items', title: t('Items'), render: (row) => <Items of={row} /> },
+    { key: 'items', title: t('Items'), wraps: true, render: (row) => <Items of={row} /> },
     {
       key: 'kind',
       title: t('Kind'),

@@ -1,4 +1,13 @@
-import { IconAlertOctagon, IconAlertTriangle, IconBolt, IconBoxOff, IconCash, IconMapPin, type Icon } from '@tabler/icons-react'
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconBolt,
+  IconBoxOff,
+  IconCash,
+  IconCashRegister,
+  IconMapPin,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
@@ -46,6 +55,7 @@ export const badgesOf = (row: QueueRow): Badge[] => {
       text: t('Against a warning'),
     },
     row.priority === 'urgent' && { key: 'urgent', tone: 'attention', icon: IconBolt, text: t('Urgent') },
+    row.is_from_till && { key: 'till', tone: 'inactive', icon: IconCashRegister, text: t('From the till') },
     row.is_unpaid && { key: 'unpaid', tone: 'attention', icon: IconCash, text: t('Unpaid') },
     shortOf(row) !== '' && { key: 'short', tone: 'attention', icon: IconBoxOff, text: shortOf(row) },
   ]
@@ -67,7 +77,7 @@ const State = ({ of }: { of: QueueRow }) => (
 )
 
 const Drugs = ({ of: { lines } }: { of: QueueRow }) => (
-  <span className="clip" title={lines.map(({ item_name, left }) => `${item_name} × ${number(left)}`).join('\n')}>
+  <span className="wrap-text" title={lines.map(({ item_name, left }) => `${item_name} × ${number(left)}`).join('\n')}>
     {lines.map(({ id, item_name, left }, at) => (
       <span key={id}>
         {at > 0 && ', '}
@@ -148,6 +158,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
     {
       key: 'drugs',
       title: t('To hand out'),
+      wraps: true,
       render: (row) => (
         <span className="queue-cell">
           <Drugs of={row} />

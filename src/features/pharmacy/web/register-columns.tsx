@@ -52,9 +52,10 @@ export const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow
       {
         key: 'item',
         title: t('Item'),
+        wraps: true,
         render: (row) => (
           <span className="queue-cell">
-            <span className="strong clip">{row.item_name}</span>
+            <span className="strong wrap-text">{row.item_name}</span>
             <span className="clip">
               <span className="num">{dayOf(row.happened_at)}</span> · {row.patient_name ?? <MovementName of={row.kind} />}
             </span>
@@ -83,6 +84,7 @@ export const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow
     {
       key: 'item',
       title: t('Item'),
+      wraps: true,
       render: (row) => (
         <Two
           first={<span className="strong">{row.item_name}</span>}

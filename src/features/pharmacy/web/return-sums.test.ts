@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isUnits, returnables, sumsOf, typedUnits } from './return-sums.ts'
+import { priceOfPack } from './sale/sale-lines.ts'
 
 const batch = (id: number, units: number, returned = 0) => ({ batch: id, lot: `L${id}`, expires_on: '2027-03-31', units, returned })
 const item = {
@@ -50,4 +51,10 @@ test('what was paid goes back, what is owed comes off, the insurer keeps theirs'
   const own = { ...charge, order_kind: 'dispense' as const, order: 7, insurer_amount: '0.00', patient_amount: '200.00' }
   expect(sumsOf({ lines: [own], notes, patient_balance: '0.00' }, [{ ...item, line: null, covers: null }], wanted).back).toBe(5000)
   expect(sumsOf({ lines: [], notes, patient_balance: '0.00' }, [item], wanted)).toEqual({ back: 0, owed: 0, insurer: 0 })
+})
+
+test('a line that is counted in packs shows what a pack costs', () => {
+  expect(priceOfPack('2.50', { pack_units: 100 })).toBe('250.00')
+  expect(priceOfPack('0.07', { pack_units: 30 })).toBe('2.10')
+  expect(priceOfPack('2.50', { pack_units: 1 })).toBe('2.50')
 })

@@ -69,7 +69,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
         </bdi>
       ),
     },
-    { key: 'items', title: t('Items'), render: (row) => <span title={itemsText(row, '\n')}>{itemsText(row, ', ')}</span> },
+    { key: 'items', title: t('Items'), wraps: true, render: (row) => <span title={itemsText(row, '\n')}>{itemsText(row, ', ')}</span> },
     { key: 'reason', title: t('Reason'), width: isNarrow ? 152 : 208, render: ({ reason }) => <span title={reason}>{reason}</span> },
     { key: 'credit', title: t('Credited'), width: 184, render: (row) => <Credited of={row} /> },
     ...(isNarrow ? [] : [{ key: 'by', title: t('By'), width: 144, render: ({ returned_by_name }: Return) => returned_by_name }]),

@@ -158,7 +158,7 @@ export const findPrinted = async (
   const paper = await findPaper(db, id, false)
   if (!paper) return undefined
   const wording = await readPaperWording(db, 'prescription')
-  const lines = paper.prescribed_drugs.filter(({ cancelled_at }) => cancelled_at === null)
+  const lines = paper.prescribed_drugs.filter(({ cancelled_at, is_till_request }) => cancelled_at === null && !is_till_request)
   const head = await readClinicHead(db, files, 'a4', wording)
   const today = dayIn(head.zone, now)
   const [patient, about, facts, { doubted }] = await Promise.all([

@@ -31,7 +31,13 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
       </div>
       <div className="rx-line-head small t2">
         <span className="rx-words">
-          {[wordsOf(drug), drug.note].filter(Boolean).join(' · ')}
+          {[
+            drug.is_till_request && t('Billed at the till by {{who}}, not prescribed', { who: drug.prescribed_by_name }),
+            wordsOf(drug),
+            drug.note,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           <span className="num rx-count">
             {' · '}
             {isPartlyDispensed(drug)

@@ -8,10 +8,12 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { requisitionMoveRoutes } from './requisitions/move-routes.ts'
 import { requisitionRoutes } from './requisitions/routes.ts'
 import { returnRoutes } from './returns/routes.ts'
+import { settingsRoutes } from './settings.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 
 /** All of purchasing, in the order in which goods come and are paid. */
 export const purchasingRoutes = (services: Services): Route[] => [
+  ...settingsRoutes,
   ...supplierRoutes,
   ...requisitionRoutes,
   ...requisitionMoveRoutes,

@@ -9,6 +9,7 @@ import type { ReferralOnScreen } from './use-referral-deeds.ts'
 /** What came of a referral, as the doctor here wrote it or as the letter from outside says it. */
 export const AnswerDialog = ({ referral, onClose }: { referral: ReferralOnScreen; onClose: () => void }) => {
   const of = useEndpointForm(moveReferral, {
+    isAction: true,
     params: { id: referral.id },
     version: referral.version,
     initialValues: { reply: '' },

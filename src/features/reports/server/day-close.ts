@@ -36,17 +36,20 @@ export const dayClose: Report = {
           where kind = 'invoice' and account = 'waivers'
         union all select 6, 'Credited', 'Credit notes', count(distinct id),
           coalesce(sum(amount) filter (where account in ('sales', 'tax', 'rounding')), 0.00) from booked where kind = 'credit note'
-        union all select 7, 'Taken', name, receipts, amount from taken
-        union all select 8, 'Taken', 'Total taken', coalesce(sum(receipts), 0)::bigint, coalesce(sum(amount), 0.00) from taken
-        union all select 9, 'Of that', 'Received', count(distinct id), coalesce(sum(amount), 0.00) from booked
+        union all select 7, 'Credited', 'of that tax', count(distinct id), coalesce(sum(amount), 0.00) from booked
+          where kind = 'credit note' and account = 'tax'
+        union all select 8, 'Tax', 'Net tax', count(distinct id), coalesce(-sum(amount), 0.00) from booked where account = 'tax'
+        union all select 9, 'Taken', name, receipts, amount from taken
+        union all select 10, 'Taken', 'Total taken', coalesce(sum(receipts), 0)::bigint, coalesce(sum(amount), 0.00) from taken
+        union all select 11, 'Of that', 'Received', count(distinct id), coalesce(sum(amount), 0.00) from booked
           where kind = 'payment' and account = 'money'
-        union all select 10, 'Of that', 'Refunded', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 12, 'Of that', 'Refunded', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'refund' and account = 'money'
-        union all select 11, 'Of that', 'Taken back', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 13, 'Of that', 'Taken back', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'reversal' and account = 'money'
-        union all select 12, 'Open now', 'Bills of this day', count(*), coalesce(sum(patient_balance + insurer_balance), 0.00) from issued
+        union all select 14, 'Open now', 'Bills of this day', count(*), coalesce(sum(patient_balance + insurer_balance), 0.00) from issued
           where patient_balance <> 0 or insurer_balance <> 0
-        union all select 13, 'Open now', 'All bills', count(*), coalesce(sum(due), 0.00) from open
+        union all select 15, 'Open now', 'All bills', count(*), coalesce(sum(due), 0.00) from open
       )
       select part, entry, count, amount from lines order by at, amount desc, entry`.execute(db)
     return rows

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Download } from '#shared/endpoint.ts'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { handlePrepared, type Before, type Context, type Route } from '#platform/http/handle.ts'
+import { allowedTaker } from '#features/billing/index.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
 import * as contract from '../contract.ts'
@@ -18,6 +19,7 @@ import { labTurnaround } from './lab-turnaround.ts'
 import { labWorkload } from './lab-workload.ts'
 import { purchases } from './purchases.ts'
 import { paymentModes } from './payment-modes.ts'
+import { receiptList } from './receipt-list.ts'
 import { runReport, type Report } from './report.ts'
 import { salesByDate } from './sales-by-date.ts'
 import { salesByItemAndDate } from './sales-by-item-and-date.ts'
@@ -26,6 +28,7 @@ import { salesByService } from './sales-by-service.ts'
 import { slowStock } from './slow-stock.ts'
 import { stockLost } from './stock-lost.ts'
 import { stockUsed } from './stock-used.ts'
+import { takingsByCashier } from './takings-by-cashier.ts'
 import { stockValue } from './stock-value.ts'
 
 type PaymentModeTotals = z.output<typeof contract.totalByPaymentMode.response>
@@ -72,6 +75,12 @@ export const reportRoutes = ({ readerOf, printPdf }: Services): Route[] => {
       contract.totalByPaymentMode,
       ({ query, ...asked }) => takings(query, asked),
       async ({ prepared }) => prepared.reply,
+    ),
+    handlePrepared(contract.takingsByCashier, ({ query, ...asked }) => asWanted(takingsByCashier, query, asked), answerWith),
+    handlePrepared(
+      contract.receiptList,
+      async ({ query, ...asked }) => asWanted(receiptList, { ...query, received_by: allowedTaker(asked.user, query.received_by) }, asked),
+      answerWith,
     ),
     handlePrepared(contract.saleByDate, ({ body, ...asked }) => asWanted(salesByDate, body, asked), answerWith),
     handlePrepared(contract.saleByItemAndDate, ({ body, ...asked }) => asWanted(salesByItemAndDate, body, asked), answerWith),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import type { Report } from './report.ts'
-import { lineColumn, moneyColumns, ofSales, salesSums } from './sales-columns.ts'
+import { derivedSums, lineColumn, moneyColumns, ofSales, salesSums } from './sales-columns.ts'
 
 /** A row for every day on which something was billed or credited. */
 export const salesByDate: Report = {
@@ -10,8 +10,7 @@ export const salesByDate: Report = {
   columns: () => [{ key: 'day', title: 'Day', kind: 'date' }, { key: 'bills', title: 'Bills', kind: 'count' }, lineColumn, ...moneyColumns],
   find: async (db, { start_date, end_date }) => {
     const { rows } = await sql<TableRow>`
-      select s.day, coalesce(b.bills, 0) as bills, s.lines, s.sales, s.tax, s.sales + s.tax as billed, s.credited,
-        s.sales + s.tax - s.credited as net
+      select s.day, coalesce(b.bills, 0) as bills, s.lines, ${derivedSums}
       from (
         select p.day, ${salesSums} from postings p
         where ${ofSales} and p.day between ${start_date} and ${end_date} group by p.day

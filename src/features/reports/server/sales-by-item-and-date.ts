@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#platform/errors/problem.ts'
 import type { TableRow } from '#shared/table.ts'
 import type { Report } from './report.ts'
-import { lineColumn, moneyColumns, ofSales, quantitySum, salesSums } from './sales-columns.ts'
+import { derivedSums, lineColumn, moneyColumns, ofSales, quantitySum, salesSums } from './sales-columns.ts'
 
 /** A row for every day on which the item was billed or credited. */
 export const salesByItemAndDate: Report<{ item_id: number }> = {
@@ -21,7 +21,7 @@ export const salesByItemAndDate: Report<{ item_id: number }> = {
   ],
   find: async (db, { start_date, end_date }, { item_id }) => {
     const { rows } = await sql<TableRow>`
-      select day, lines, quantity, sales, tax, sales + tax as billed, credited, sales + tax - credited as net
+      select s.day, s.lines, s.quantity, ${derivedSums}
       from (
         select p.day, ${salesSums}, ${quantitySum} from postings p
         where ${ofSales} and p.item_id = ${item_id} and p.day between ${start_date} and ${end_date} group by p.day

@@ -33,7 +33,8 @@ export const salesByService: Report<{ group?: Group | undefined }> = {
   find: async (db, { start_date, end_date }, { group = 'item' }) => {
     const { rows } = await sql<TableRow>`
       select ${groups[group].select}, sum(s.lines)::bigint as lines, sum(s.sales) as sales, sum(s.tax) as tax, sum(s.sales + s.tax) as billed,
-        sum(s.credited) as credited, sum(s.sales + s.tax - s.credited) as net
+        sum(s.credited) as credited, sum(s.tax_credited) as tax_credited, sum(s.tax - s.tax_credited) as tax_net,
+        sum(s.sales + s.tax - s.credited) as net
       from (
         select p.item_id, ${salesSums}, ${quantitySum} from postings p
         where ${ofSales} and p.day between ${start_date} and ${end_date} group by p.item_id

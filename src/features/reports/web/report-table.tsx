@@ -11,13 +11,20 @@ import { cellText } from './report-words.ts'
 
 type Widths = Record<TableColumn['kind'], number | undefined>
 const wide: Widths = { text: undefined, date: 128, count: 96, quantity: 104, money: 148 }
+/** Many sums side by side. */
+const dense: Widths = { ...wide, money: 112 }
+const DENSE_FROM = 9
 const narrow: Widths = { text: undefined, date: 112, count: 80, quantity: 88, money: 112 }
+
+/** Words and numbers that are short; names take another line. */
+const short = new Set(['code', 'number', 'category', 'payment_category', 'kind', 'counter', 'part', 'unit'])
 
 const columnOf = (column: TableColumn, onPhone: readonly string[], widths: Widths): Column<TableRow> => ({
   key: column.key,
   title: t(column.title),
   width: widths[column.kind],
   ...(column.kind !== 'text' && column.kind !== 'date' && { align: 'end' }),
+  ...(column.kind === 'text' && !short.has(column.key) && { wraps: true }),
   hideOnPhone: !onPhone.includes(column.key),
   render: (row) => cellText(column, row),
 })
@@ -46,7 +53,9 @@ export const ReportTable = ({ view, table, of, foot }: Props) => {
     <div className="report-table" data-report={view.key}>
       <DataTable
         label={t(view.label)}
-        columns={table.columns.map((column) => columnOf(column, view.onPhone, isNarrow ? narrow : wide))}
+        columns={table.columns.map((column) =>
+          columnOf(column, view.onPhone, isNarrow ? narrow : table.columns.length >= DENSE_FROM ? dense : wide),
+        )}
         of={{ ...of, data: table.rows, total: table.rows.length }}
         rowKey={(row) => table.columns.map(({ key }) => row[key]).join('|')}
         onOpen={view.key === 'debtors' && allowed('billing.view') ? (row) => void navigate(billsOf(row)) : undefined}

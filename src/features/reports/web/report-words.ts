@@ -9,7 +9,7 @@ const isOurs = (key: string, row: TableRow) => {
   if (key === 'payer') return row['insurance_company'] === null
   if (key === 'name') return row['department'] === null || !('item' in row || 'department' in row || 'kind' in row)
   if (key === 'entry') return row['part'] !== 'Taken' || row['entry'] === 'Total taken'
-  return ['category', 'payment_category', 'kind', 'part'].includes(key)
+  return ['category', 'payment_category', 'kind', 'part', 'counter'].includes(key)
 }
 
 /** A cell as it is read on screen. */

@@ -65,7 +65,7 @@ const MinutesBox = ({ service, save }: BoxProps) => {
 }
 
 const usual = (): Column<ServiceOnScreen>[] => [
-  { key: 'name', title: t('Service'), render: ({ name }) => <span className="strong">{name}</span> },
+  { key: 'name', title: t('Service'), wraps: true, render: ({ name }) => <span className="strong">{name}</span> },
   {
     key: 'category',
     title: t('Category'),

@@ -9,7 +9,7 @@ import { openingRoutes } from './opening/opening-routes.ts'
 /** Everything about stock. `onReturn` is what follows when something comes back of a transfer that serves a requisition. */
 export const stockRoutes = (services: Services, { onReturn }: { onReturn: OnReturn }): Route[] => [
   ...readingRoutes,
-  ...moveRoutes(onReturn),
+  ...moveRoutes(services, onReturn),
   ...countRoutes(services),
   ...openingRoutes(services),
 ]

@@ -19,6 +19,9 @@ import { itemCategoryWord } from '../bill-words.ts'
 const TYPING_MS = 150
 const MATCHES = 12
 
+/** What is kept in stock leaves it at the pharmacy, which is asked for it. */
+const isStocked = (category: string) => category === 'drug' || category === 'consumable'
+
 const catalogue = (q: string) => query(listItems, { query: { q, active: 'true', limit: MATCHES } })
 
 /** Adds what is found in the catalogue: type, Enter, and the box is ready for the next. `3x dressing` adds three. */
@@ -48,7 +51,11 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
     const { quantity } = wanted
     run(
       () => call(createInvoiceItem, { body: { invoice: bill.id, item: item.id, quantity } }),
-      quantity === '1' ? t('{{item}} was added.', { item: item.name }) : t('{{n}} × {{item}} was added.', { n: quantity, item: item.name }),
+      isStocked(item.category)
+        ? t('{{n}} × {{item}} was added and asked of the pharmacy.', { n: quantity, item: item.name })
+        : quantity === '1'
+          ? t('{{item}} was added.', { item: item.name })
+          : t('{{n}} × {{item}} was added.', { n: quantity, item: item.name }),
     )
   }
   const takeBest = async () => {

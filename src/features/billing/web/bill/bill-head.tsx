@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
-import { IconArrowLeft, IconUserDollar } from '@tabler/icons-react'
+import { IconArrowLeft, IconDiscount, IconUserDollar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
@@ -14,6 +14,7 @@ import { useBillRights } from './use-bill.ts'
 
 // What opens menus and dialogs comes after the bill is drawn.
 const PrintMenu = lazy(async () => ({ default: (await import('./print-menu.tsx')).PrintMenu }))
+const DiscountDialog = lazy(async () => ({ default: (await import('./discount-dialog.tsx')).DiscountDialog }))
 const PayerDialog = lazy(async () => ({ default: (await import('./payer-dialog.tsx')).PayerDialog }))
 
 const Whose = ({ bill }: { bill: Invoice }) => {
@@ -47,7 +48,8 @@ const Whose = ({ bill }: { bill: Invoice }) => {
 /** Which bill this is, whose, who pays, and how it stands. */
 export const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undefined }) => {
   const go = useNavigate()
-  const { mayChangePayer } = useBillRights(bill)
+  const { mayChangePayer, mayDiscount } = useBillRights(bill)
+  const [isDiscounting, setDiscounting] = useState(false)
   const [isChoosingPayer, setChoosingPayer] = useState(false)
   const payer = bill.insurance_company_name ?? t('Pays in cash')
   const toQueue = () => void go('/dashboard/billing')
@@ -86,10 +88,16 @@ export const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
             {bill.member_number && <span className="t3 num"> · {bill.member_number}</span>}
           </span>
         )}
+        {mayDiscount && bill.item_count > 0 && (
+          <Button leftSection={<IconDiscount size={16} aria-hidden />} onClick={() => setDiscounting(true)}>
+            {t('Discount')}
+          </Button>
+        )}
         <Suspense>
           <PrintMenu bill={bill} />
         </Suspense>
       </div>
+      <Suspense>{isDiscounting && <DiscountDialog bill={bill} onClose={() => setDiscounting(false)} />}</Suspense>
       <Suspense>{isChoosingPayer && lines && <PayerDialog bill={bill} lines={lines} onClose={() => setChoosingPayer(false)} />}</Suspense>
     </header>
   )

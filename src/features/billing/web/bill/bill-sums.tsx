@@ -52,6 +52,7 @@ export const BillSums = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
         <Row label={t('Forgiven')} amount={bill.waiver} isLess />
         {bill.patient_total !== bill.invoice_amount && <Row label={t('Patient’s part')} amount={bill.patient_total} isTotal always />}
         <Row label={t('Credited')} amount={bill.credited} isLess />
+        <Row label={t('of which tax credited')} amount={bill.credited_tax} isLess />
         <Row label={t('Paid')} amount={bill.paid_patient} isLess />
         <Row label={t('Paid by the insurer')} amount={bill.paid_insurer} isLess />
       </dl>

@@ -13,6 +13,7 @@ import { createCreditNote } from '#features/billing/contract-payments.ts'
 import { creditable, type Creditable } from '#features/billing/rules.ts'
 import { shortQuantity } from '../bill-rules.ts'
 import type { CreditNote, Invoice, InvoiceItem } from '../bill-types.ts'
+import { billState } from './bill-state.ts'
 import { pieceFor, previewOf, type Wanted } from './credit-rules.ts'
 
 interface LineProps {
@@ -98,6 +99,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
     params: { id: bill.id },
     version: bill.version,
     draftKey: `credit-${bill.id}`,
+    stateOf: billState,
     toBody: ({ reason }) => ({
       reason,
       ...(!isWhole && {

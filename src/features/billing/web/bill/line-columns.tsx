@@ -20,19 +20,21 @@ const Mark = ({ of }: { of: InvoiceItem }) => {
         {t('No price')}
       </Status>
     )
-  if (!isNothing(of.credited))
-    return (
-      <Status tone="inactive" icon={IconReceiptRefund}>
-        {t('{{amount}} credited', { amount: money(of.credited) })}
-      </Status>
-    )
-  return null
+  return (
+    <>
+      {!isNothing(of.credited) && (
+        <Status tone="inactive" icon={IconReceiptRefund}>
+          {t('{{amount}} credited', { amount: money(of.credited) })}
+        </Status>
+      )}
+      {!isNothing(of.waiver) && <Status tone="inactive">{t('{{amount}} forgiven', { amount: money(of.waiver) })}</Status>}
+    </>
+  )
 }
 
 const Item = ({ of }: { of: InvoiceItem }) => (
   <span className="row">
     <span
-      className="clip"
       title={[of.item_name, of.item_code, itemCategoryWord(of.category), of.created_by_name, dateTime(of.item_created_at)]
         .filter(Boolean)
         .join(' · ')}
@@ -53,7 +55,7 @@ export const lineColumns = (bill: Invoice, lines: readonly InvoiceItem[], isNarr
   const isTaxed = live.some(({ tax }) => !isNothing(tax))
   const isInsured = bill.insurance_company !== null || live.some(({ insurer_amount }) => !isNothing(insurer_amount))
   const columns: (Column<InvoiceItem> | false)[] = [
-    { key: 'item', title: t('Item'), render: (line) => <Item of={line} /> },
+    { key: 'item', title: t('Item'), wraps: true, render: (line) => <Item of={line} /> },
     { key: 'quantity', title: t('Qty'), width: 64, align: 'end', render: ({ quantity }) => shortQuantity(quantity) },
     {
       key: 'price',
@@ -91,7 +93,8 @@ export const lineColumns = (bill: Invoice, lines: readonly InvoiceItem[], isNarr
       hideOnPhone: true,
       render: ({ insurer_amount }) => amount(insurer_amount),
     },
-    (isInsured || isAdjusted) && {
+    // Without an insurer the patient pays the total.
+    isInsured && {
       key: 'patient',
       title: t('Patient'),
       width: 96,

@@ -11,7 +11,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { updateInvoiceItem } from '#features/billing/contract.ts'
 import type { Invoice, InvoiceItem } from '../bill-types.ts'
-import { isLive, isNothing, shortQuantity } from '../bill-rules.ts'
+import { discountBody, isLive, isNothing, shortQuantity } from '../bill-rules.ts'
 import { itemCategoryWord } from '../bill-words.ts'
 import { useBillRights } from './use-bill.ts'
 
@@ -63,26 +63,29 @@ const Facts = ({ line }: { line: InvoiceItem }) => (
   </dl>
 )
 
+const boxesOf = (line: InvoiceItem) => ({
+  quantity: shortQuantity(line.quantity),
+  item_amount: line.price_source === 'none' ? '' : line.sale_price,
+  discount: isNothing(line.discount) ? '' : line.discount,
+  waiver: isNothing(line.waiver) ? '' : line.waiver,
+  reason: line.adjustment_reason ?? '',
+  is_covered: line.insurance_company_id !== null,
+})
+
 const LineForm = ({ bill, line, onClose }: Props) => {
   const { mayPrice, mayDiscount } = useBillRights(bill)
   const { run, isRunning } = useDeed()
-  const isCovered = line.insurance_company_id !== null
-  const before = {
-    quantity: shortQuantity(line.quantity),
-    item_amount: line.price_source === 'none' ? '' : line.sale_price,
-    discount: isNothing(line.discount) ? '' : line.discount,
-    waiver: isNothing(line.waiver) ? '' : line.waiver,
-    reason: line.adjustment_reason ?? '',
-    is_covered: isCovered,
-  }
+  const before = boxesOf(line)
   const of = useEndpointForm(updateInvoiceItem, {
     initialValues: before,
     params: { id: line.id },
     version: line.version,
+    boxesOf,
+    boxOf: (path) => (path === 'discount_percent' ? 'discount' : path),
     toBody: (values) => ({
       ...(values.quantity !== before.quantity && { quantity: values.quantity }),
       ...(values.item_amount !== before.item_amount && { item_amount: amountText(values.item_amount) }),
-      ...(values.discount !== before.discount && { discount: amountText(values.discount) || '0' }),
+      ...(values.discount !== before.discount && discountBody(values.discount)),
       ...(values.waiver !== before.waiver && { waiver: amountText(values.waiver) || '0' }),
       ...(values.is_covered !== before.is_covered && { is_covered: values.is_covered }),
       ...(values.reason.trim() !== '' && (mayPrice || mayDiscount) && { reason: values.reason }),
@@ -146,7 +149,13 @@ const LineForm = ({ bill, line, onClose }: Props) => {
         )}
         {mayDiscount && (
           <>
-            <TextInput label={t('Discount')} inputMode="decimal" autoComplete="off" placeholder="0.00" {...getInputProps('discount')} />
+            <TextInput
+              label={t('Discount')}
+              description={t('An amount, or a percentage such as 10 %')}
+              autoComplete="off"
+              placeholder="0.00"
+              {...getInputProps('discount')}
+            />
             <TextInput
               label={t('Forgiven of the patient’s part')}
               inputMode="decimal"

@@ -13,6 +13,7 @@ import { Note } from '#web/ui/status.tsx'
 import { listItemsOfInvoice, updateInvoice } from '#features/billing/contract.ts'
 import { changedLines } from '../bill-rules.ts'
 import type { Invoice, InvoiceItem } from '../bill-types.ts'
+import { billState } from './bill-state.ts'
 
 const CASH = 'cash'
 
@@ -97,6 +98,9 @@ const Priced = ({ of: { before, after }, onClose }: { of: Outcome; onClose: () =
 const Choose = ({ bill, lines, onClose, onDone }: Props & { onDone: (outcome: Outcome) => void }) => {
   const groups = useInsurers(bill)
   const of = useEndpointForm(updateInvoice, {
+    // It prices every line anew: of a bill that changed meanwhile there are no two texts to choose between.
+    isAction: true,
+    stateOf: billState,
     initialValues: { insurance_company: bill.insurance_company === null ? CASH : String(bill.insurance_company) },
     params: { id: bill.id },
     version: bill.version,

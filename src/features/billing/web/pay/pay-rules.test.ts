@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentMode } from '#features/billing/contract-payments.ts'
-import { changeOf, leftOf, modesFor, nextPart, problemsOf, typedCents, usualMode, type PartValues } from './pay-rules.ts'
+import { changeOf, leftOf, modesFor, nextPart, problemsOf, typedCents, usualMode, type PartValues, withRestFirst } from './pay-rules.ts'
 
 const mode = (id: number, payment_category: PaymentMode['payment_category'], more: Partial<PaymentMode> = {}): PaymentMode => ({
   id,
@@ -87,4 +87,14 @@ test('the default mode comes first, never an insurer’s', () => {
   expect(usualMode([insurer, mobile, cash])?.id).toBe(1)
   expect(usualMode([insurer, mobile])?.id).toBe(2)
   expect(usualMode([])).toBeUndefined()
+})
+
+test('another amount reduces the first one by as much, of its own side', () => {
+  const after = (...parts: PartValues[]) => withRestFirst(parts, sums, modes).map(({ amount }) => amount)
+  expect(after(part(cash, '1200.00'), part(mobile, '1,000'))).toEqual(['200.00', '1,000'])
+  expect(after(part(cash, '200.00'), part(mobile, '100'))).toEqual(['1100.00', '100'])
+  expect(after(part(cash, '1200.00'), part(mobile, ''))).toEqual(['1200.00', ''])
+  expect(after(part(cash, '1200.00'), part(insurer, '800'))).toEqual(['1200.00', '800'])
+  expect(after(part(cash, '1200.00'), part(mobile, '1300'))).toEqual(['', '1300'])
+  expect(after(part(cash, '200.00'))).toEqual(['1200.00'])
 })

@@ -41,6 +41,17 @@ export const nextPart = (mode: Mode, sums: Sums, parts: readonly PartValues[], m
   return { payment_mode: String(mode.id), amount: left > 0 ? fromCents(left) : '', tendered: '', reference: '', same_reference: false }
 }
 
+/**
+ * The parts after the amount of another than the first was typed: the first way of paying takes what the others leave of its side's due,
+ * while nobody typed its amount. Never less than nothing.
+ */
+export const withRestFirst = <P extends PartValues>(parts: readonly P[], sums: Sums, modes: readonly Mode[]): P[] => {
+  const [first, ...others] = parts
+  if (!first) return []
+  const left = leftOf(partyOf(modes.find(({ id }) => String(id) === first.payment_mode)), sums, others, modes)
+  return [{ ...first, amount: left > 0 ? fromCents(left) : '' }, ...others]
+}
+
 /** What goes back of cash that was handed over, in cents; nothing while no cash was named or it is too little. */
 export const changeOf = ({ amount, tendered }: Pick<PartValues, 'amount' | 'tendered'>): number =>
   tendered === '' ? 0 : Math.max(0, typedCents(tendered) - typedCents(amount))

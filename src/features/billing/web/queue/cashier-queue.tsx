@@ -9,7 +9,6 @@ import { pollAfter } from '#web/calls/query-client.ts'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
-import { totalByPaymentMode } from '#web/calls/room-calls.ts'
 import { useRights } from '#web/session/rights.ts'
 import { useRows } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -19,6 +18,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useFirstRow } from '#web/keyboard/use-first-row.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { createInvoice, listCashierQueue } from '#features/billing/contract.ts'
+import { sumReceipts } from '#features/billing/contract-payments.ts'
 import '../billing.css'
 import type { Newcomer } from './new-bill-dialog.tsx'
 import { OtherPatients } from './other-patients.tsx'
@@ -113,7 +113,7 @@ export const CashierQueue = () => {
         )
       }
     >
-      {can(totalByPaymentMode) && <TakingsStrip />}
+      {can(sumReceipts) && <TakingsStrip />}
       <div className="till-tools" role="search">
         <TextInput
           ref={box}

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { Id } from '#shared/paging.ts'
-import { pages } from '#web/calls/api.ts'
+import { pages, query } from '#web/calls/api.ts'
 import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -17,15 +17,28 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { session } from '#web/session/tokens.ts'
+import { useStore } from '#web/state/store.ts'
 import { useUrlState } from '#web/state/url-state.ts'
-import { listReceipts, receiptKinds } from '#features/billing/contract-payments.ts'
-import { receiptKindWord } from '../bill-words.ts'
+import { listPaymentModes, listReceipts, receiptCounters, receiptKinds } from '#features/billing/contract-payments.ts'
+import { receiptCounterWord, receiptKindWord } from '../bill-words.ts'
 import '../billing.css'
 import { receiptColumns } from './receipt-columns.tsx'
+import { ReceiptTotals, useReceiptSums } from './receipt-totals.tsx'
 
 const ReceiptDialog = lazy(async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog }))
 
-const state = { q: z.string().max(100), kind: z.enum(receiptKinds), date: z.iso.date(), patient_id: Id, invoice: Id, receipt: Id }
+const state = {
+  q: z.string().max(100),
+  kind: z.enum(receiptKinds),
+  date: z.iso.date(),
+  patient_id: Id,
+  invoice: Id,
+  receipt: Id,
+  received_by: Id,
+  payment_mode: Id,
+  counter: z.enum(receiptCounters),
+}
 const PAGE = 50
 
 /** All receipts, newest first; Enter opens one. What is shown is in the address. */
@@ -34,6 +47,11 @@ export const ReceiptsList = () => {
   const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   const [{ receipt, ...url }, setUrl] = useUrlState(state)
   const rows = usePages({ ...pages(listReceipts, { query: { ...url, limit: PAGE } }), placeholderData: keepPreviousData })
+  const me = useStore(session).user?.user_id ?? 0
+  // Who may not see what the clinic takes sees the sums of their own receipts.
+  const isPermitted = allowed('reports.sales')
+  const { data: modes = [] } = useQuery(query(listPaymentModes, { query: {} }))
+  const people = useReceiptSums({ ...url, received_by: undefined }, isPermitted)?.people ?? []
   const isNarrowed = Object.values(url).some((value) => value !== undefined)
   const showToday = () => setUrl({ date: url.date === today() ? '' : today() })
   useKeys([{ keys: 'D', label: t('Today only, or every day'), run: showToday }])
@@ -61,6 +79,37 @@ export const ReceiptsList = () => {
             value={url.kind ?? null}
             onChange={(kind) => setUrl({ kind: kind ?? '' })}
           />
+          <Select
+            aria-label={t('Taken by')}
+            placeholder={t('Every person')}
+            data={
+              isPermitted
+                ? people.map(({ id, name }) => ({ value: String(id), label: id === me ? t('{{name}} (you)', { name }) : name }))
+                : [{ value: String(me), label: t('You') }]
+            }
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            value={url.received_by === undefined ? null : String(url.received_by)}
+            onChange={(id) => setUrl({ received_by: id ?? '' })}
+          />
+          <Select
+            aria-label={t('Payment mode')}
+            placeholder={t('Every mode')}
+            data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            value={url.payment_mode === undefined ? null : String(url.payment_mode)}
+            onChange={(id) => setUrl({ payment_mode: id ?? '' })}
+          />
+          <Select
+            aria-label={t('Counter')}
+            placeholder={t('Every counter')}
+            data={receiptCounters.map((value) => ({ value, label: receiptCounterWord(value) }))}
+            clearable
+            clearButtonProps={{ 'aria-label': t('Clear') }}
+            value={url.counter ?? null}
+            onChange={(counter) => setUrl({ counter: counter ?? '' })}
+          />
           {allowed('patients.view') && (
             <PatientPicker
               key={url.patient_id ?? 'any'}
@@ -72,6 +121,7 @@ export const ReceiptsList = () => {
           )}
         </div>
       </div>
+      {(isPermitted || url.received_by === me) && <ReceiptTotals filters={url} />}
       <div className="till-rows">
         <DataTable
           label={t('Receipts')}
@@ -85,7 +135,11 @@ export const ReceiptsList = () => {
                 icon={IconSearch}
                 title={t('No receipt matches')}
                 action={
-                  <Button onClick={() => setUrl({ q: '', kind: '', date: '', patient_id: '', invoice: '' })}>
+                  <Button
+                    onClick={() =>
+                      setUrl({ q: '', kind: '', date: '', patient_id: '', invoice: '', received_by: '', payment_mode: '', counter: '' })
+                    }
+                  >
                     {t('Clear the filters')}
                   </Button>
                 }

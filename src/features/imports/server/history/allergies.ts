@@ -141,7 +141,7 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
   return rows
 }
 
-/** Allergies and intolerances of patients that are here, as a file; "none" is "no known allergies", and "unknown" leaves the question open. */
+/** Allergies and intolerances of patients that are here, as a file; "NKDA" is "no known allergies"; "none" and "unknown" leave the question open. */
 export const allergyImport = importKind<Values, History<Plan>>({
   columns: [
     ...patientColumns,
@@ -160,7 +160,7 @@ export const allergyImport = importKind<Values, History<Plan>>({
         'description',
         'name',
       ],
-      examples: ['Penicillin', 'none'],
+      examples: ['Penicillin', 'No known allergies'],
     },
     {
       name: 'reaction',

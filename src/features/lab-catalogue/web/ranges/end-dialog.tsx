@@ -11,6 +11,7 @@ import { agesText, limitsText, whoText } from './range-words.ts'
 /** Ends a range: results before that day keep it. */
 export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: () => void }) => {
   const of = useEndpointForm(updateRange, {
+    isAction: true,
     initialValues: { valid_until: range.valid_until ?? today() },
     params: { id: range.id },
     version: range.version,

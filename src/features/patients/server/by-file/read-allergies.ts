@@ -12,9 +12,11 @@ interface SaidAllergies {
   notes: string[]
 }
 
-/** How registers write that a patient has none; "none" stands here for a question that was answered. */
-const NONE =
-  /^(?:none(?: known)?|nil|no|nkda|nka|nkfa|no known(?: drug| food| medication)*(?: allerg\w*)?|no(?: drug| food)* allerg\w*|denies(?: any)?(?: known)?(?: allerg\w*)?|aucune?(?: allergie)?(?: connue)?|pas d['’ ]?allergies?(?: connues?)?|hakuna(?: mzio)?|hana(?: mzio)?|nenhuma?|ninguna?)\.?$/i
+/** How registers write that a patient was asked and has no known allergies. */
+const NONE_KNOWN =
+  /^(?:none known|nkda|nka|no known(?: drug| medication)*(?: allerg\w*)?|no(?: drug)* allerg\w*|denies(?: any)?(?: known)?(?: drug)? allerg\w*|aucune(?: allergie)? connue|aucune allergie|pas d['’ ]?allergies?(?: connues?)?|(?:hakuna|hana) mzio)\.?$/i
+/** Nothing but "none": it may as well say that nobody wrote anything down. It is left open, for unknown is never negative. */
+const BARE_NONE = /^(?:none|nil|no|nkfa|no known food(?: allerg\w*)?|aucune?|hakuna|hana|nenhuma?|ninguna?)\.?$/i
 const DENIED = /^(?:no|not|denies|denied|never|sans|pas|hana|hakuna)\s/i
 const MANY = /[;|\n\r]+|,(?!\s*\d)|\s\/\s/
 const BEFORE = /^(?:allerg(?:y|ies|ic)|allergies?|allergique)\s*(?:to|:|à|aux?)\s*/i
@@ -41,9 +43,10 @@ export const readAllergies = (text: string): SaidAllergies => {
     .split(MANY)
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
-  const isNone = (part: string) => NONE.test(part)
-  const denied = parts.filter((part) => DENIED.test(part) && !isNone(part))
-  const named = parts.filter((part) => !isNone(part) && !saysNothing(part) && !denied.includes(part))
+  const isNone = (part: string) => NONE_KNOWN.test(part)
+  const isBare = (part: string) => BARE_NONE.test(part)
+  const denied = parts.filter((part) => DENIED.test(part) && !isNone(part) && !isBare(part))
+  const named = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part) && !denied.includes(part))
   const notes = denied.map((part) => `“${part}” names no allergy: not recorded.`)
   if (named.length > 0) {
     const once = new Map(named.map((part) => [part.toLowerCase(), allergyOf(part)]))

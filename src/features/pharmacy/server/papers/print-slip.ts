@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Download } from '#shared/endpoint.ts'
-import { cents, fromCents } from '#shared/money.ts'
+import { cents, sumOf } from '#shared/money.ts'
 import { printPaper } from '#features/billing/index.ts'
 import type { readClinicHead } from '#features/company/index.ts'
 import type { Dispense } from '#features/pharmacy/contract-fields.ts'
@@ -28,27 +28,62 @@ const findOwed = async (db: Db, prescription: number | null): Promise<Owed[]> =>
   return rows
 }
 
-/** What each portion costs by the charge that it stands on, by id; nothing of what is not charged, or has no price yet. */
-const findPrices = async (db: Db, dispense: number): Promise<Map<number, string>> => {
-  const { rows } = await sql<{ id: number; price: string }>`
-    select g.id, round(c.total * (g.units - g.returned) / c.quantity, 2)::text as price
-    from dispense_items g left join prescribed_drugs d on d.id = g.prescribed_drug_id
-    cross join lateral (
-      select c.total, c.quantity from charges c
-      where c.cancelled_at is null and c.price_source <> 'none' and c.quantity > 0
-        and (c.order_kind = 'dispense' and c.order_id = g.id
-          or c.order_kind = 'prescription' and c.order_id = d.id and c.item_id = g.item_id)
-      order by c.order_kind desc limit 1
-    ) c
-    where g.dispense_id = ${dispense} and g.units > g.returned`.execute(db)
-  return new Map(rows.map(({ id, price }) => [id, price]))
+interface Portion {
+  id: number
+  price: string
+  /** Of the price, what an insurer pays and what was waived. */
+  insurer: string
+  waived: string
+}
+interface Costs {
+  portions: Portion[]
+  /** What the patient still owes for these portions: of a bill that is paid nothing. */
+  due: string
+}
+/**
+ * What each portion costs by the charge that it stands on, and what the patient still owes for all of them; nothing of what is not charged, or
+ * has no price yet.
+ */
+const findCosts = async (db: Db, dispense: number): Promise<Costs> => {
+  const { rows } = await sql<Costs>`
+    with portion as (
+      select g.id, c.invoice_id, round(c.total * s.part, 2) as price, round(c.insurer_amount * s.part, 2) as insurer,
+        round(c.waiver * s.part, 2) as waived, greatest(round((c.patient_amount - c.credited_patient) * s.part, 2), 0) as own
+      from dispense_items g left join prescribed_drugs d on d.id = g.prescribed_drug_id
+      cross join lateral (
+        select c.* from charges c
+        where c.cancelled_at is null and c.price_source <> 'none' and c.quantity > 0
+          and (c.order_kind = 'dispense' and c.order_id = g.id
+            or c.order_kind = 'prescription' and c.order_id = d.id and c.item_id = g.item_id)
+        order by c.order_kind desc limit 1
+      ) c
+      cross join lateral (select (g.units - g.returned) / c.quantity as part) s
+      where g.dispense_id = ${dispense} and g.units > g.returned
+    ), bill as (
+      select case when i.issued_at is null then sum(p.own) else greatest(0, least(i.patient_balance, sum(p.own))) end as due
+      from portion p join invoices i on i.id = p.invoice_id group by i.id
+    )
+    select (select coalesce(json_agg(json_build_object('id', id, 'price', price::text, 'insurer', insurer::text, 'waived', waived::text) order by id), '[]')
+        from portion) as portions, (select coalesce(sum(due), 0)::numeric(14, 2)::text from bill) as due`.execute(db)
+  return rows[0]!
 }
 
-/** The sum of the prices, where there is more than one. */
-const totalOf = (prices: readonly string[], currency: string): Paper['totals'] =>
-  prices.length < 2
-    ? []
-    : [{ label: 'Total', amount: figure(fromCents(prices.reduce((sum, price) => sum + cents(price), 0)), currency), tone: 'total' }]
+/** What it comes to, who bears which part of it, and what the patient still owes for it. */
+const totalsOf = ({ portions, due }: Costs, currency: string): Paper['totals'] => {
+  if (portions.length === 0) return []
+  const [total, insurer, waived] = (['price', 'insurer', 'waived'] as const).map((key) => sumOf(portions.map((portion) => portion[key])))
+  const line = (label: string, amount: string, tone: Paper['totals'][number]['tone'] = 'plain') => ({
+    label,
+    amount: figure(amount, currency),
+    tone,
+  })
+  return [
+    line('Total', total!),
+    ...(cents(insurer!) === 0 ? [] : [line('Insurer pays', insurer!)]),
+    ...(cents(waived!) === 0 ? [] : [line('Waived', waived!)]),
+    line('Patient owes', due, 'total'),
+  ]
+}
 
 const inEnglish = translator('en')
 const amount = (count: number | string, unit: string | null) => amountOf(Number(count), unit ?? '', inEnglish)
@@ -63,10 +98,11 @@ interface Asked {
 
 /** The slip as PDF, on the paper of receipts: what was handed out, what came back, and what is still owed now. */
 export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, mayPrice, printed }: Asked): Promise<Download> => {
-  const [owed, prices] = await Promise.all([
+  const [owed, costs] = await Promise.all([
     findOwed(db, dispense.prescription),
-    mayPrice ? findPrices(db, dispense.id) : new Map<number, string>(),
+    mayPrice ? findCosts(db, dispense.id) : { portions: [], due: '0.00' },
   ])
+  const prices = new Map(costs.portions.map(({ id, price }) => [id, price]))
   const priceOf = (id: number) => {
     const price = prices.get(id)
     return price === undefined ? '' : figure(price, head.currency)
@@ -100,7 +136,7 @@ export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, ma
       ),
       amount: priceOf(item.id),
     })),
-    totals: totalOf([...prices.values()], head.currency),
+    totals: totalsOf(costs, head.currency),
     entries: [
       {
         title: 'Returned',

@@ -20,7 +20,7 @@ const payBack = async ({ db, user, now }: Taker, payments: Body['refund'], notes
   const [note, ...others] = notes
   if (note === undefined) throw fieldError('refund', 'Nothing was credited that could be paid back.')
   if (others.length > 0) throw fieldError('refund', 'This was on several bills: pay it back at the cashier, on each credit note.')
-  return refund(db, note, { payments }, user.id, now, 'refund')
+  return refund(db, note, { payments }, user.id, now, { list: 'refund', counter: 'pharmacy' })
 }
 
 /** Numbers what was written, last of all, and answers the numbers of the credit notes. */

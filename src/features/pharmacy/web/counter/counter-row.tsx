@@ -50,6 +50,9 @@ const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
     </div>
     {other && <p className="small ct-instead">{t('Instead of {{item}}: {{reason}}', { item: line.item_name, reason: other.reason })}</p>}
     <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
+    {line.is_till_request && (
+      <p className="small t2">{t('Billed at the till by {{who}}, not prescribed', { who: line.prescribed_by_name })}</p>
+    )}
     {line.written_by !== null && <p className="small t2">{t('Prescribed by {{who}}', { who: writerOf(line) })}</p>}
     {line.is_expired && <Status tone="attention">{t('This prescription is too old to be filled.')}</Status>}
   </div>

@@ -1,7 +1,7 @@
 import { type LineColumn, type LineNote, packBox } from '#features/stock/web/lines-field.tsx'
 import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { isNoCount, recounted, type SaleLine } from './sale-lines.ts'
+import { isNoCount, priceOfPack, recounted, type SaleLine } from './sale-lines.ts'
 import { type CheckedLine, useCheckedLine } from './use-sale-check.ts'
 import type { ReadWords } from './use-words.ts'
 
@@ -9,7 +9,7 @@ const none = <span className="t3">–</span>
 
 const Price = ({ of }: { of: SaleLine }) => {
   const price = useCheckedLine(of)?.unit_price
-  return price == null ? none : <span className="num">{money(price)}</span>
+  return price == null ? none : <span className="num">{money(priceOfPack(price, of))}</span>
 }
 const Total = ({ of }: { of: SaleLine }) => {
   const total = useCheckedLine(of)?.total_price

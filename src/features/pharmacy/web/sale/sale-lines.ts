@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { countOf, type Found, type PackedLine, sentCount, type Taken } from '#features/stock/web/lines-field.tsx'
+import { cents, fromCents } from '#shared/money.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import type { checkSale } from '#features/pharmacy/contract-sales.ts'
 
@@ -126,6 +127,10 @@ export const namedOf = ({ picks, quantity, pack_units }: SaleLine): readonly Pic
 
 /** Something is typed as its quantity that is no whole number above zero. */
 export const isNoCount = ({ quantity }: SaleLine): boolean => quantity.trim() !== '' && !(sentCount(quantity) > 0)
+
+/** What one of what is counted costs: a pack, where the line is counted in packs; exact. */
+export const priceOfPack = (unitPrice: string, { pack_units }: Pick<SaleLine, 'pack_units'>): string =>
+  fromCents(cents(unitPrice) * pack_units)
 
 /** A line as it is sent. */
 export const sentLine = (line: SaleLine): LineInput => {

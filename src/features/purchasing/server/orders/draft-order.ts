@@ -78,6 +78,8 @@ export const changeOrder = async (db: Db, id: number, version: number, { items, 
       ...(store !== undefined && { store_id: store }),
       ...(supplier !== undefined && { supplier_id: supplier }),
       ...((items || isOther) && { changed_by: actor.by }),
+      first_approved_at: null,
+      first_approved_by: null,
       version: before.version + 1,
     })
     .where('id', '=', id)

@@ -13,7 +13,7 @@ import type {
   PurchaseOrderSummary,
 } from '#features/purchasing/contract-orders.ts'
 import { literally } from '../receipts/receipts.ts'
-import { isDearer, isRequested, itemRows, orderRows } from './rows.ts'
+import { itemRows, orderRows } from './rows.ts'
 
 interface Position {
   cursor: CursorValue | null
@@ -23,11 +23,12 @@ type Asker = Pick<User, 'id' | 'permissions'>
 type Asked = Omit<z.output<typeof listPurchaseOrders.query>, 'cursor' | 'limit' | 'count'>
 
 const hasRows = sql`exists (select from purchase_order_items r where r.purchase_order_id = o.id)`
-/** Drafts that a person may approve now: others' ones that they did not change, and their own when all of it was requested and nothing costs more. */
+/** Drafts that a person may approve now by the clinic's rule. */
 const waitingFor = ({ id, permissions }: Asker) =>
   permissions.has('purchasing.approve')
-    ? sql`o.status = 'draft' and ${hasRows} and ((o.created_by <> ${id} and o.changed_by is distinct from ${id})
-        or (${isRequested(sql`o.id`)} and not ${isDearer(sql`o.id`)}))`
+    ? sql`o.status = 'draft' and ${hasRows} and (select case approval_people when 1 then true
+        else o.created_by <> ${id} and o.changed_by is distinct from ${id} and (approval_people = 2 or o.first_approved_by is distinct from ${id}) end
+        from purchasing_settings)`
     : sql`false`
 
 const matching = (asked: Asked, user: Asker) => {

@@ -20,10 +20,10 @@ export const holdDraft = async (db: Db, id: number, now: Date, seen: number | nu
   return order
 }
 
-/** Says that somebody has changed the rows of an order. */
+/** Records who has changed the rows of a draft; what was approved of it first is no longer what it says. */
 export const touch = (db: Db, id: number, by: number) =>
   db
     .updateTable('purchase_orders')
-    .set({ changed_by: by, version: sql`version + 1` })
+    .set({ changed_by: by, first_approved_at: null, first_approved_by: null, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()

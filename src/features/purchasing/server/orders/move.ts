@@ -4,9 +4,10 @@ import type { Db } from '#platform/db/connect.ts'
 import type { PurchaseOrders } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { mayMove, orderMoves, type OrderMove } from '#features/purchasing/rules.ts'
+import type { User } from '#platform/http/handle.ts'
 import type { Actor } from '../requisitions/cover.ts'
+import { planApproval, type Approval } from './approve.ts'
 import { holdOrder, type Held } from './lock.ts'
-import { isDearer, isRequested } from './rows.ts'
 import { expectedOn } from './save-rows.ts'
 import { freeRows, freeUnreceived, rowsOfOrder } from './sources.ts'
 
@@ -14,15 +15,12 @@ interface Standing {
   rows: number
   received: number
   missing: number
-  is_requested: boolean
-  is_dearer: boolean
   supplier_in_use: boolean
 }
 const findStanding = async (db: Db, id: number): Promise<Standing> => {
   const { rows } = await sql<Standing>`
     select count(r.id)::integer as rows, coalesce(sum(r.received_units), 0)::bigint as received,
-      coalesce(sum(greatest(r.units - r.received_units, 0)), 0)::bigint as missing, ${isRequested(sql`o.id`)} as is_requested,
-      ${isDearer(sql`o.id`)} as is_dearer,
+      coalesce(sum(greatest(r.units - r.received_units, 0)), 0)::bigint as missing,
       coalesce(s.is_active, false) as supplier_in_use
     from purchase_orders o left join suppliers s on s.id = o.supplier_id left join purchase_order_items r on r.purchase_order_id = o.id
     where o.id = ${id} group by o.id, s.id`.execute(db)
@@ -30,48 +28,62 @@ const findStanding = async (db: Db, id: number): Promise<Standing> => {
 }
 
 /** What each move asks for, beyond where the order stands. */
-const check = (move: OrderMove, order: Held, standing: Standing, by: number, reason: string | undefined) => {
+const check = (move: OrderMove, order: Held, standing: Standing, reason: string | undefined) => {
   if (!mayMove(orderMoves[move], order.status))
     throw conflict('This does not follow from where the order stands.', { status: order.status }, 'not_a_move')
   if (move === 'approve') {
     if (standing.rows === 0) throw conflict('Add at least one line first.', {}, 'empty')
     if (!standing.supplier_in_use) throw conflict('This supplier is out of use.', {}, 'supplier_inactive')
-    const isOwn = order.created_by === by || order.changed_by === by
-    if (isOwn && !standing.is_requested)
-      throw conflict('Somebody else approves an order, unless every line comes from approved requisitions.', {}, 'same_person')
-    if (isOwn && standing.is_dearer)
-      throw conflict('A price is above what this supplier last asked, or nobody knows that: somebody else approves it.', {}, 'same_person')
   }
   if (move === 'cancel' && standing.received > 0) throw conflict('Some of it was received already: close it instead.', {}, 'not_a_move')
   const needsReason = (move === 'cancel' && order.status !== 'draft') || (move === 'close' && standing.missing > 0)
   if (needsReason && reason === undefined) throw fieldError('reason', 'Say why.')
 }
 
-const markOf = async (db: Db, move: OrderMove, order: Held, { by, now }: Actor, reason: string): Promise<Updateable<PurchaseOrders>> => {
-  if (move === 'approve')
-    return { approved_at: now, approved_by: by, expected_on: order.expected_on ?? (await expectedOn(db, order.id, await dayOf(db, now))) }
-  if (move === 'send') return { sent_at: now, sent_by: by }
-  return { ended_at: now, ended_by: by, end_reason: reason }
+const approved = async (db: Db, order: Held, { people, isFirst, ownReason }: Approval, { by, now }: Actor) => {
+  if (isFirst) return { first_approved_at: now, first_approved_by: by }
+  const expected_on = order.expected_on ?? (await expectedOn(db, order.id, await dayOf(db, now)))
+  return {
+    status: orderMoves.approve.to,
+    approved_at: now,
+    approved_by: by,
+    approval_people: people,
+    own_approval_reason: ownReason,
+    expected_on,
+  }
+}
+const markOf = (move: Exclude<OrderMove, 'approve'>, { by, now }: Actor, reason: string): Updateable<PurchaseOrders> =>
+  move === 'send' ? { sent_at: now, sent_by: by } : { ended_at: now, ended_by: by, end_reason: reason }
+
+interface Moved {
+  from: Held['status']
+  to: Held['status']
+  /** What the clinic's rule made of an approval. */
+  approval: Approval | null
 }
 
 /**
- * Moves an order on; answers where it stood. What a cancelled one served of requisitions is open again, and what never came of a closed one.
+ * Moves an order on; answers where it stood and stands. The first of two approvals leaves it a draft. What a cancelled one served of requisitions is open again, and what never came of a closed one.
  * 404; 412; 400 without a needed reason; 409 not_a_move, empty, supplier_inactive, same_person.
  */
 export const moveOrder = async (
   db: Db,
   id: number,
   move: OrderMove,
-  { seen, reason, ...actor }: Actor & { seen: number | null; reason?: string | undefined },
-): Promise<Held['status']> => {
-  const order = await holdOrder(db, id, seen, actor.now)
-  check(move, order, await findStanding(db, id), actor.by, reason)
+  { seen, reason, user, now }: { user: Pick<User, 'id' | 'permissions'>; now: Date; seen: number | null; reason?: string | undefined },
+): Promise<Moved> => {
+  const actor = { by: user.id, now }
+  const order = await holdOrder(db, id, seen, now)
+  check(move, order, await findStanding(db, id), reason)
+  const approval = move === 'approve' ? await planApproval(db, order, user, reason) : null
+  const mark: Updateable<PurchaseOrders> =
+    move === 'approve' ? await approved(db, order, approval!, actor) : { status: orderMoves[move].to, ...markOf(move, actor, reason ?? '') }
   await db
     .updateTable('purchase_orders')
-    .set({ status: orderMoves[move].to, ...(await markOf(db, move, order, actor, reason ?? '')), version: order.version + 1 })
+    .set({ ...mark, version: order.version + 1 })
     .where('id', '=', id)
     .execute()
   if (move === 'cancel') await freeRows(db, await rowsOfOrder(db, id), actor)
   if (move === 'close') await freeUnreceived(db, await rowsOfOrder(db, id), actor)
-  return order.status
+  return { from: order.status, to: mark.status ?? order.status, approval }
 }

@@ -18,7 +18,7 @@ import {
   sendPurchaseOrder,
   updatePurchaseOrder,
 } from '#features/purchasing/contract-orders.ts'
-import { orderMoves, type OrderMove } from '#features/purchasing/rules.ts'
+import type { OrderMove } from '#features/purchasing/rules.ts'
 import { changeOrder, draftOrder, holdDraftOfRow } from './draft-order.ts'
 import { countItems, countOrders, findItem, findItems, findItemsOf, findOrders, getOrder } from './find.ts'
 import { holdDraft, touch } from './lock.ts'
@@ -36,8 +36,13 @@ type Moving = Pick<Context, 'db' | 'user' | 'now' | 'ifMatch' | 'audit' | 'publi
 /** One move, as every one of them is made, told and answered. */
 const moved = async ({ db, params, body, user, now, ifMatch, audit, publish }: Moving, move: OrderMove) => {
   const reason = body.reason ?? undefined
-  const from = await moveOrder(db, params.id, move, { by: user.id, now, reason, seen: body.version ?? ifMatch })
-  audit(move, { entity: ENTITY, id: params.id, change: { status: [from, orderMoves[move].to], reason } })
+  const { from, to, approval } = await moveOrder(db, params.id, move, { user, now, reason, seen: body.version ?? ifMatch })
+  const rule = approval && {
+    people: approval.people,
+    approval: approval.isFirst ? 'first' : 'final',
+    ...(approval.ownReason && { own: true }),
+  }
+  audit(move, { entity: ENTITY, id: params.id, change: { status: [from, to], reason, ...rule } })
   publish('purchasing', params.id)
   return getOrder(db, params.id, now)
 }

@@ -23,14 +23,14 @@ export const itemRows = sql`
   ) w`
 
 /** Whether every line of an order comes whole from approved requisitions, for use inside a statement. */
-export const isRequested = (order: RawBuilder<unknown>) => sql<boolean>`(
+const isRequested = (order: RawBuilder<unknown>) => sql<boolean>`(
   select coalesce(bool_and(r.units <= coalesce((select sum(w.units) from purchase_order_sources w where w.purchase_order_item_id = r.id), 0)), false)
   from purchase_order_items r where r.purchase_order_id = ${order})`
 
 /**
  * Whether a line of a draft costs more than this supplier last asked for that pack, or nobody knows what they ask, for use inside a statement.
  */
-export const isDearer = (order: RawBuilder<unknown>) => sql<boolean>`(
+const isDearer = (order: RawBuilder<unknown>) => sql<boolean>`(
   select coalesce(bool_or(r.unit_price = 0 or r.unit_price > coalesce(${lastPrice(sql`r.supplier_id`, sql`r.item_id`, sql`r.pack_units`)}, 0)), false)
   from purchase_order_items r where r.purchase_order_id = ${order})`
 
@@ -38,7 +38,9 @@ export const isDearer = (order: RawBuilder<unknown>) => sql<boolean>`(
 export const orderRows = (now: Date) => sql`
   select o.id, o.number, o.status, o.supplier_id as supplier, s.name as supplier_name, o.store_id as store, t.name as store_name,
     o.created_by as requested_by, ${nameOf(sql`o.created_by`)} as requested_by_name, o.changed_by, o.created_at as date_created, o.expected_on, o.note,
-    o.approved_at, o.approved_by, ${nameOf(sql`o.approved_by`)} as approved_by_name, o.sent_at, ${nameOf(sql`o.sent_by`)} as sent_by_name,
+    o.approved_at, o.approved_by, ${nameOf(sql`o.approved_by`)} as approved_by_name,
+    o.first_approved_at, o.first_approved_by, ${nameOf(sql`o.first_approved_by`)} as first_approved_by_name, o.own_approval_reason,
+    coalesce(o.approval_people, (select approval_people from purchasing_settings)) as approval_people, o.sent_at, ${nameOf(sql`o.sent_by`)} as sent_by_name,
     o.ended_at, ${nameOf(sql`o.ended_by`)} as ended_by_name, o.end_reason, n.item_count, n.ordered_units, n.received_units,
     ${isRequested(sql`o.id`)} as is_requested, o.status = 'draft' and ${isDearer(sql`o.id`)} as is_dearer,
     coalesce(o.status in ('sent', 'part-received') and o.expected_on < ${clinicDay(now)}, false) as is_late,

@@ -7,9 +7,16 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { approvePurchaseOrder, cancelPurchaseOrder, closePurchaseOrder, printPurchaseOrder, sendPurchaseOrder } from '../order-calls.ts'
+import {
+  approvePurchaseOrder,
+  barredFrom,
+  cancelPurchaseOrder,
+  closePurchaseOrder,
+  printPurchaseOrder,
+  sendPurchaseOrder,
+} from '../order-calls.ts'
 import { useMe } from '../use-me.ts'
-import { barredBy, isAwaited, mayDo } from './order-rules.ts'
+import { isAwaited, mayDo } from './order-rules.ts'
 import type { PurchaseOrder } from './order-types.ts'
 
 interface Props {
@@ -19,14 +26,16 @@ interface Props {
 }
 
 /** Why the person cannot approve an order that waits for it; null when nothing is in the way. */
-export const whyNotApproved = (of: PurchaseOrder, me: number, isDirty: boolean): string | null => {
+export const whyNotApproved = (
+  of: PurchaseOrder,
+  me: number,
+  { isOwner, isDirty }: { isOwner: boolean; isDirty: boolean },
+): string | null => {
   if (of.item_count === 0) return t('Add at least one line first.')
-  const barred = barredBy(of, me)
-  if (barred === 'unrequested') return t('You made or changed this order, and not all of it was requested: somebody else approves it.')
-  if (barred === 'dearer')
-    return t(
-      'You made or changed this order, and a price is above what this supplier last asked, or it is not known what they ask: somebody else approves it.',
-    )
+  const barred = barredFrom(of, me, of.approval_people)
+  if (barred === 'first approver') return t('You approved this order already: another person gives the second approval.')
+  // The owner of a clinic in which no other person may approve does so with a reason; the server knows who else may.
+  if (barred === 'author' && !(isOwner && of.approval_people === 2)) return t('You made or changed this order: another person approves it.')
   return isDirty ? t('Save the draft first.') : null
 }
 
@@ -37,10 +46,20 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
   const { run, isRunning } = useDeed()
   const { id, number, version } = of
   const may = (move: Parameters<typeof mayDo>[1]) => mayDo(of, move, { id: me, allowed })
-  const why = whyNotApproved(of, me, isDirty)
+  const why = whyNotApproved(of, me, { isOwner: allowed('company.change'), isDirty })
   const isShort = of.received_units < of.ordered_units
   // The head of the page says how it stands now; a toast would lie over the next button.
-  const approve = () => run(() => call(approvePurchaseOrder, { params: { id }, body: { version } }))
+  const approve = async () => {
+    const isOwn = barredFrom(of, me, of.approval_people) !== null
+    const reason = isOwn
+      ? await askReason({
+          title: t('Approve {{number}}, your own order?', { number }),
+          text: t('Only where no other person may approve. The reason stays with the order and in the audit log.'),
+          action: t('Approve'),
+        })
+      : undefined
+    if (reason !== null) run(() => call(approvePurchaseOrder, { params: { id }, body: { reason, version } }))
+  }
   const send = () => run(() => call(sendPurchaseOrder, { params: { id }, body: { version } }))
   const cancel = async () => {
     const asked = { title: t('Cancel {{number}}?', { number }), action: t('Cancel the order'), isGrave: true }
@@ -81,9 +100,9 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
           disabled={why !== null}
           title={why ?? undefined}
           loading={isRunning}
-          onClick={approve}
+          onClick={() => void approve()}
         >
-          {t('Approve')}
+          {of.approval_people === 3 ? (of.first_approved_by === null ? t('Approve (1 of 2)') : t('Approve (2 of 2)')) : t('Approve')}
         </Button>
       )}
       {may('send') && (

@@ -3,6 +3,7 @@ import { dropDraft } from '#web/forms/drafts.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import { updatePurchaseOrder } from '../order-calls.ts'
 import { useAdopt } from '../use-adopt.ts'
@@ -26,7 +27,7 @@ const inWords = (lines: readonly { name: string; quantity: string | number; unit
 const rowsInWords = ({ items }: PurchaseOrder) =>
   inWords(items.map((row) => ({ name: row.item_name, quantity: row.quantity_purchased, unit_price: row.unit_price })))
 
-/** An order that is not approved yet: changed by whoever orders, approved by somebody else. */
+/** An order that is not approved yet: changed by whoever orders, approved by another person. */
 export const OrderDraft = ({ of: newest }: { of: PurchaseOrder }) => {
   const me = useMe()
   // What is in the boxes is a change of this version, whatever comes from elsewhere meanwhile.
@@ -69,7 +70,8 @@ export const OrderDraft = ({ of: newest }: { of: PurchaseOrder }) => {
     theirs: { ...clash.theirs, items: rowsInWords(clash.theirs as unknown as PurchaseOrder) },
     takeTheirs: () => takeTheirs(clash.theirs as unknown as PurchaseOrder),
   }
-  const why = whyNotApproved(newest, me, false)
+  const { allowed } = useRights()
+  const why = whyNotApproved(newest, me, { isOwner: allowed('company.change'), isDirty: false })
   return (
     <>
       <OrderHead of={newest} actions={<OrderActions of={newest} isDirty={isDirty} />} />

@@ -25,7 +25,16 @@ const stepsOf = (of: PurchaseOrder): readonly Step[] => {
   const isCancelled = of.status === 'cancelled'
   const steps: Step[] = [
     { key: 'made', title: t('Made'), who: of.requested_by_name, at: of.date_created },
-    { key: 'approved', title: t('Approved'), who: of.approved_by_name, at: of.approved_at },
+    ...(of.first_approved_at === null
+      ? []
+      : [{ key: 'first', title: t('First approval'), who: of.first_approved_by_name, at: of.first_approved_at }]),
+    {
+      key: 'approved',
+      title: t('Approved'),
+      who: of.approved_by_name,
+      at: of.approved_at,
+      note: of.own_approval_reason ? t('Own order: {{reason}}', { reason: of.own_approval_reason }) : undefined,
+    },
     { key: 'sent', title: t('Sent to the supplier'), who: of.sent_by_name, at: of.sent_at },
     {
       key: 'received',
@@ -51,10 +60,15 @@ export const OrderView = ({ of }: { of: PurchaseOrder }) => {
   const lines = useMemo(() => of.items.map(shownLine), [of.items])
   const withArrival = of.sent_at !== null
   const columns = useMemo(() => viewColumns(withArrival), [withArrival])
-  const why = mayDo(of, 'approve', { id: me, allowed }) ? whyNotApproved(of, me, false) : null
+  const why = mayDo(of, 'approve', { id: me, allowed })
+    ? whyNotApproved(of, me, { isOwner: allowed('company.change'), isDirty: false })
+    : null
   return (
     <>
       <OrderHead of={of} actions={<OrderActions of={of} />} />
+      {of.is_dearer && mayDo(of, 'approve', { id: me, allowed }) && (
+        <Note tone="attention">{t('A price is above what this supplier last asked, or it is not known what they ask.')}</Note>
+      )}
       {why !== null && <Note tone="attention">{why}</Note>}
       <div className="doc-body">
         <div className="doc-main">

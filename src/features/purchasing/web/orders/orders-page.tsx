@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconListCheck, IconSearch, IconShoppingCart } from '@tabler/icons-react'
+import { IconListCheck, IconSearch, IconShoppingCart, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
@@ -19,12 +20,14 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { createPurchaseOrder, listPurchaseOrders, orderRequisitionLines } from '../order-calls.ts'
+import { createPurchaseOrder, listPurchaseOrders, orderRequisitionLines, updatePurchasingSettings } from '../order-calls.ts'
 import '../purchasing.css'
 import { SupplierField } from '../supplier-field.tsx'
 import { OrderStatus } from './order-status.tsx'
 import type { OrderSummary } from './order-types.ts'
 import { ReceivedBar } from './received-bar.tsx'
+
+const ApprovalRuleDialog = lazy(async () => ({ default: (await import('./approval-rule-dialog.tsx')).ApprovalRuleDialog }))
 
 const tabs = ['all', 'draft', 'waiting', 'approved', 'open', 'received'] as const
 type Tab = (typeof tabs)[number]
@@ -102,20 +105,26 @@ export const OrdersPage = () => {
     open: t('Still to come'),
     received: t('Received'),
   }
+  const [isRuleOpen, setRuleOpen] = useState(false)
   const isNarrowed = Boolean(q) || supplier !== undefined
   const mayOrder = can(createPurchaseOrder)
   return (
     <Page
       title={t('Purchase orders')}
       actions={
-        mayOrder && (
+        (mayOrder || can(updatePurchasingSettings)) && (
           <>
-            {can(orderRequisitionLines) && (
+            {can(updatePurchasingSettings) && (
+              <Button leftSection={<IconUsers size={16} aria-hidden />} onClick={() => setRuleOpen(true)}>
+                {t('Approval rule')}
+              </Button>
+            )}
+            {mayOrder && can(orderRequisitionLines) && (
               <Button component={Link} to={`${HOME}/from-requisitions`} leftSection={<IconListCheck size={16} aria-hidden />}>
                 {t('From requisitions')}
               </Button>
             )}
-            <AddButton label={t('New order')} onClick={() => void go(`${HOME}/new`)} />
+            {mayOrder && <AddButton label={t('New order')} onClick={() => void go(`${HOME}/new`)} />}
           </>
         )
       }
@@ -155,7 +164,7 @@ export const OrdersPage = () => {
             ) : tab === 'waiting' ? (
               <Empty icon={IconShoppingCart} title={t('Nothing waits for you')}>
                 {t(
-                  'Orders that you may approve appear here. Who made an order approves it only when all of it was requested and approved, at no more than the supplier last asked.',
+                  'Orders that you may approve appear here. Who may approve is the clinic’s rule: usually another person than the author.',
                 )}
               </Empty>
             ) : (
@@ -170,6 +179,7 @@ export const OrdersPage = () => {
           }
         />
       </div>
+      <Suspense>{isRuleOpen && <ApprovalRuleDialog onClose={() => setRuleOpen(false)} />}</Suspense>
     </Page>
   )
 }

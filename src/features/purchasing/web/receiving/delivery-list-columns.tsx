@@ -77,6 +77,7 @@ export const incomingColumns = ({ isNarrow }: { isNarrow: boolean }): readonly C
     {
       key: 'item',
       title: t('Item'),
+      wraps: true,
       render: ({ item_name, item_code }) => (
         <span className="clip">
           <span className="strong">{item_name}</span> <span className="small t3 num">{item_code}</span>

@@ -35,6 +35,7 @@ const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
     {
       key: 'item',
       title: t('Item'),
+      wraps: true,
       render: ({ item_name, item_code }) => (
         <span className="clip">
           <span className="strong">{item_name}</span> <span className="small t3 num">{item_code}</span>

@@ -134,7 +134,7 @@ export const PricesPanel = ({ supplier }: { supplier: number }) => {
       }
       columns={[
         { key: 'date', title: t('Date'), width: 112, hideOnPhone: true, render: (row) => <span className="num">{dayOf(row.at)}</span> },
-        { key: 'item', title: t('Item'), render: ({ item_name }) => <span className="strong">{item_name}</span> },
+        { key: 'item', title: t('Item'), wraps: true, render: ({ item_name }) => <span className="strong">{item_name}</span> },
         {
           key: 'source',
           title: t('Where'),

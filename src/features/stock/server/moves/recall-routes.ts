@@ -1,16 +1,19 @@
 import { auditReads } from '#platform/audit/audit.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
-import { createRecall, liftRecall, listRecalls, listRecallUses, readRecall } from '#features/stock/contract-recalls.ts'
+import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import type { Services } from '#platform/services.ts'
+import { fileOf, tableFile } from '#platform/tables/render.ts'
+import { createRecall, exportRecall, liftRecall, listRecalls, listRecallUses, readRecall } from '#features/stock/contract-recalls.ts'
 import { maySeeDispenses, maySeePatients } from '../policy.ts'
 import { liftLot, recallLot } from './recall-lot.ts'
+import { recallTable } from './recall-list.ts'
 import { readUsePage } from './recall-uses.ts'
 import { findRecall, readRecallPage } from './recalls.ts'
 
 const ENTITY = 'recall'
 
 /** Lots that must not be used any more. */
-export const recallRoutes: Route[] = [
+export const recallRoutes = ({ printPdf }: Pick<Services, 'printPdf'>): Route[] => [
   handle(listRecalls, ({ db, query }) => readRecallPage(db, query)),
 
   handle(readRecall, async ({ db, params, user }) => {
@@ -28,6 +31,26 @@ export const recallRoutes: Route[] = [
     )
     return page
   }),
+
+  handlePrepared(
+    exportRecall,
+    async ({ db, params, user, now, type }) => {
+      const recall = await findRecall(db, params.id, user)
+      if (!recall) throw notFound('Recall')
+      const { table, head, patients } = await recallTable(
+        db,
+        recall,
+        { dispenses: maySeeDispenses(user), patients: maySeePatients(user) },
+        now,
+      )
+      const reply = fileOf(type) ? await tableFile(table, type, { name: `recall-${recall.number}`, printPdf, head }) : table
+      return { reply, patients }
+    },
+    async ({ audit, prepared }) => {
+      auditReads(audit, ENTITY, prepared.patients)
+      return prepared.reply
+    },
+  ),
 
   handle(createRecall, async ({ db, body, user, now, audit, publish }) => {
     const id = await recallLot(db, body, user.id, now)

@@ -59,6 +59,10 @@ const batchesOf = async (db: Db, recall: number): Promise<number[]> => {
   return rows[0].batches
 }
 
+/** Everything that went out of a recalled lot, the last first, up to a limit; 404 when there is no such recall. */
+export const findAllUses = async (db: Db, recall: number, limit: number, may: MayTell): Promise<RecallUse[]> =>
+  findUses(db, await batchesOf(db, recall), { limit }, may)
+
 /** A page of what went out of a recalled lot, the last first. */
 export const readUsePage = async (
   db: Db,

@@ -86,6 +86,7 @@ const columns = (chosen: Chosen | null, last: Column<BatchRow>, { isNarrow, isPh
   {
     key: 'item',
     title: t('Item'),
+    wraps: true,
     render: ({ item_name }) => (
       <span className="strong" title={item_name}>
         {item_name}

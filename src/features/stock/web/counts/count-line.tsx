@@ -119,9 +119,7 @@ export const CountLine = memo((props: Props) => {
     <>
       <td>
         <span className="count-item">
-          <span className="clip strong" title={line.item_name}>
-            {line.item_name}
-          </span>
+          <span className="wrap-text strong">{line.item_name}</span>
           <span className="clip small t3 not-phone-inline">{[line.item_code, line.unit].filter(Boolean).join(' · ')}</span>
           <span className="clip small t2 only-phone num">
             {line.state === 'quarantined' && <IconLockPause size={12} aria-hidden />} {facts}

@@ -25,6 +25,7 @@ const columns = (hasStores: boolean): readonly Column<Movement>[] => [
   {
     key: 'item',
     title: t('Item'),
+    wraps: true,
     render: ({ item, item_name }) => (
       <Link className="link strong" to={itemAddress(item)} title={item_name}>
         {item_name}

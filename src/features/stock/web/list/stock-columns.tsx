@@ -46,6 +46,7 @@ export const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Col
     {
       key: 'name',
       title: t('Item'),
+      wraps: true,
       sort: 'name',
       render: ({ id, name, item_code, is_active }) => (
         <span className="row">

@@ -82,6 +82,7 @@ const columns = (): readonly Column<Used>[] => [
   {
     key: 'item',
     title: t('Most used in the last 30 days'),
+    wraps: true,
     render: ({ item_name }) => (
       <span className="strong" title={item_name}>
         {item_name}

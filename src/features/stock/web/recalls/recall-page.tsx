@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconLockOpen } from '@tabler/icons-react'
+import { IconBan, IconDownload, IconLockOpen, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call, pages, query } from '#web/calls/api.ts'
+import { tableTypes, type TableFile } from '#shared/table.ts'
+import { call, download, pages, query } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { dateTime, dayOf, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -13,7 +14,7 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { liftRecall, listRecallUses, readRecall } from '#features/stock/contract-recalls.ts'
+import { exportRecall, liftRecall, listRecallUses, readRecall } from '#features/stock/contract-recalls.ts'
 import { signed } from '../amounts.ts'
 import { DocumentLink } from '../document-link.tsx'
 import { ExpiryText } from '../expiry-text.tsx'
@@ -44,7 +45,13 @@ const Holder = ({ row: { patient, customer_name, returned, quantity } }: { row: 
       <Link className="link" to={`/dashboard/patients/${patient.id}`}>
         {patient.name}
       </Link>{' '}
-      <span className="small t3 num">{[patient.number, patient.phone].filter(Boolean).join(' · ')}</span> {back}
+      <span className="small t3 num">{patient.number}</span>{' '}
+      {patient.phone !== null && (
+        <a className="link num" href={`tel:${patient.phone.replaceAll(' ', '')}`}>
+          {patient.phone}
+        </a>
+      )}{' '}
+      {back}
     </span>
   )
 }
@@ -66,7 +73,9 @@ const columnsFor = (seesPatients: boolean): readonly Column<RecallUse>[] => [
     hideOnPhone: true,
     render: ({ store_name, to_store_name }) => (to_store_name ? `${store_name} → ${to_store_name}` : store_name),
   },
-  ...(seesPatients ? [{ key: 'patient', title: t('Patient'), width: 190, render: (row: RecallUse) => <Holder row={row} /> }] : []),
+  ...(seesPatients
+    ? [{ key: 'patient', title: t('Patient'), width: 208, wraps: true, render: (row: RecallUse) => <Holder row={row} /> }]
+    : []),
   { key: 'by', title: t('By'), width: 150, hideOnPhone: true, render: ({ by_name }) => by_name },
   { key: 'reason', title: t('Reason'), hideOnPhone: true, render: ({ reason }) => <span title={reason}>{reason}</span> },
   // What left is a plain number here: all of it is about leaving.
@@ -81,11 +90,23 @@ const columnsFor = (seesPatients: boolean): readonly Column<RecallUse>[] => [
 
 const WentOut = ({ id }: { id: number }) => {
   const { allowed } = useRights()
+  const { run, isRunning } = useDeed()
+  const take = (file: TableFile) =>
+    run(() => download(exportRecall, { params: { id }, query: {} }, { accept: tableTypes[file], open: file === 'pdf' }))
   const columns = columnsFor(allowed('prescriptions.view') && allowed('patients.view'))
   return (
     <section className="panel item-part recall-out" aria-label={t('What went out or moved within the house')}>
       <div className="panel-head">
-        <h2>{t('What went out or moved within the house')}</h2>
+        <h2 className="grow">{t('What went out or moved within the house')}</h2>
+        <Button leftSection={<IconDownload size={16} aria-hidden />} disabled={isRunning} onClick={() => take('csv')}>
+          CSV
+        </Button>
+        <Button leftSection={<IconDownload size={16} aria-hidden />} disabled={isRunning} onClick={() => take('xlsx')}>
+          Excel
+        </Button>
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={isRunning} onClick={() => take('pdf')}>
+          {t('Print the list')}
+        </Button>
       </div>
       <DataTable
         label={t('What went out or moved within the house')}

@@ -24,6 +24,7 @@ const columns = (): readonly Column<Recall>[] => [
   {
     key: 'item',
     title: t('Item'),
+    wraps: true,
     render: ({ item_name }) => (
       <span className="strong" title={item_name}>
         {item_name}

@@ -23,7 +23,7 @@ const part = (count: number) => (count === 0 ? dash : number(count))
 
 const columns = ({ status }: TransferPaper): readonly Column<Row>[] => {
   const all: (Column<Row> | false)[] = [
-    { key: 'item', title: t('Item'), render: ({ item_name }) => <span className="strong">{item_name}</span> },
+    { key: 'item', title: t('Item'), wraps: true, render: ({ item_name }) => <span className="strong">{item_name}</span> },
     { key: 'lot', title: t('Lot'), width: 128, render: ({ lot }) => (lot === '' ? dash : <span className="num">{lot}</span>) },
     {
       key: 'expiry',
