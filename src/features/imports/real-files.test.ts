@@ -191,7 +191,7 @@ describe('a clinic that moves', () => {
     await addStarterTests(clinic.db, clinic.clock.now)
     await files.imported(
       'patients',
-      'OPD No,Names,Sex,DOB,Allergies\nM1,Wanjiru Kamau,F,1980-01-02,\nM2,Otieno Okoth,M,1975-05-06,None\nM3,Nekesa Barasa,F,1990-07-08,unknown\nM4,Musa Hassan,M,1985-01-01,Latex (rash); Penicillin\n',
+      'OPD No,Names,Sex,DOB,Allergies\nM1,Wanjiru Kamau,F,1980-01-02,\nM2,Otieno Okoth,M,1975-05-06,NKDA\nM3,Nekesa Barasa,F,1990-07-08,None\nM4,Musa Hassan,M,1985-01-01,Latex (rash); Penicillin\n',
     )
     const people = await clinic.db
       .selectFrom('patient_identifiers')
