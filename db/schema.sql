@@ -4191,6 +4191,7 @@ create table lab_message_results (
   resolved_by integer,
   version integer not null default 1,
   comment text not null default ''::text,
+  part text not null default ''::text,
   sample_id integer,
   sample_chosen_at timestamp with time zone,
   sample_chosen_by integer,

@@ -1563,6 +1563,10 @@ export interface LabMessageResults {
   message_id: number;
   observed_at: Timestamp | null;
   /**
+   * Which part of another result it is, such as the Ct of a probe: never entered; empty for a result of its own.
+   */
+  part: Generated<string>;
+  /**
    * How the message names the patient; only ever compared, never used to find one.
    */
   patient_ref: Generated<string>;
