@@ -40,7 +40,7 @@ const lines = (...texts: readonly string[]) => [...new Set(texts.filter(Boolean)
 /** Both as one result. Resistance is a part of it only where MTB was detected. */
 const combine = (mtb: AnalyserResult, rif: AnalyserResult | undefined): AnalyserResult => {
   const [first, second] = [wordOf(mtb), rif ? wordOf(rif) : '']
-  const assay = mtb.code.slice(0, mtb.code.lastIndexOf('/')) || 'MTB-RIF'
+  const assay = mtb.code.includes('/') ? mtb.code.slice(0, mtb.code.lastIndexOf('/')) : 'MTB-RIF'
   const isPresent = foundIn(first) === 'present'
   const value = [`MTB ${first}`, isPresent && second !== '' && `RIF ${second}`].filter(Boolean).join(', ')
   const both: AnalyserResult = {
@@ -53,7 +53,8 @@ const combine = (mtb: AnalyserResult, rif: AnalyserResult | undefined): Analyser
     flags: [...new Set([...mtb.flags, ...(isPresent ? (rif?.flags ?? []) : [])])],
     status: isPresent && mtb.status === 'final' ? (rif?.status ?? mtb.status) : mtb.status,
   }
-  if (isPresent && second === '') return { ...both, doubt: sentence('MTB was detected, and the message has no result for rifampicin resistance.') }
+  if (isPresent && second === '')
+    return { ...both, doubt: sentence('MTB was detected, and the message has no result for rifampicin resistance.') }
   return foundIn(first) === 'absent' && foundIn(second) === 'present' ? { ...both, doubt: contradiction(second) } : both
 }
 
@@ -62,7 +63,9 @@ const beside = (rif: AnalyserResult, mtb: AnalyserResult | undefined): AnalyserR
   const [word, found] = [wordOf(rif), mtb ? foundIn(wordOf(mtb)) : 'none']
   if (found === 'present' || word === '') return rif
   if (found === 'absent')
-    return foundIn(word) === 'present' ? { ...rif, doubt: contradiction(word) } : { ...rif, value: 'NOT APPLICABLE', valueText: 'Not applicable' }
+    return foundIn(word) === 'present'
+      ? { ...rif, doubt: contradiction(word) }
+      : { ...rif, value: 'NOT APPLICABLE', valueText: 'Not applicable' }
   if (foundIn(word) === 'none') return rif
   return { ...rif, doubt: sentence('Rifampicin resistance counts only where MTB was detected: {{value}}.', { value: word }) }
 }
