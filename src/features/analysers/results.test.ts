@@ -357,7 +357,7 @@ test('GeneXpert by its preset: one result of MTB and rifampicin, no probe and no
 
 test('what the message says of the patient is compared: alphabets, cut names, merged numbers; another name, birthday or sex waits', async () => {
   const urea = await lab.test({ unit: 'mmol/L', decimals: 1 })
-  const person = { first_name: 'Jürgen', second_name: 'Müller-Abdirahman', other_names: null, gender: 'male', date_of_birth: '1980-03-12' } as const // prettier-ignore
+  const person = { first_name: 'Jürgen', second_name: 'Müller-Abdirahman', other_names: 'Martin', gender: 'male', date_of_birth: '1980-03-12' } as const // prettier-ignore
   const officer = await clinic.signedInFrom('Records officer')
   const instrument = await anInstrument(clinic.db)
   await mapCodes(clinic.db, instrument, [{ code: 'UREA', panel: urea }])
@@ -382,9 +382,9 @@ test('what the message says of the patient is compared: alphabets, cut names, me
     named('MUELLER^JUERGEN', '19800312', 'M'),
     named('Muller Abdirahman^Jurgen'),
     named('ABDIRAH^JURGEN'),
-    named('Абдирахман'),
+    named('Мартин'),
     named('MULLER^J'),
-    named('Muler^Jurgen', '19800312'),
+    named('Muller^Jorgen', '19800312'),
     named('', '', 'U'),
   ]
   for (const [at, stated] of entered.entries()) expect([at, await outcome(() => `X${stated}`)]).toEqual([at, 'entered'])
@@ -392,7 +392,7 @@ test('what the message says of the patient is compared: alphabets, cut names, me
   const waits = [
     named('Otieno^Amina'),
     named('Muller^Peter', '19800312', 'M'),
-    named('Muler^Jurgen'),
+    named('Muller^Jorgen'),
     named('Muller^Jurgen', '19810312'),
     named('Muller^Jurgen', '19800312', 'F'),
   ]
