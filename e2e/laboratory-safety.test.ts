@@ -121,7 +121,7 @@ test(
     await hands.click(unnamed.getByText('9.10'))
     await hands.click(page.getByRole('button', { name: 'Choose the sample' }))
     const choosing = page.getByRole('dialog', { name: 'Choose the sample' })
-    await hands.click(choosing.getByRole('textbox', { name: 'Number on the sample, or name or number of the patient' }))
+    await hands.click(choosing.getByRole('searchbox', { name: 'Number on the sample, or name or number of the patient' }))
     await hands.type(visit.sample)
     await hands.click(choosing.getByRole('radio', { name: new RegExp(`${visit.sample} · Jane Kosgei`) }))
     await see(choosing.getByRole('row', { name: /Sex Male Female Differs/ }))
