@@ -30,7 +30,7 @@ const factText = ({ field }: Fact, text: string) => {
 
 const Outcome = ({ outcome }: Pick<Fact, 'outcome'>) => {
   if (outcome === 'differs') return <Status tone="critical">{t('Differs')}</Status>
-  if (outcome === 'unknown') return <span className="t3">{t('Not stated')}</span>
+  if (outcome === 'unknown') return <span className="t3">{t('Not compared')}</span>
   return <Status tone={outcome === 'same' ? 'done' : 'progress'}>{outcome === 'same' ? t('Same') : t('Similar')}</Status>
 }
 
@@ -117,11 +117,6 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
   const chosen = results.filter(({ id }) => !left.has(id))
   const isReady =
     comparison !== undefined && comparison.refusal === null && chosen.length > 0 && (!isOther || reason.trim() !== '') && sample !== null
-  const toggle = (id: number) => {
-    const next = new Set(left)
-    if (!next.delete(id)) next.add(id)
-    setLeft(next)
-  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isReady) return
@@ -142,15 +137,14 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Choose the sample')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form className="form-stack" onSubmit={submit}>
-        <Checkbox.Group label={t('Results of this message')}>
+        <Checkbox.Group
+          label={t('Results of this message')}
+          value={chosen.map(({ id }) => String(id))}
+          onChange={(ids) => setLeft(new Set(results.flatMap(({ id }) => (ids.includes(String(id)) ? [] : [id]))))}
+        >
           <div className="an-choices">
             {results.map(({ id, code, code_text, value, unit, panel_name }) => (
-              <Checkbox
-                key={id}
-                checked={!left.has(id)}
-                onChange={() => toggle(id)}
-                label={`${panel_name ?? (code_text || code)}: ${value} ${unitText(unit)}`.trim()}
-              />
+              <Checkbox key={id} value={String(id)} label={`${panel_name ?? (code_text || code)}: ${value} ${unitText(unit)}`.trim()} />
             ))}
           </div>
         </Checkbox.Group>
