@@ -4148,6 +4148,9 @@ create table lab_equipment (
   last_seen_at timestamp with time zone,
   last_error text,
   version integer not null default 1,
+  preset text,
+  layout jsonb not null default '{}'::jsonb,
+  constraint lab_equipment_layout_check CHECK ((jsonb_typeof(layout) = 'object'::text)),
   constraint lab_equipment_order_message_check CHECK ((order_message = ANY (ARRAY['OML^O21'::text, 'ORM^O01'::text, 'ASTM'::text]))),
   constraint lab_equipment_place CHECK (
 CASE connection
@@ -4221,18 +4224,28 @@ create table lab_message_results (
   resolved_by integer,
   version integer not null default 1,
   comment text not null default ''::text,
+  part text not null default ''::text,
+  sample_id integer,
+  sample_chosen_at timestamp with time zone,
+  sample_chosen_by integer,
+  sample_reason text not null default ''::text,
   constraint lab_message_results_applied CHECK (((state <> 'applied'::lab_inbox_state) OR (result_id IS NOT NULL))),
+  constraint lab_message_results_chosen CHECK ((((sample_id IS NULL) = (sample_chosen_at IS NULL)) AND ((sample_id IS NULL) = (sample_chosen_by IS NULL)))),
   constraint lab_message_results_message_id_fkey FOREIGN KEY (message_id) REFERENCES lab_messages(id),
   constraint lab_message_results_request_panel_id_fkey FOREIGN KEY (request_panel_id) REFERENCES lab_test_request_panels(id),
   constraint lab_message_results_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
   constraint lab_message_results_result_id_fkey FOREIGN KEY (result_id) REFERENCES lab_results(id),
+  constraint lab_message_results_sample_chosen_by_fkey FOREIGN KEY (sample_chosen_by) REFERENCES users(id),
+  constraint lab_message_results_sample_id_fkey FOREIGN KEY (sample_id) REFERENCES lab_samples(id),
   constraint lab_message_results_pkey PRIMARY KEY (id),
   constraint lab_message_results_once UNIQUE (message_id, "position")
 );
+CREATE INDEX lab_message_results_chosen_by ON public.lab_message_results USING btree (sample_chosen_by) WHERE (sample_chosen_by IS NOT NULL);
 CREATE INDEX lab_message_results_inbox ON public.lab_message_results USING btree (id DESC) WHERE (state = 'waiting'::lab_inbox_state);
 CREATE INDEX lab_message_results_panel ON public.lab_message_results USING btree (request_panel_id) WHERE (request_panel_id IS NOT NULL);
 CREATE INDEX lab_message_results_resolved_by ON public.lab_message_results USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
 CREATE INDEX lab_message_results_result ON public.lab_message_results USING btree (result_id) WHERE (result_id IS NOT NULL);
+CREATE INDEX lab_message_results_sample ON public.lab_message_results USING btree (sample_id) WHERE (sample_id IS NOT NULL);
 
 create table lab_messages (
   id bigint not null generated always as identity,
@@ -4250,6 +4263,7 @@ create table lab_messages (
   times_received integer not null default 1,
   at timestamp with time zone not null,
   processed_at timestamp with time zone,
+  line_note text not null default ''::text,
   constraint lab_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint lab_messages_equipment_id_fkey FOREIGN KEY (equipment_id) REFERENCES lab_equipment(id),
   constraint lab_messages_pkey PRIMARY KEY (id)

@@ -105,7 +105,8 @@ test(
     const line = await callLine(port)
     const segments = [
       'MSH|^~\\&|COUNTER|LAB|KLINIKI||20260302080000||ORU^R01^ORU_R01|E1|P|2.5.1',
-      `OBR|1|${visit.sample}|${visit.sample}|FBC`,
+      'PID|1||X7||KOSGEI^JANE|||M',
+      'OBR|1|||FBC',
       'OBX|1|NM|WBC||9.10|10*9/L|||||F',
       'NTE|1||WBC CLUMPS?',
       'OBX|2|NM|NEUT||4.10|10*9/L|||||F',
@@ -113,8 +114,25 @@ test(
     ]
     await line.ask(mllp(segments.join('\r')), (heard) => answersIn(heard).length === 1)
     line.close()
-    const { page, check, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/laboratory/approve' })
+    const { page, check, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/laboratory/analysers/inbox' })
     const hands = handsOn(page)
+    // The instrument named no sample, and another sex: both patients are compared before the whole message is given to hers.
+    const unnamed = page.getByRole('row', { name: /WBC/ })
+    await see(unnamed.getByText('The message names no sample.'))
+    await hands.click(unnamed.getByText('9.10'))
+    await hands.click(page.getByRole('button', { name: 'Choose the sample' }))
+    const choosing = page.getByRole('dialog', { name: 'Choose the sample' })
+    await hands.click(choosing.getByRole('searchbox', { name: 'Number on the sample, or name or number of the patient' }))
+    await hands.type(visit.sample)
+    await hands.click(choosing.getByRole('radio', { name: new RegExp(`${visit.sample} · Jane Kosgei`) }))
+    await see(choosing.getByRole('row', { name: /Sex Male Female Differs/ }))
+    await see(choosing.getByRole('row', { name: /Name KOSGEI JANE Jane Kosgei Same/ }))
+    await checkAccessible(page, 'the sample of a message', { part: '[role="dialog"]:has(table)' })
+    await hands.click(choosing.getByRole('textbox', { name: 'Reason why it is the same patient' }))
+    await hands.type('Sex mistyped at the counter')
+    await hands.click(choosing.getByRole('button', { name: 'Enter 2 results for this sample' }))
+    await see(toastWith(page, '2 entered, 0 still wait.'))
+    await goTo(page, `${house.url}/dashboard/laboratory/approve`)
     const waiting = page.getByRole('row', { name: /Jane Kosgei/ })
     await see(waiting.getByText('WBC CLUMPS?'))
     await see(waiting.getByText('Clumps', { exact: true }))

@@ -16,7 +16,7 @@ export const graph = {
   stock: ['notifications', 'catalogue', 'patients', 'users', 'company'],
   drugs: ['directions', 'catalogue', 'patients', 'users', 'company'],
   diagnoses: ['users', 'company'],
-  'clinical-text': ['directions', 'drugs', 'diagnoses'],
+  'clinical-text': ['directions', 'drugs', 'diagnoses', 'patients'],
   charges: ['catalogue', 'company'],
   'order-drafts': ['directions', 'patients', 'users', 'company'],
   attendance: ['order-drafts', 'patients', 'users', 'company', 'charges'],

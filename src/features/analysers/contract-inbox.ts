@@ -19,6 +19,8 @@ export const MessageResult = z
     patient_ref: z.string(),
     code: z.string(),
     code_text: z.string(),
+    /** Which part of another result it is, such as the Ct of a probe; empty for a result of its own. */
+    part: z.string(),
     value: z.string(),
     unit: z.string(),
     flags: z.string(),
@@ -34,8 +36,14 @@ export const MessageResult = z
     /** What its code means in the instrument's map. */
     panel: z.int().nullable(),
     panel_name: z.string().nullable(),
-    /** Of the sample with that number, where there is one. */
+    /** The sample that a person chose, else the one with that number, where there is one. */
     sample: z.int().nullable(),
+    sample_code: z.string().nullable(),
+    /** When and by whom the sample was chosen; null: it is the one that the message names. */
+    sample_chosen_at: Instant.nullable(),
+    sample_chosen_by_name: z.string().nullable(),
+    /** Why it is that of the sample although the message names another patient. */
+    sample_reason: z.string(),
     patient: z.int().nullable(),
     patient_name: z.string().nullable(),
     patient_number: z.string().nullable(),
@@ -77,7 +85,7 @@ export const resolveResult = endpoint({
   method: 'POST',
   path: '/lab/equipment-results/{id}/resolution/',
   summary:
-    'Decide about a result that waits: try it again, give it to a test of the same sample deliberately, or set it aside with a reason. 409 `resolved`, `other_sample`, `control`, `implausible` with questions that `confirm_reason` answers, or what keeps the result from being entered; 412 when it changed',
+    'Decide about a result that waits: try it again, give it to a test of the same sample deliberately, or set it aside with a reason. 409 `resolved`, `other_sample`, `other_patient` with `differences` that `identity_reason` answers, `control`, `implausible` with questions that `confirm_reason` answers, or what keeps the result from being entered; 412 when it changed',
   access: 'laboratory.enter',
   params: ById,
   body: fields({
@@ -89,6 +97,8 @@ export const resolveResult = endpoint({
     unit: z.string().trim().max(30).optional(),
     /** Why a value that is not believed is right nevertheless. */
     confirm_reason: line(200).optional(),
+    /** Why it is of the patient of the sample although the message names another one. */
+    identity_reason: line(300).optional(),
     /** Needed to dismiss. */
     reason: line(300).optional(),
     ...version,
@@ -109,6 +119,65 @@ export const RetryOutcome = MessageResult.pick({
   reason_sentence: true,
 }).meta({ id: 'LabRetryOutcome' })
 export type RetryOutcome = z.output<typeof RetryOutcome>
+
+/** One thing that a message says of its patient beside what is on file of the patient of a sample. */
+const ComparedFact = z.object({
+  field: z.enum(['number', 'name', 'date of birth', 'sex']),
+  /** Empty where it says nothing. */
+  message: z.string(),
+  record: z.string(),
+  outcome: z.enum(['same', 'similar', 'differs', 'unknown']),
+})
+export const compareSample = endpoint({
+  method: 'GET',
+  path: '/lab/equipment-results/{id}/samples/{sample}/',
+  summary: 'What the message of a result says of its patient beside the patient of a sample, before the sample is chosen for it',
+  access: 'laboratory.enter',
+  audit: 'read',
+  live: ['analysers', 'laboratory'],
+  params: fields({ id: Id, sample: Id }),
+  response: z
+    .object({
+      sample: z.int(),
+      sample_code: z.string(),
+      patient: z.int(),
+      patient_name: z.string(),
+      patient_number: z.string(),
+      /** Why no result is entered for the sample, such as that it was not collected; null for one that can be chosen. */
+      refusal: z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
+      facts: z.array(ComparedFact),
+    })
+    .meta({ id: 'LabSampleComparison' }),
+})
+export const resolveMessage = endpoint({
+  method: 'POST',
+  path: '/lab/equipment-messages/{id}/resolution/',
+  summary:
+    'Decide about results of a message together, all or none: choose their sample, try them again, or set them aside with a reason. 409 `resolved`, `several_samples`, `sample_not_usable`, `other_patient` with `differences` that `reason` answers; 412 when one changed',
+  access: 'laboratory.enter',
+  params: ById,
+  body: fields({
+    action: z.enum(['choose sample', 'retry', 'dismiss'], { error: 'Choose one of: choose sample, retry, dismiss.' }),
+    /** Results of this message, each with the version that was seen. */
+    results: z
+      .array(fields({ id: Ref, version: z.int() }))
+      .min(1)
+      .max(1000),
+    /** Needed to choose the sample: one that was collected. */
+    sample: Ref.optional(),
+    /** Needed to dismiss; and to choose a sample whose patient is another one by the message. */
+    reason: line(300).optional(),
+  }),
+  status: 200,
+  response: z
+    .object({
+      applied: z.int(),
+      waiting: z.int(),
+      /** All of the message, in its order. */
+      results: z.array(MessageResult),
+    })
+    .meta({ id: 'LabMessageResolution' }),
+})
 export const retryInbox = endpoint({
   method: 'POST',
   path: '/lab/equipment-results/retry/',

@@ -5,6 +5,11 @@ import { ById, fields, ignored, patchOf, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Unit } from '#features/lab-catalogue/contract-fields.ts'
 import { Connection, OrderDelivery, OrderMessage, Protocol } from './contract-fields.ts'
+import { LayoutInput, MessageLayout } from './contract-layout.ts'
+import { presets } from './presets.ts'
+
+const presetKeys = presets.map(({ key }) => key)
+const PresetKey = z.enum(presetKeys, { error: `Choose one of: ${presetKeys.join(', ')}.` })
 
 /** An instrument of the laboratory. */
 export const Equipment = z
@@ -23,6 +28,10 @@ export const Equipment = z
     order_message: OrderMessage.nullable(),
     /** `on_query`: an ASTM instrument without `order_message`; its orders wait until it asks for them. */
     order_delivery: OrderDelivery,
+    /** The kind of instrument that `layout` was taken from; null: none. */
+    preset: z.string().nullable(),
+    /** Where its messages have what is read of them. */
+    layout: MessageLayout,
     /** How it names itself in its messages; several on one port are told apart by it. */
     sender: z.string(),
     note: z.string(),
@@ -62,6 +71,10 @@ const EquipmentInput = fields({
   ip_address: host.nullish(),
   port: port.nullish(),
   order_message: OrderMessage.nullish(),
+  /** A kind of instrument that is known: its layout is taken unless `layout` says another one. */
+  preset: PresetKey.nullish(),
+  /** The whole of it: what is left out is where instruments usually have it. */
+  layout: LayoutInput.optional(),
   sender: z.string().trim().max(120).optional(),
   note: z.string().trim().max(500).optional(),
 })

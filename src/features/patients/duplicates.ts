@@ -1,3 +1,5 @@
+import { latinLetters } from './latin-letters.ts'
+
 /** What two records are compared by; names in any order, telephone as typed. */
 export interface Likeness {
   names: string
@@ -19,10 +21,8 @@ export const WARN_FROM = 55
 export const REFUSE_FROM = 80
 
 const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}|['’`]/gu, '')
-    .toLowerCase()
+  latinLetters(text)
+    .replace(/['’`]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

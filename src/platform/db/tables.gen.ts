@@ -1537,6 +1537,10 @@ export interface LabEquipment {
   is_active: Generated<boolean>;
   last_error: string | null;
   last_seen_at: Timestamp | null;
+  /**
+   * Where its messages have the test, the parts of a result and the number of the sample (MessageLayout); what is left out is where it usually stands.
+   */
+  layout: Generated<Json>;
   name: string;
   note: Generated<string>;
   /**
@@ -1544,6 +1548,10 @@ export interface LabEquipment {
    */
   order_message: string | null;
   port: number | null;
+  /**
+   * The kind of instrument that its layout was taken from (presets.ts of analysers); null: none.
+   */
+  preset: string | null;
   protocol: LabProtocol;
   /**
    * How it names itself in its messages; several on one port are told apart by it.
@@ -1597,6 +1605,10 @@ export interface LabMessageResults {
   message_id: number;
   observed_at: Timestamp | null;
   /**
+   * Which part of another result it is, such as the Ct of a probe: never entered; empty for a result of its own.
+   */
+  part: Generated<string>;
+  /**
    * How the message names the patient; only ever compared, never used to find one.
    */
   patient_ref: Generated<string>;
@@ -1606,6 +1618,16 @@ export interface LabMessageResults {
   resolved_at: Timestamp | null;
   resolved_by: number | null;
   result_id: number | null;
+  sample_chosen_at: Timestamp | null;
+  sample_chosen_by: number | null;
+  /**
+   * The sample that a person chose for it; null: the one that the message names.
+   */
+  sample_id: number | null;
+  /**
+   * Why it is that of the sample although the message names another patient; empty where the two agree.
+   */
+  sample_reason: Generated<string>;
   state: LabInboxState;
   status: Generated<string>;
   unit: Generated<string>;
@@ -1631,6 +1653,10 @@ export interface LabMessages {
    */
   equipment_id: number | null;
   id: Generated<number>;
+  /**
+   * What was odd on the line while it came, such as frame numbers that started over.
+   */
+  line_note: Generated<string>;
   message_type: Generated<string>;
   peer: Generated<string>;
   problem: Generated<string>;

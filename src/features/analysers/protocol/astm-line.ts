@@ -16,8 +16,9 @@ export type LinkAction =
   /**
    * Messages of records. Where `isWithheld`, the other side still waits: call `accept` once they are stored, or `refuse`; nothing else is
    * read until then. Otherwise the frames were acknowledged already, since nothing but the end of the session told that the message ends.
+   * `isNumberedAnew`: their frames did not count on from those before.
    */
-  | { type: 'received'; messages: Buffer[]; isWithheld: boolean }
+  | { type: 'received'; messages: Buffer[]; isWithheld: boolean; isNumberedAnew?: boolean }
   | { type: 'delivered'; id: string }
   | { type: 'undelivered'; id: string; reason: Undelivered }
   /** `lost` holds what had been received of a message that will not end. */

@@ -98,7 +98,7 @@ describe('receiving', () => {
       const actions = line.feed(bytes, 0)
       return [...sentOf(actions), ...problemsOf(actions)].join(', ')
     }
-    expect(told(frame(0, 'H|\\^&|\r'))).toBe('NAK, frame number')
+    expect(told(frame(2, 'H|\\^&|\r'))).toBe('NAK, frame number')
     expect(told(frame(1, 'H|\\^&|\r', { sum: '00' }))).toBe('NAK, checksum')
     expect(told(frame('x', 'H|\\^&|\r'))).toBe('NAK, frame number')
     expect(told(frame(1, 'H|\\^&|\r'))).toBe('ACK')
@@ -113,6 +113,41 @@ describe('receiving', () => {
     // The other side gave up meanwhile: an answer would be taken for one to something else.
     expect(sentOf(line.accept(0))).toEqual([])
     expect(line.state).toBe('idle')
+  })
+
+  test('frames whose numbers start over are read, and it is noted; a frame that was lost is asked for', () => {
+    const session = (...frames: [number, string, object?][]) => {
+      const line = link()
+      open(line)
+      const all: LinkAction[] = []
+      const answers = frames.map(([number, text, more]) => {
+        const actions = line.feed(frame(number, text, more), 0)
+        const sent = sentOf([...actions, ...(line.state === 'withheld' ? line.accept(0) : [])])
+        all.push(...actions)
+        return sent.join()
+      })
+      const received = all.filter((action) => action.type === 'received')
+      return [answers.join(' '), received.map(({ messages, isNumberedAnew = false }) => [messages.length, isNumberedAnew])]
+    }
+    const [first, second] = [(at: number): [number, string] => [at, 'H|\\^&|1\r'], (at: number): [number, string] => [at, 'H|\\^&|2\r']]
+    const end = (at: number): [number, string] => [at, 'L|1|N\r']
+    const plain = [[1, false], [1, false]] // prettier-ignore
+    const anew = [[1, false], [1, true]] // prettier-ignore
+    expect(session(first(1), end(2), second(3), end(4))).toEqual(['ACK ACK ACK ACK', plain])
+    // From 1 again, and from 0.
+    expect(session(first(1), end(2), second(1), end(2))).toEqual(['ACK ACK ACK ACK', anew])
+    expect(session(first(1), end(2), second(0), end(1))).toEqual(['ACK ACK ACK ACK', anew])
+    expect(session(first(0), end(1))).toEqual(['ACK ACK', [[1, true]]])
+    // Whole messages in a frame each, all of them number 1.
+    expect(session([1, 'H|\\^&|1\rL|1|N\r'], [1, 'H|\\^&|2\rL|1|N\r'])).toEqual(['ACK ACK', anew])
+    // Within a message, at the next record.
+    expect(session(first(1), [2, 'P|1\r'], [3, 'O|1|S1\r'], [1, 'R|1|^^^A|1\r'], end(2))).toEqual(['ACK ACK ACK ACK ACK', [[1, true]]])
+    // A gap, a number that comes twice, a half record, and what follows a frame that is to come again: none of it is a new beginning.
+    expect(session(first(1), [3, 'P|1\r'])[0]).toBe('ACK NAK')
+    expect(session(first(1), [1, 'P|1\r'])[0]).toBe('ACK NAK')
+    expect(session(first(1), [2, 'P|', { end: ETB }], [1, 'O|1|S1\r'])[0]).toBe('ACK ACK NAK')
+    expect(session(first(1), [2, 'P|1\r', { sum: '00' }], [0, 'O|1|S1\r'])[0]).toBe('ACK NAK NAK')
+    expect(session(first(1), [2, 'P|1\r', { sum: '00' }], second(1), end(2))).toEqual(['ACK NAK ACK ACK', [[2, true]]])
   })
 
   test('several messages in one session, several in one frame, and one without its end', () => {

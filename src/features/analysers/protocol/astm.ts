@@ -1,6 +1,8 @@
 import { dictionary } from '#shared/dictionary.ts'
 import { delimitersOf, unescapeAstm, type Delimiters } from './astm-text.ts'
 import { textOf } from './bytes.ts'
+import { sentence } from '#shared/sentence.ts'
+import { fieldPlace, isControlNumber, namedTest, partOf, sampleNumber, usualLayout, type MessageLayout } from './layout.ts'
 import {
   emptyMessage,
   isoTime,
@@ -12,6 +14,7 @@ import {
   type ResultStatus,
   type StatedPatient,
 } from './message.ts'
+import { settleMtbRif } from './mtb-rif.ts'
 
 const statuses: Record<string, ResultStatus> = dictionary<ResultStatus>({
   '': 'final',
@@ -49,6 +52,7 @@ const recordOf = (line: string, delimiters: Delimiters): Fields => {
 /** What a result inherits from the records above it. */
 interface Above {
   patient: StatedPatient | null
+  order: number
   accessions: string[]
   isControl: boolean
   /** Comments on the patient and on the order: of every result below. */
@@ -58,20 +62,48 @@ interface Above {
 /** Some instruments put the sample after rack and place, and how they learnt of it (manual, automatic, bar code, host) behind it. */
 const isRackPlace = (parts: readonly string[]) => /^[MABC]$/.test(parts[3] ?? '') && Boolean(parts[2])
 
-const accessionsOf = (order: Fields): string[] => {
+const usualAccession = (order: Fields) => {
   const instrument = order.parts(4)
-  const accession = order.parts(3)[0] || (isRackPlace(instrument) ? instrument[2] : '')
+  return order.parts(3)[0] || (isRackPlace(instrument) ? instrument[2] : '')
+}
+
+/** The number of the sample, by the record of the patient or of the order, wherever the layout has it. */
+const accessionsOf = (letter: 'P' | 'O', record: Fields, layout: MessageLayout, before: string[]): string[] => {
+  const place = layout.sample_field === null ? null : fieldPlace(layout.sample_field)
+  if ((place?.record ?? 'O') !== letter) return letter === 'O' ? before : []
+  const text = place ? record.parts(place.field)[place.component - 1] : usualAccession(record)
+  const accession = sampleNumber(text ?? '', layout)
   return accession ? [accession] : []
 }
 
+const isName = (parts: readonly string[]) => parts.some((part) => /\p{L}{2}/u.test(part)) && !parts.some((part) => /\d/.test(part))
+
 const patientOf = (record: Fields): StatedPatient => {
-  const [family = '', given = ''] = record.parts(6)
+  // Some instruments have the name a field too early, and the sex where the mother's name belongs.
+  const isEarly = record.whole(6) === '' && isName(record.parts(5))
+  const [family = '', given = ''] = record.parts(isEarly ? 5 : 6)
   return {
     id: record.parts(3)[0] || record.parts(4)[0] || '',
     name: [family, given].filter(Boolean).join(' '),
     birthDate: isoTime((record.parts(8)[0] ?? '').slice(0, 8)),
-    sex: statedSex(record.whole(9)),
+    sex: statedSex(record.whole(9)) || (isEarly ? statedSex(record.whole(7)) : ''),
   }
+}
+
+/** The component in which some instruments name what was measured of a test; `DOSE` is the result itself. */
+const USUAL_PART = 8
+
+const testOf = (parts: readonly string[], layout: MessageLayout) => {
+  const component = (number: number) => parts[number - 1] ?? ''
+  if (layout.test_components.length > 0) return { ...namedTest(component, layout), codeText: parts[4] ?? '', codeSystem: '', doubt: null }
+  const test = codeOf(parts)
+  const part = partOf(test.code, component, layout)
+  const named = component(USUAL_PART)
+  const isUnknown = part === '' && named !== '' && named.toUpperCase() !== 'DOSE'
+  const doubt = isUnknown
+    ? sentence('The message names a part of a result, {{part}}: choose how the messages of this analyser are read.', { part: named })
+    : null
+  return { ...test, part, doubt }
 }
 
 const codeOf = (parts: readonly string[]) => {
@@ -80,10 +112,21 @@ const codeOf = (parts: readonly string[]) => {
   return { code, codeText: '', codeSystem: '' }
 }
 
-/** As sent; where one component alone is filled, that one. */
-const valueOf = (record: Fields, field: number): string | null => {
+const isNumber = (text: string) => /^[<>]?=?\s*\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i.test(text)
+const isDetected = (text: string) => /^(?:detected|positive|pos|reactive)\b/i.test(text)
+
+/**
+ * As sent; where one component alone is filled, that one. Of a word and a number (DETECTED^1250) the number is the value of what was detected,
+ * and the word in every other case: the 0 beside NOT DETECTED and the number behind ERROR measure nothing.
+ */
+const valueOf = (record: Fields, field: number): { value: string | null; valueText: string } => {
   const filled = record.parts(field).filter(Boolean)
-  return (filled.length === 1 && record.repeats(field).length === 1 ? filled[0]! : record.whole(field)) || null
+  const isOne = record.repeats(field).length === 1
+  const [word = '', amount = ''] = filled
+  if (isOne && filled.length === 1) return { value: word, valueText: '' }
+  if (isOne && filled.length === 2 && isNumber(amount) && /\p{L}/u.test(word) && !isNumber(word))
+    return { value: isDetected(word) ? amount : word, valueText: isDetected(word) ? word : '' }
+  return { value: record.whole(field) || null, valueText: '' }
 }
 
 const rangeOf = (record: Fields) => {
@@ -92,8 +135,9 @@ const rangeOf = (record: Fields) => {
   return isPair ? `${low}-${high}` : record.whole(6)
 }
 
-const resultOf = (record: Fields, { remarks, ...above }: Above, problems: string[]): AnalyserResult => {
-  const code = codeOf(record.parts(3))
+const resultOf = (record: Fields, { remarks, ...above }: Above, layout: MessageLayout, problems: string[]): AnalyserResult => {
+  const code = testOf(record.parts(3), layout)
+  const sent = valueOf(record, 4)
   const state = record.whole(9).toUpperCase()
   const status = statuses[state] ?? 'unknown'
   if (status === 'unknown') problems.push(`Result status ${state} of ${code.code} is not known`)
@@ -105,7 +149,7 @@ const resultOf = (record: Fields, { remarks, ...above }: Above, problems: string
     level: '',
     ...code,
     subId: '',
-    valueText: '',
+    valueText: sent.valueText,
     valueType: '',
     unit: record.whole(5),
     range: rangeOf(record),
@@ -116,7 +160,7 @@ const resultOf = (record: Fields, { remarks, ...above }: Above, problems: string
     status,
     observedAt: isoTime(record.whole(13)) ?? isoTime(record.whole(12)),
     device: record.whole(14),
-    ...valueBeside(status, valueOf(record, 4), remarks),
+    ...valueBeside(status, sent.value, remarks),
   }
 }
 
@@ -136,7 +180,10 @@ const controlOf = (record: Fields): AnalyserResult | null => {
     codeText: '',
     codeSystem: '',
     subId: '',
-    value: valueOf(record, 4),
+    part: '',
+    order: 0,
+    doubt: null,
+    value: valueOf(record, 4).value,
     valueText: '',
     valueType: '',
     unit: record.whole(5),
@@ -169,22 +216,27 @@ const queriesOf = (record: Fields): string[] => {
 }
 
 /** Reads the records below a header, one after the other, in the light of those above them. */
-const readRecords = (rows: readonly string[], delimiters: Delimiters, message: AnalyserMessage) => {
+const readRecords = (rows: readonly string[], delimiters: Delimiters, message: AnalyserMessage, layout: MessageLayout) => {
   const isControl = message.processing === 'control'
-  const none: Above = { patient: null, accessions: [], isControl, remarks: '' }
+  const none: Above = { patient: null, order: 0, accessions: [], isControl, remarks: '' }
   let above = none
   let ofPatient = ''
+  // The number that the record of the patient has.
+  let ofSample: string[] = []
   // The record that a comment belongs to.
   let behind: 'patient' | 'order' | 'result' | null = null
   for (const line of rows) {
     const record = recordOf(line, delimiters)
     const letter = line.charAt(1) === delimiters.field || line.length === 1 ? line.charAt(0).toUpperCase() : ''
     if (letter === 'P') {
-      above = { ...none, patient: patientOf(record) }
+      ofSample = accessionsOf('P', record, layout, [])
+      above = { ...none, order: above.order + 1, patient: patientOf(record), accessions: ofSample }
       ofPatient = ''
-    } else if (letter === 'O')
-      above = { ...above, accessions: accessionsOf(record), isControl: isControl || record.parts(12).includes('Q'), remarks: ofPatient }
-    else if (letter === 'R') message.results.push(resultOf(record, above, message.problems))
+    } else if (letter === 'O') {
+      const accessions = accessionsOf('O', record, layout, ofSample)
+      const isOfControl = isControl || record.parts(12).includes('Q') || accessions.some((one) => isControlNumber(one, layout))
+      above = { ...above, order: above.order + 1, accessions, isControl: isOfControl, remarks: ofPatient }
+    } else if (letter === 'R') message.results.push(resultOf(record, above, layout, message.problems))
     else if (letter === 'Q') {
       const control = controlOf(record)
       if (control) message.results.push(control)
@@ -223,9 +275,9 @@ const kindOf = ({ results, queries }: AnalyserMessage) => {
 
 /**
  * Reads the records of one ASTM E1394 (LIS2-A2) message, never throwing. Without a header record that can be read nothing is taken and
- * `refusal` says why. Anything odd that can be borne is a line in `problems`.
+ * `refusal` says why. Anything odd that can be borne is a line in `problems`. `layout`: where this instrument's messages have what is read.
  */
-export const readAstm = (bytes: Uint8Array): AnalyserMessage => {
+export const readAstm = (bytes: Uint8Array, layout: MessageLayout = usualLayout): AnalyserMessage => {
   const message = emptyMessage('astm')
   const refuse = (error: '100' | '102', text: string): AnalyserMessage => ({
     ...message,
@@ -242,7 +294,8 @@ export const readAstm = (bytes: Uint8Array): AnalyserMessage => {
   message.sender = record.parts(5).filter(Boolean).join('^')
   message.sentAt = isoTime(record.whole(14)) ?? isoTime(record.whole(13))
   message.processing = processingOf(record.whole(12))
-  readRecords(rows, delimiters, message)
+  readRecords(rows, delimiters, message, layout)
+  message.results = settleMtbRif(message.results, layout)
   message.messageType = kindOf(message)
   return message
 }

@@ -3,6 +3,7 @@ import type { Hl7Segment } from '@medplum/core'
 import { groupObservations, type Observation, type ObservationGroup } from './hl7-groups.ts'
 import type { FieldReader } from './hl7-fields.ts'
 import { problemsIn } from '#features/laboratory/rules.ts'
+import { fieldPlace, isControlNumber, namedTest, partOf, sampleNumber, type MessageLayout } from './layout.ts'
 import { isoTime, statedSex, valueBeside, type AnalyserResult, type ResultStatus, type StatedPatient } from './message.ts'
 
 const statuses: Record<string, ResultStatus> = dictionary<ResultStatus>({
@@ -38,7 +39,20 @@ const patientOf = (pid: Hl7Segment | null, { text }: FieldReader): StatedPatient
   }
 }
 
-const accessionsOf = ({ obr, specimens, containers }: ObservationGroup, { text }: FieldReader, problems: string[]): string[] => {
+/** The number of the sample where the layout has it; two of them for one result are none. */
+const placedAccessions = (group: ObservationGroup, { text }: FieldReader, layout: MessageLayout, problems: string[]): string[] => {
+  const { record, field, component } = fieldPlace(layout.sample_field ?? '')
+  const segments = { OBR: [group.obr], PID: [group.pid], SPM: group.specimens, SAC: group.containers }[record] ?? []
+  const numbers = [...new Set(segments.map((segment) => sampleNumber(text(segment, field, component, 1), layout)).filter(Boolean))]
+  if (numbers.length < 2) return numbers
+  problems.push(`Two samples are named for one result: ${numbers.join(', ')}`)
+  return []
+}
+
+const accessionsOf = (group: ObservationGroup, reader: FieldReader, layout: MessageLayout, problems: string[]): string[] => {
+  if (layout.sample_field !== null) return placedAccessions(group, reader, layout, problems)
+  const { obr, specimens, containers } = group
+  const { text } = reader
   const ids = specimens.map((spm) => text(spm, 2, 1, 1) || text(spm, 2, 2, 1))
   if (new Set(ids.filter(Boolean)).size > 1) {
     problems.push(`Two samples are named for one result: ${[...new Set(ids)].join(', ')}`)
@@ -53,7 +67,7 @@ const accessionsOf = ({ obr, specimens, containers }: ObservationGroup, { text }
     text(obr, 3, 1),
     text(obr, 2, 1),
   ]
-  return [...new Set(candidates.filter(Boolean))]
+  return [...new Set(candidates.map((one) => sampleNumber(one, layout)).filter(Boolean))]
 }
 
 /** A unit is coded (g/L^gram per litre^UCUM), unless it is a power of ten that was not escaped (10^3/uL). */
@@ -111,10 +125,19 @@ const codeOf = (obx: Hl7Segment, { text }: FieldReader) => {
   return { code: text(obx, 3, 4), codeText: text(obx, 3, 5) || text(obx, 3, 2), codeSystem: text(obx, 3, 6) }
 }
 
+/** The test that an observation is of, and the part of its result, by the instrument's layout. */
+const testOf = (obx: Hl7Segment, layout: MessageLayout, reader: FieldReader) => {
+  const component = (number: number) => reader.text(obx, 3, number)
+  const usual = codeOf(obx, reader)
+  if (layout.test_components.length > 0) return { ...usual, ...namedTest(component, layout) }
+  return { ...usual, part: partOf(usual.code, component, layout) }
+}
+
 const resultOf = (
   { obx, notes }: Observation,
-  of: Pick<AnalyserResult, 'accession' | 'accessions' | 'patient' | 'isControl' | 'lot' | 'level'>,
+  of: Pick<AnalyserResult, 'accession' | 'accessions' | 'patient' | 'isControl' | 'lot' | 'level' | 'order'>,
   remarks: string,
+  layout: MessageLayout,
   reader: FieldReader,
   problems: string[],
 ): AnalyserResult => {
@@ -123,13 +146,14 @@ const resultOf = (
   const sent = valueOf(obx, valueType, reader)
   const state = text(obx, 11).toUpperCase()
   const status = statuses[state] ?? 'unknown'
-  const code = codeOf(obx, reader)
+  const code = testOf(obx, layout, reader)
   if (status === 'unknown') problems.push(`Result status ${state} of ${code.code} is not known`)
   if (!code.code) problems.push('A result has no code in OBX-3')
   return {
     ...of,
     ...code,
     subId: text(obx, 4),
+    doubt: null,
     valueText: sent.valueText,
     valueType,
     unit: unitOf(obx, reader),
@@ -147,22 +171,27 @@ export const resultsOf = (
   segments: readonly Hl7Segment[],
   reader: FieldReader,
   isControlMessage: boolean,
+  layout: MessageLayout,
   problems: string[],
 ): AnalyserResult[] => {
   const { text } = reader
-  return groupObservations(segments).flatMap((group) => {
+  return groupObservations(segments).flatMap((group, order) => {
     if (group.observations.length === 0) return []
-    const accessions = accessionsOf(group, reader, problems)
+    const accessions = accessionsOf(group, reader, layout, problems)
     const roles = [...group.specimens.map((spm) => text(spm, 11)), text(group.obr, 15, 7)]
     const of = {
       accession: accessions[0] ?? '',
       accessions,
       patient: patientOf(group.pid, reader),
-      isControl: isControlMessage || roles.some((role) => controlRoles.has(role.toUpperCase())),
+      isControl:
+        isControlMessage ||
+        roles.some((role) => controlRoles.has(role.toUpperCase())) ||
+        accessions.some((one) => isControlNumber(one, layout)),
+      order,
       lot: group.inventory.map((inv) => text(inv, 16)).find(Boolean) ?? '',
       level: group.inventory.map((inv) => text(inv, 1, 2) || text(inv, 1)).find(Boolean) ?? '',
     }
     const remarks = sampleRemarks(group, reader)
-    return group.observations.map((observation) => resultOf(observation, of, remarks, reader, problems))
+    return group.observations.map((observation) => resultOf(observation, of, remarks, layout, reader, problems))
   })
 }

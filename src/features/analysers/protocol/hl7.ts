@@ -2,7 +2,9 @@ import { Hl7Context, Hl7Message } from '@medplum/core'
 import { fieldReader, type FieldReader } from './hl7-fields.ts'
 import { decodeHl7, findHeader, type Hl7Header } from './hl7-header.ts'
 import { resultsOf } from './hl7-results.ts'
+import { usualLayout, type MessageLayout } from './layout.ts'
 import { emptyMessage, isoTime, processingOf, type Acknowledgement, type AnalyserMessage, type Refusal } from './message.ts'
+import { settleMtbRif } from './mtb-rif.ts'
 
 /** A message as read, and the header that an answer needs: null where there is none that can be read. */
 export interface Hl7Reading {
@@ -55,7 +57,7 @@ const refuse = (message: AnalyserMessage, error: Refusal['error'], text: string)
 
 const batches = ['FHS', 'BHS', 'BTS', 'FTS']
 
-const read = (header: Hl7Header, bytes: Buffer, isTextBefore: boolean): AnalyserMessage => {
+const read = (header: Hl7Header, bytes: Buffer, isTextBefore: boolean, layout: MessageLayout): AnalyserMessage => {
   const { separators } = header
   const { text, isOther, decode } = decodeHl7(bytes, header.charset)
   const fields = fieldReader(separators, decode)
@@ -89,17 +91,18 @@ const read = (header: Hl7Header, bytes: Buffer, isTextBefore: boolean): Analyser
     if (!message.acknowledgement) problems.push('The answer has no MSA segment')
     return message
   }
-  message.results = resultsOf(parsed.segments, fields, message.processing === 'control', problems)
+  message.results = settleMtbRif(resultsOf(parsed.segments, fields, message.processing === 'control', layout, problems), layout)
   if (message.results.length === 0) problems.push('The message has no results')
   return message
 }
 
 /**
  * Reads an HL7 v2 message, never throwing. Taken: results (ORU, OUL^R21 to R24) and answers to our orders (ORL, ORR, ACK, MCF); for
- * everything else `refusal` says what to answer. Anything odd that can be borne is a line in `problems`.
+ * everything else `refusal` says what to answer. Anything odd that can be borne is a line in `problems`. `layout`: where this instrument's
+ * messages have what is read.
  */
-export const readHl7 = (bytes: Buffer): Hl7Reading => {
+export const readHl7 = (bytes: Buffer, layout: MessageLayout = usualLayout): Hl7Reading => {
   const found = findHeader(bytes)
   if ('reason' in found) return { header: null, message: refuse(emptyMessage('hl7'), '100', found.reason) }
-  return { header: found.header, message: read(found.header, bytes.subarray(found.at), found.hasTextBefore) }
+  return { header: found.header, message: read(found.header, bytes.subarray(found.at), found.hasTextBefore, layout) }
 }

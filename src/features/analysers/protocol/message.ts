@@ -1,4 +1,5 @@
 import { dictionary } from '#shared/dictionary.ts'
+import type { Sentence } from '#shared/sentence.ts'
 
 /** What a laboratory instrument says about a result, in the words of both standards. A status that was not stated counts as final. */
 export const resultStatuses = ['preliminary', 'final', 'corrected', 'cannot', 'deleted', 'wrong', 'unknown'] as const
@@ -30,6 +31,12 @@ export interface AnalyserResult {
   codeSystem: string
   /** Tells apart several results of the same code. */
   subId: string
+  /** Which part of another result it is: a probe, its Ct, an internal control. Such a one is never entered. */
+  part: string
+  /** Which order of the message it belongs to. */
+  order: number
+  /** Why a person has to decide about it, whatever else is known of it. */
+  doubt: Sentence | null
   /** As sent, comparator included, without spaces around; null where nothing was sent, or where the status says that there is no value. */
   value: string | null
   /** The wording beside a coded value. */

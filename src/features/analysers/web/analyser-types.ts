@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getCodes, listEquipment, listUnmapped } from '../contract.ts'
 import type { getControlChart, listControlResults, listControls } from '../contract-controls.ts'
-import type { getMessage, listInbox, listMessages } from '../contract-inbox.ts'
+import type { compareSample, getMessage, listInbox, listMessages } from '../contract-inbox.ts'
 import type { listJobs } from '../contract-jobs.ts'
 
 // As screens read them: instants are texts.
@@ -12,6 +12,7 @@ export type Unmapped = ResponseOf<typeof listUnmapped>[number]
 export type InboxResult = ResponseOf<typeof listInbox>[number]
 export type Message = ResponseOf<typeof listMessages>[number]
 export type WholeMessage = ResponseOf<typeof getMessage>
+export type Comparison = ResponseOf<typeof compareSample>
 export type Job = ResponseOf<typeof listJobs>[number]
 export type Control = ResponseOf<typeof listControls>[number]
 export type Chart = ResponseOf<typeof getControlChart>

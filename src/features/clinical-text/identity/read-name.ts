@@ -1,11 +1,6 @@
+import { PARTICLES, TITLES } from '#features/patients/names.ts'
 import { foldInPlace } from './fold.ts'
 
-/** Courtesy titles and degrees, which are no part of a name. */
-export const TITLES: ReadonlySet<string> = new Set(
-  'mr mrs ms miss mx master madam madame mme mlle monsieur sir dr prof professor doctor docteur rev reverend fr father sr sister br brother pastor bishop imam sheikh hon honourable eng engineer capt captain col maj lt sgt baby bwana bw bi bibi mzee mama nd ndugu mwalimu alhaji hajj haji hajia chief jr snr sen'.split(
-    ' ',
-  ),
-)
 const STAFF_TITLES: ReadonlySet<string> = new Set([
   'dr',
   'prof',
@@ -19,10 +14,6 @@ const STAFF_TITLES: ReadonlySet<string> = new Set([
   'co',
   'md',
 ])
-/** Parts of names that are written small. */
-export const PARTICLES: ReadonlySet<string> = new Set(
-  'wa ole arap bin binti bint ibn de da la le van der den von el al dos du di ben ap abu'.split(' '),
-)
 /** Words behind which no name goes on: labels of forms, small words, and what is written where a name is missing. */
 const STOPS: ReadonlySet<string> = new Set(
   `age aged sex gender dob date day time ward bed room no number id tel telephone phone mobile cell address residence village county town email

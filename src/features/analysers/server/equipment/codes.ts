@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { EquipmentCode } from '#features/analysers/contract.ts'
+import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import { isNoResult, meansNormal } from '../no-result.ts'
 
 /** The map of an instrument, by code. */
 export const findCodes = async (db: Db, equipment: number): Promise<EquipmentCode[]> => {
@@ -19,10 +21,7 @@ interface CodeInput {
   values: Record<string, string>
 }
 
-interface Known {
-  kind: string
-  choices: { value: string }[]
-}
+type Known = Pick<ResultPanel, 'kind' | 'choices'>
 
 const panelErrors = (path: string, { panel, unit, values }: CodeInput, known: ReadonlyMap<number, Known>): FieldErrors => {
   if (panel === null) return {}
@@ -30,6 +29,8 @@ const panelErrors = (path: string, { panel, unit, values }: CodeInput, known: Re
   if (!found) return { [`${path}.panel`]: ['There is no such test.'] }
   if (found.kind === 'calculated') return { [`${path}.panel`]: ['This test is calculated: no instrument measures it.'] }
   if (unit && found.kind !== 'quantitative') return { [`${path}.unit`]: ['This test has no unit.'] }
+  const denied = Object.entries(values).find(([from, to]) => isNoResult(from) && meansNormal(found, to))
+  if (denied) return { [`${path}.values`]: [`${denied[0]} is no result: it cannot mean ${denied[1]}.`] }
   const stranger = found.kind === 'qualitative' && Object.values(values).find((value) => !found.choices.some((one) => one.value === value))
   return stranger ? { [`${path}.values`]: [`${stranger} is not a choice of this test.`] } : {}
 }

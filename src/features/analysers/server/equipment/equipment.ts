@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Equipment } from '#features/analysers/contract.ts'
+import { usualLayout } from '#features/analysers/contract-layout.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { LabEquipment } from '#platform/db/tables.gen.ts'
 import { notFound } from '#platform/errors/problem.ts'
@@ -9,7 +10,8 @@ export const orderDelivery = sql`case when e.order_message is not null then 'sen
 
 const equipmentRows = sql`
   select e.id, e.name, case e.connection when 'none' then 'none' else 'tcp' end as category, e.connection, e.host as ip_address, e.port,
-    e.protocol as data_format, e.order_message, ${orderDelivery} as order_delivery, e.sender, e.note, e.is_active, e.last_seen_at, e.last_error,
+    e.protocol as data_format, e.order_message, ${orderDelivery} as order_delivery, e.preset, ${JSON.stringify(usualLayout)}::jsonb || e.layout as layout,
+    e.sender, e.note, e.is_active, e.last_seen_at, e.last_error,
     (select m.at from lab_messages m where m.equipment_id = e.id order by m.id desc limit 1) as last_message_at,
     (select count(*)::integer from lab_equipment_codes c where c.equipment_id = e.id) as codes, coalesce(w.waiting, 0) as waiting,
     coalesce(j.open, 0) as jobs_open, coalesce(j.failed, 0) as jobs_failed, e.version

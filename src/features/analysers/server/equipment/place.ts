@@ -1,6 +1,6 @@
 import { LOCAL_NETWORKS } from '#platform/outgoing/allowed.ts'
 import { faultOfHost, refusalOf } from '#platform/outgoing/destination.ts'
-import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import type { FieldErrors } from '#platform/errors/problem.ts'
 
 interface Sent {
   connection?: 'none' | 'listen' | 'connect' | undefined
@@ -24,8 +24,8 @@ const connectionOf = ({ connection, category }: Sent, before: Place['connection'
   return category === 'tcp' && before === 'none' ? 'connect' : before
 }
 
-/** Where an instrument is and what it speaks, of what was sent over what was there; 400 names each field that does not fit. */
-export const placeOf = (sent: Sent, before: Place): Place => {
+/** Where an instrument is and what it speaks, of what was sent over what was there, and errors by field where it does not fit. */
+export const placeOf = (sent: Sent, before: Place): { place: Place; errors: FieldErrors } => {
   const place: Place = {
     protocol: sent.data_format ?? before.protocol,
     connection: connectionOf(sent, before.connection),
@@ -45,6 +45,5 @@ export const placeOf = (sent: Sent, before: Place): Place => {
     errors['port'] = ['Choose a port above 1023: the system keeps the ones below to itself.']
   if (place.order_message !== null && (place.order_message === 'ASTM') !== (place.protocol === 'astm'))
     errors['order_message'] = ['Orders go out in the format in which the results come.']
-  if (Object.keys(errors).length > 0) throw invalidInput(errors)
-  return place
+  return { place, errors }
 }

@@ -9,18 +9,40 @@ import {
   tryEquipment,
   updateEquipment,
 } from '#features/analysers/contract.ts'
+import { usualLayout } from '#features/analysers/contract-layout.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { fieldError, invalidInput, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
 import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
+import { findPreset } from '../../presets.ts'
+import { layoutOf } from './layouts.ts'
 import { placeOf } from './place.ts'
 import { tryLine } from './try-line.ts'
 import { findUnmapped } from './unmapped.ts'
 
 const ENTITY = 'lab equipment'
-const nowhere = { protocol: 'hl7', connection: 'none', host: null, port: null, order_message: null } as const
+const nowhere = {
+  protocol: 'hl7',
+  connection: 'none',
+  host: null,
+  port: null,
+  order_message: null,
+  preset: null,
+  layout: usualLayout,
+} as const
+
+type Sent = Parameters<typeof placeOf>[0] & Parameters<typeof layoutOf>[0]
+type Before = Parameters<typeof placeOf>[1] & Parameters<typeof layoutOf>[1]
+/** Everything that decides how messages come and are read; 400 names each field that does not fit. */
+const settingsOf = (sent: Sent, before: Before) => {
+  const { place, errors } = placeOf(sent, before)
+  const { errors: more, layout, preset } = layoutOf(sent, before, place.protocol)
+  const all = { ...errors, ...more }
+  if (Object.keys(all).length > 0) throw invalidInput(all)
+  return { ...place, preset, layout: JSON.stringify(layout) }
+}
 
 const requireFreeName = async (db: Db, name: string, except?: number) => {
   if (await findNamesake(db, name, except)) throw fieldError('name', 'There is an instrument with this name.')
@@ -32,9 +54,9 @@ export const equipmentRoutes: Route[] = [
   handle(getContract, ({ db, params }) => getEquipment(db, params.id)),
 
   handle(createEquipment, async ({ db, body, audit, publish }) => {
-    const place = placeOf(body, nowhere)
+    const settings = settingsOf(body, nowhere)
     await requireFreeName(db, body.name)
-    const equipment = { name: body.name, sender: body.sender ?? '', note: body.note ?? '', ...place }
+    const equipment = { name: body.name, sender: body.sender ?? '', note: body.note ?? '', ...settings }
     const id = await insertEquipment(db, equipment)
     audit('create', { entity: ENTITY, id, change: equipment })
     publish('analysers', id)
@@ -47,9 +69,9 @@ export const equipmentRoutes: Route[] = [
     if (version === null) throw versionNeeded()
     if (version !== before.version) throw stale(Equipment.encode(await getEquipment(db, params.id)))
     if (name !== undefined) await requireFreeName(db, name, params.id)
-    const place = placeOf(body, before)
+    const settings = settingsOf(body, { ...before, layout: { ...usualLayout, ...(before.layout as object) } })
     const own = Object.fromEntries(Object.entries({ name, sender, note, is_active }).filter(([, value]) => value !== undefined))
-    const after = await updateEquipmentRow(db, params.id, { ...own, ...place })
+    const after = await updateEquipmentRow(db, params.id, { ...own, ...settings })
     audit('change', { entity: ENTITY, id: params.id, change: changedFields(before, after) })
     publish('analysers', params.id)
     return getEquipment(db, params.id)
@@ -86,7 +108,7 @@ export const equipmentRoutes: Route[] = [
   ),
 
   handle(listUnmapped, async ({ db, params }) => {
-    await getEquipment(db, params.id)
-    return findUnmapped(db, params.id)
+    const { preset } = await getEquipment(db, params.id)
+    return findUnmapped(db, params.id, findPreset(preset)?.tests)
   }),
 ]

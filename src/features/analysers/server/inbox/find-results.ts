@@ -9,12 +9,17 @@ import { inEnglish, type Sentence } from '#shared/sentence.ts'
 
 const resultRows = sql`
   select r.id, r.message_id as message, m.equipment_id as equipment, e.name as equipment_name, m.at as received_at, r.position, r.accession,
-    r.patient_ref, r.code, r.code_text, r.value, r.unit, r.flags, r.comment, r.status, r.observed_at, r.state, r.reason, t.id as panel, t.name as panel_name,
-    s.id as sample, p.id as patient, case when p.id is not null then ${patientName} end as patient_name, p.unique_id as patient_number,
+    r.patient_ref, r.code, r.code_text, r.part, r.value, r.unit, r.flags, r.comment, r.status, r.observed_at, r.state, r.reason, t.id as panel, t.name as panel_name,
+    s.id as sample, s.code as sample_code, r.sample_chosen_at, ${nameOf(sql`r.sample_chosen_by`)} as sample_chosen_by_name, r.sample_reason,
+    p.id as patient, case when p.id is not null then ${patientName} end as patient_name, p.unique_id as patient_number,
     r.request_panel_id as request_panel, r.resolved_at, ${nameOf(sql`r.resolved_by`)} as resolved_by_name, r.version
   from lab_message_results r join lab_messages m on m.id = r.message_id left join lab_equipment e on e.id = m.equipment_id
   left join lab_equipment_codes c on c.equipment_id = m.equipment_id and c.code = r.code left join lab_panels t on t.id = c.panel_id
-  left join lab_samples s on s.code = upper(r.accession) left join patients p on p.id = s.patient_id`
+  left join lateral (
+    select x.id, x.code, x.patient_id from lab_samples x where x.id = r.sample_id
+    union all
+    select x.id, x.code, x.patient_id from lab_samples x where r.sample_id is null and x.code = upper(r.accession)
+  ) s on true left join patients p on p.id = s.patient_id`
 
 type Row = Omit<MessageResult, 'reason_sentence'>
 

@@ -2,6 +2,8 @@ import { enterResults, Outdated } from '#features/laboratory/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, notFound, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { compareWithSample, readResults, requireSamePatient } from './compare.ts'
+import { requireWaiting } from '../policy.ts'
 import { stateOf } from '../processing/write-results.ts'
 
 /** The result and its message, held, so that nobody else decides about it meanwhile; 404, 409 `resolved`. */
@@ -10,7 +12,7 @@ export const lockWaiting = async (db: Db, id: number) => {
   if (!found) throw notFound('Result')
   await db.selectFrom('lab_messages').select('id').where('id', '=', found.message_id).forUpdate().execute()
   const result = await db.selectFrom('lab_message_results').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  if (result.state !== 'waiting') throw conflict('Somebody has decided about this result already.', {}, 'resolved')
+  requireWaiting([result])
   return result
 }
 type Waiting = Awaited<ReturnType<typeof lockWaiting>>
@@ -26,7 +28,7 @@ const testOn = async (db: Db, id: number) =>
   db
     .selectFrom('lab_test_request_panels')
     .leftJoin('lab_samples', 'lab_samples.id', 'lab_test_request_panels.sample_id')
-    .select(['lab_test_request_panels.id', 'lab_samples.code', 'lab_test_request_panels.patient_id'])
+    .select(['lab_test_request_panels.id', 'lab_test_request_panels.sample_id', 'lab_samples.code', 'lab_test_request_panels.patient_id'])
     .where('lab_test_request_panels.id', '=', id)
     .executeTakeFirst()
 
@@ -42,14 +44,21 @@ interface Given {
   result?: string | undefined
   unit?: string | undefined
   confirm_reason?: string | undefined
+  identity_reason?: string | undefined
 }
 
-/** Enters the result for a test of the same sample, because a person said so. 409 `other_sample`, and what keeps it from being entered. */
+/** Enters the result for a test of the same sample, because a person said so. 409 `other_sample`, `other_patient`, and what keeps it from being entered. */
 export const assignResult = async ({ db, now, user, audit }: Context, waiting: Waiting, given: Given): Promise<void> => {
   const test = await testOn(db, given.request_panel)
   if (!test) throw fieldError('request_panel', 'There is no such test.')
-  if (test.code === null || test.code !== waiting.accession)
+  const isOfSample = waiting.sample_id === null ? test.code === waiting.accession : test.sample_id === waiting.sample_id
+  if (test.sample_id === null || !isOfSample)
     throw conflict('This test is done on another sample than the result is of.', {}, 'other_sample')
+  if (waiting.sample_id === null) {
+    const stated = (await readResults(db, waiting.message_id)).results[waiting.position]?.patient ?? null
+    const { facts } = await compareWithSample(db, test.sample_id, [stated])
+    requireSamePatient(facts, test.patient_id, given.identity_reason)
+  }
   const result = given.result ?? waiting.value
   const unit = given.unit ?? waiting.unit
   if (result === '') throw fieldError('result', 'The message has no value: enter one.')
@@ -77,7 +86,12 @@ export const assignResult = async ({ db, now, user, audit }: Context, waiting: W
     entity: 'equipment result',
     id: waiting.id,
     patient: test.patient_id,
-    change: { request_panel: test.id, sent: waiting.value, entered: result },
+    change: {
+      request_panel: test.id,
+      sent: waiting.value,
+      entered: result,
+      ...(given.identity_reason !== undefined && { identity_reason: given.identity_reason }),
+    },
   })
 }
 

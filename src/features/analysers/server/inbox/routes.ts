@@ -1,10 +1,12 @@
 import {
+  compareSample,
   getInboxCounts,
   getMessage as getMessageContract,
   listInbox,
   listMessages,
   MessageResult,
   replayMessage,
+  resolveMessage as resolveMessageContract,
   resolveResult,
   retryInbox,
 } from '#features/analysers/contract-inbox.ts'
@@ -12,10 +14,13 @@ import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { refusalOfSample } from '../policy.ts'
+import { compareWithSample, readResults } from './compare.ts'
 import { countResults, countWaiting, findPatientsOf, findResults, findResultsById, findResultsOf, getResult } from './find-results.ts'
 import { findRetried } from './find-retried.ts'
 import { adopt } from './identify.ts'
 import { countMessages, findMessages, findPatientsNamedIn, getMessage, readable, readBody } from './messages.ts'
+import { resolveMessage } from './resolve-message.ts'
 import { assignResult, dismissResult, lockWaiting, settleMessage } from './resolve.ts'
 
 /** Loaded when it is needed first: reading messages takes more memory than most of the program. */
@@ -62,6 +67,37 @@ export const inboxRoutes: Route[] = [
     publish('analysers', params.id)
     if (action !== 'dismiss') publish('laboratory')
     return getResult(db, params.id)
+  }),
+
+  handle(compareSample, async ({ db, params, audit }) => {
+    const row = await db.selectFrom('lab_message_results').select(['message_id', 'position']).where('id', '=', params.id).executeTakeFirst()
+    if (!row) throw notFound('Result')
+    const { results } = await readResults(db, row.message_id)
+    const { sample, facts } = await compareWithSample(db, params.sample, [results[row.position]?.patient ?? null])
+    const { id, code, patient_id: patient, patient_name, patient_number } = sample
+    audit('read', { entity: 'patient sample', id, patient })
+    const refusal = refusalOfSample(sample)
+    return {
+      sample: id,
+      sample_code: code,
+      patient,
+      patient_name,
+      patient_number,
+      refusal: refusal && { text: refusal.text, values: { ...refusal.values } },
+      facts: facts[0] ?? [],
+    }
+  }),
+
+  handle(resolveMessageContract, async (context) => {
+    const { db, params, body, publish } = context
+    await resolveMessage(context, params.id, body)
+    publish('analysers', params.id)
+    if (body.action !== 'dismiss') publish('laboratory')
+    const asked = new Set(body.results.map(({ id }) => id))
+    const results = await findResultsOf(db, params.id)
+    const waiting = results.filter(({ id, state }) => asked.has(id) && state === 'waiting').length
+    const applied = results.filter(({ id, state }) => asked.has(id) && state === 'applied').length
+    return { applied, waiting, results }
   }),
 
   handle(retryInbox, async (context) => {

@@ -20,6 +20,16 @@ const MAX_FRAME = 64_000
 const KEEP_TRIES = 6
 const QUERIES = 50
 
+const NUMBERED_ANEW = 'The numbers of its frames started over'
+
+/** What came in one piece. */
+interface Taken {
+  body: Buffer
+  message: AnalyserMessage
+  isWithheld: boolean
+  note: string
+}
+
 const readSafely = (bytes: Buffer): AnalyserMessage => {
   try {
     return readAstm(bytes)
@@ -96,10 +106,10 @@ export class AstmConversation implements Conversation {
 
   #act(action: LinkAction): void {
     if (action.type === 'send') this.#link.write(action.bytes)
-    else if (action.type === 'received') this.#take(action.messages, action.isWithheld)
+    else if (action.type === 'received') this.#take(action.messages, action.isWithheld, action.isNumberedAnew ? NUMBERED_ANEW : '')
     else if (action.type === 'delivered') this.#delivered(action.id)
     else if (action.type === 'undelivered') this.#told(action.id, (id) => this.#with.onUndelivered(id, action.reason))
-    else if (action.lost && action.lost.length > 0) this.#take([action.lost], false)
+    else if (action.lost && action.lost.length > 0) this.#take([action.lost], false, '')
   }
 
   /** Orders that we send are known by their message, those that answer a query by their sample. */
@@ -113,9 +123,9 @@ export class AstmConversation implements Conversation {
     else this.#told(id, (message) => this.#with.onDelivered(message))
   }
 
-  #take(bodies: readonly Buffer[], isWithheld: boolean): void {
+  #take(bodies: readonly Buffer[], isWithheld: boolean, note: string): void {
     const messages = bodies.map((body) => ({ body, message: readSafely(body) }))
-    const work = Promise.all(messages.map(({ body, message }) => this.#keep(body, message, isWithheld)))
+    const work = Promise.all(messages.map(({ body, message }) => this.#keep({ body, message, isWithheld, note })))
     this.#keeping = work
       .then(
         (equipment) => {
@@ -130,7 +140,7 @@ export class AstmConversation implements Conversation {
       .catch(this.#with.onError)
   }
 
-  async #keep(body: Buffer, message: AnalyserMessage, isWithheld: boolean): Promise<number | null> {
+  async #keep({ body, message, isWithheld, note }: Taken): Promise<number | null> {
     const equipment = this.#with.identify(message.sender)
     if (equipment !== null) this.#with.onHeard(equipment, this)
     const incoming = {
@@ -141,6 +151,7 @@ export class AstmConversation implements Conversation {
       controlId: kept(message.controlId, 200),
       messageType: kept(message.messageType, 60),
       answer: 'ACK',
+      note,
       at: this.#with.clock(),
     } as const
     // What was acknowledged already cannot be refused any more.

@@ -12,6 +12,8 @@ export interface Incoming {
   messageType: string
   /** What will be answered once it is kept. */
   answer: string
+  /** What was odd on the line; mostly nothing. */
+  note: string
   at: Date
 }
 
@@ -37,14 +39,15 @@ const insert = async (db: Db, batch: readonly Waiting[]): Promise<Map<string, Ke
   const firsts = [...byKey.values()].map(([first, ...again]) => ({ ...first!, times: 1 + again.length }))
   const column = <T>(of: (one: (typeof firsts)[number]) => T) => firsts.map(of)
   const { rows } = await sql<{ id: number; equipment: number | null; digest: string; times: number }>`
-    insert into lab_messages as m (equipment_id, direction, protocol, peer, body, digest, control_id, message_type, state, answer, times_received, at)
-    select w.equipment, 'in', w.protocol, w.peer, w.body, w.digest, w.control_id, w.message_type, 'stored', w.answer, w.times, w.at
+    insert into lab_messages as m (equipment_id, direction, protocol, peer, body, digest, control_id, message_type, state, answer, line_note, times_received, at)
+    select w.equipment, 'in', w.protocol, w.peer, w.body, w.digest, w.control_id, w.message_type, 'stored', w.answer, w.note, w.times, w.at
     from unnest(${column(({ message }) => message.equipment)}::integer[], ${column(({ message }) => message.protocol)}::lab_protocol[],
       ${column(({ message }) => message.peer)}::text[], ${column(({ message }) => message.body)}::bytea[],
       ${column(({ digest }) => digest)}::bytea[], ${column(({ message }) => message.controlId)}::text[],
       ${column(({ message }) => message.messageType)}::text[], ${column(({ message }) => message.answer)}::text[],
+      ${column(({ message }) => message.note)}::text[],
       ${column(({ times }) => times)}::integer[], ${column(({ message }) => message.at.toISOString())}::timestamptz[])
-      as w(equipment, protocol, peer, body, digest, control_id, message_type, answer, times, at)
+      as w(equipment, protocol, peer, body, digest, control_id, message_type, answer, note, times, at)
     on conflict (coalesce(equipment_id, 0), digest) where direction = 'in'
       do update set times_received = m.times_received + excluded.times_received
     returning id, equipment_id as equipment, encode(digest, 'hex') as digest, times_received as times`.execute(db)

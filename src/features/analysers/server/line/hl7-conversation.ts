@@ -127,6 +127,7 @@ export class Hl7Conversation implements Conversation {
         controlId: kept(message.controlId, 200),
         messageType: kept(message.messageType, 60),
         answer: kept(answers.map(textOf).join(''), 4000),
+        note: '',
         at: this.#with.clock(),
       })
       .then(

@@ -1,38 +1,87 @@
+import { compareNames } from '#features/patients/names.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import type { StatedPatient } from '../protocol.ts'
 import type { KnownSample } from './load.ts'
 
-const wordsOf = (name: string) =>
-  new Set(
-    name
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 1),
-  )
-const shareWord = (a: string, b: string) => {
-  const ours = wordsOf(b)
-  return [...wordsOf(a)].some((word) => ours.has(word))
+export const identityFields = ['number', 'name', 'date of birth', 'sex'] as const
+
+/** One thing that a message says of its patient beside what is on file of the patient of a sample. */
+export interface ComparedFact {
+  field: (typeof identityFields)[number]
+  /** As the message has it; empty where it says nothing. */
+  message: string
+  record: string
+  /** `similar`: no contradiction, and no proof. `unknown`: one of the two says nothing. */
+  outcome: 'same' | 'similar' | 'differs' | 'unknown'
+}
+
+/** Numbers of ours, in capitals, with the patient whose record they lead to, also by a merge. */
+export type NumberOwners = ReadonlyMap<string, number>
+
+const YEARS_OF_ESTIMATE = 10
+
+const compareNumber = (stated: StatedPatient, sample: KnownSample, owners: NumberOwners): ComparedFact['outcome'] => {
+  const owner = owners.get(stated.id.trim().toUpperCase())
+  // Another house numbers its patients in its own way: a number that is none of ours says nothing.
+  if (owner === undefined) return 'unknown'
+  return owner === sample.patient_id ? 'same' : 'differs'
+}
+
+const compareBirth = ({ birthDate }: StatedPatient, { birth_date, is_birth_date_estimated }: KnownSample): ComparedFact['outcome'] => {
+  if (birthDate === null || birth_date === null) return 'unknown'
+  if (!is_birth_date_estimated) return birthDate === birth_date ? 'same' : 'differs'
+  return Math.abs(Number(birthDate.slice(0, 4)) - Number(birth_date.slice(0, 4))) > YEARS_OF_ESTIMATE ? 'differs' : 'similar'
+}
+
+const letters: Record<string, string> = { female: 'F', male: 'M' }
+const compareSex = ({ sex }: StatedPatient, { gender }: KnownSample): ComparedFact['outcome'] => {
+  const ours = letters[gender]
+  if (ours === undefined || (sex !== 'F' && sex !== 'M')) return 'unknown'
+  return sex === ours ? 'same' : 'differs'
+}
+
+const compareName = (
+  { name }: StatedPatient,
+  { first_name, other_names, second_name, is_unidentified }: KnownSample,
+  proof: { number: boolean; birth: boolean },
+): ComparedFact['outcome'] => {
+  if (is_unidentified) return 'unknown'
+  const { outcome, sharesFirst, isUncertain } = compareNames(name, { first: first_name, others: other_names ?? '', last: second_name })
+  // A married name, with the number of the same person.
+  if (outcome === 'differs') return proof.number && sharesFirst ? 'similar' : 'differs'
+  // Njeri and Njera are two people unless something else speaks for one.
+  return isUncertain && !proof.number && !proof.birth ? 'differs' : outcome
+}
+
+/** What a message says of its patient beside what is on file of the patient of the sample, field by field. Pure; nobody is found by it. */
+export const comparePatient = (stated: StatedPatient, sample: KnownSample, owners: NumberOwners): ComparedFact[] => {
+  const [number, birth] = [compareNumber(stated, sample, owners), compareBirth(stated, sample)]
+  const name = compareName(stated, sample, { number: number === 'same', birth: birth === 'same' })
+  return [
+    { field: 'number', message: stated.id, record: sample.patient_number, outcome: number },
+    { field: 'name', message: stated.name, record: sample.patient_name, outcome: name },
+    { field: 'date of birth', message: stated.birthDate ?? '', record: sample.birth_date ?? '', outcome: birth },
+    { field: 'sex', message: stated.sex, record: letters[sample.gender] ?? '', outcome: compareSex(stated, sample) },
+  ]
 }
 
 /**
- * A reason to doubt that the message and the sample speak of the same person, or null. The patient's number settles it where it is one of
- * ours; otherwise a name without any word of ours, or another birthday than the one we know, is doubt. Nobody is ever found by this.
+ * A reason to doubt that the message and the sample speak of the same person, or null: another number of ours, another name, another birthday or
+ * another sex.
  */
-export const checkPatient = (stated: StatedPatient | null, sample: KnownSample, patientNumbers: ReadonlySet<string>): Sentence | null => {
+export const checkPatient = (stated: StatedPatient | null, sample: KnownSample, owners: NumberOwners): Sentence | null => {
   if (!stated) return null
-  const number = stated.id.trim().toUpperCase()
-  if (number !== '' && number === sample.patient_number) return null
-  const doubt = (said: string) =>
-    sentence('The message names {{said}}, and sample {{number}} is of {{patient}}.', {
-      said,
-      number: sample.code,
-      patient: `${sample.patient_name} (${sample.patient_number})`,
-    })
-  if (patientNumbers.has(number)) return doubt(number)
-  const isOtherName = wordsOf(stated.name).size > 0 && !shareWord(stated.name, sample.patient_name)
-  const isOtherBirthday =
-    stated.birthDate !== null && sample.birth_date !== null && !sample.is_birth_date_estimated && stated.birthDate !== sample.birth_date
-  return isOtherName || isOtherBirthday ? doubt([stated.name, stated.birthDate].filter(Boolean).join(', ')) : null
+  const facts = comparePatient(stated, sample, owners)
+  const differs = new Set(facts.filter(({ outcome }) => outcome === 'differs').map(({ field }) => field))
+  if (differs.size === 0) return null
+  const isShown = (field: ComparedFact['field']) => field === 'name' || differs.has(field)
+  const said = (side: 'message' | 'record') =>
+    facts.flatMap((fact) => (isShown(fact.field) && fact.field !== 'number' && fact[side] !== '' ? [fact[side]] : []))
+  const ofMessage = [...(differs.has('number') ? [stated.id] : []), ...said('message')]
+  const [name = '', ...more] = said('record')
+  return sentence('The message names {{said}}, and sample {{number}} is of {{patient}}.', {
+    said: ofMessage.join(', '),
+    number: sample.code,
+    patient: [`${name} (${sample.patient_number})`, ...more].join(', '),
+  })
 }

@@ -1,6 +1,8 @@
 import { fractionOf, isSameUnit, readResult, type ReadResult, type ResultPanel } from '#features/lab-catalogue/rules.ts'
+import { isNoResult, meansNormal } from '../no-result.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import type { AnalyserResult } from '../protocol.ts'
+import { refusalOfSample } from '../policy.ts'
 import { checkPatient } from './check-patient.ts'
 import type { Known, KnownSample, KnownTest, MappedCode } from './load.ts'
 
@@ -22,27 +24,18 @@ export interface Facts {
 }
 
 const wait = (text: string, values?: Sentence['values']): Decision => ({ kind: 'waiting', reason: sentence(text, values) })
-const ignore = (text: string): Decision => ({ kind: 'ignored', reason: sentence(text) })
+const ignore = (text: string, values?: Sentence['values']): Decision => ({ kind: 'ignored', reason: sentence(text, values) })
 
 const fold = (text: string) => text.trim().toUpperCase()
 
-/** The sample that the result names; a sentence where none or more than one is meant. */
-const sampleOf = (result: AnalyserResult, known: Known): KnownSample | Decision => {
-  const named = [...new Set(result.accessions.map(fold))].filter(Boolean)
+/** The sample that a person chose or the result names; a sentence where none or more than one is meant. */
+const sampleOf = (result: AnalyserResult, known: Known, chosen: string | null): KnownSample | Decision => {
+  const named = chosen === null ? [...new Set(result.accessions.map(fold))].filter(Boolean) : [chosen]
   if (named.length === 0) return wait('The message names no sample.')
   const found = named.flatMap((accession) => known.samples.get(accession) ?? [])
   if (found.length > 1)
     return wait('The message names two samples: {{first}} and {{second}}.', { first: found[0]!.code, second: found[1]!.code })
   return found[0] ?? wait('No sample has the number {{number}}.', { number: named[0]! })
-}
-
-const refuseSample = (sample: KnownSample): Decision | null => {
-  const { code: number, replaced_by: other } = sample
-  if (sample.state === 'collected' || sample.state === 'received') return null
-  if (sample.state === 'to collect') return wait('Sample {{number}} was not collected yet.', { number })
-  if (sample.state === 'cancelled') return wait('Sample {{number}} was cancelled.', { number })
-  if (other) return wait('Sample {{number}} was rejected; {{other}} is taken instead of it.', { number, other })
-  return wait('Sample {{number}} was rejected.', { number })
 }
 
 /** The one test on the sample that the result is meant for. */
@@ -66,6 +59,8 @@ const statusWords = {
   unknown: 'What the instrument says of this result is not known.',
 } as const
 
+const mappedValue = ({ values }: MappedCode, sent: string) => Object.entries(values).find(([from]) => fold(from) === fold(sent))?.[1]
+
 interface Value {
   value: string
   unit: string
@@ -74,9 +69,13 @@ interface Value {
 const valueOf = (result: AnalyserResult, code: MappedCode, panel: ResultPanel): Value | Decision => {
   const sent = result.value
   if (sent === null || sent.trim() === '') return wait('The message has no value.')
-  const mapped = Object.entries(code.values).find(([from]) => fold(from) === fold(sent))?.[1]
-  const value = mapped ?? sent.trim()
-  if (panel.kind === 'qualitative' && !panel.choices.some((choice) => fold(choice.value) === fold(value)))
+  const mapped = mappedValue(code, sent) ?? (panel.kind === 'qualitative' ? mappedValue(code, result.valueText) : undefined)
+  const isChoice = (text: string) => panel.choices.some((choice) => fold(choice.value) === fold(text))
+  const isWording = mapped === undefined && panel.kind === 'qualitative' && !isChoice(sent) && isChoice(result.valueText)
+  const value = mapped ?? (isWording ? result.valueText : sent).trim()
+  if (isNoResult(`${sent} ${result.valueText}`) && meansNormal(panel, value))
+    return wait('{{value}} is no result: it is never entered as {{choice}}.', { value: sent.slice(0, 80), choice: value.slice(0, 80) })
+  if (panel.kind === 'qualitative' && !isChoice(value))
     return wait('{{value}} is no choice of this test: say in the map of the instrument what it means.', { value: sent.slice(0, 80) })
   if (panel.kind !== 'quantitative') return { value, unit: '' }
   if (code.unit === null) return { value, unit: result.unit }
@@ -93,25 +92,31 @@ const isThere = (test: KnownTest, read: ReadResult) =>
   isSameNumber(test.value, read.value) ? test.comparator === read.comparator : test.result === read.result && test.value === read.value
 
 /** What to do with a value that fits, by what the test has already. */
-const against = (test: KnownTest, { value, unit }: Value, read: ReadResult, at: Date): Decision => {
+const against = (
+  test: KnownTest,
+  { value, unit }: Value,
+  read: ReadResult,
+  { at, isChosen }: { at: Date; isChosen: boolean },
+): Decision => {
   if (test.result_id !== null && isThere(test, read)) return { kind: 'there', test, resultId: test.result_id }
   if (test.state === 'approved') return wait('Another result is approved already: {{result}}.', { result: test.result ?? '' })
-  if (test.result_id !== null && test.origin !== 'analyser')
+  // What comes by itself takes the place of an earlier run; what a person gave to the sample takes the place of nothing.
+  if (test.result_id !== null && (test.origin !== 'analyser' || isChosen))
     return wait('Somebody has entered another result: {{result}}.', { result: test.result ?? '' })
   if (test.entered_at !== null && test.entered_at > at)
     return wait('A later message brought another result: {{result}}.', { result: test.result ?? '' })
   return { kind: 'enter', test, result: value, unit }
 }
 
-const decidePatient = (result: AnalyserResult, code: MappedCode, facts: Facts): Decision => {
-  const { known, at } = facts
+const decidePatient = (result: AnalyserResult, code: MappedCode, { known, at }: Facts, chosen: string | null): Decision => {
   const panel = code.panel_id === null ? undefined : known.panels.get(code.panel_id)
   if (code.panel_id === null || !panel) return ignore('This code is mapped to no test.')
-  const sample = sampleOf(result, known)
+  const sample = sampleOf(result, known, chosen)
   if ('kind' in sample) return sample
-  const refused = refuseSample(sample)
-  if (refused) return refused
-  const other = checkPatient(result.patient, sample, known.patientNumbers)
+  const refused = refusalOfSample(sample)
+  if (refused) return { kind: 'waiting', reason: refused }
+  // Who chose the sample has compared the two.
+  const other = chosen === null ? checkPatient(result.patient, sample, known.owners) : null
   if (other) return { kind: 'waiting', reason: other }
   const test = testOf(known, sample, { id: code.panel_id, name: panel.name })
   if ('kind' in test) return test
@@ -120,7 +125,7 @@ const decidePatient = (result: AnalyserResult, code: MappedCode, facts: Facts): 
   if ('kind' in value) return value
   const read = readResult(panel, value.value, value.unit)
   if ('problem' in read) return { kind: 'waiting', reason: read.problem }
-  return against(test, value, read.ok, at)
+  return against(test, value, read.ok, { at, isChosen: chosen !== null })
 }
 
 /** The controls whose lot stands where the number of a sample does, unless that is a sample of ours. */
@@ -148,14 +153,17 @@ const decideControl = (result: AnalyserResult, facts: Facts): Decision => {
 
 /**
  * What becomes of a result: it is entered only where its number is that of a collected sample of ours, its code is mapped, and that test
- * was asked for on that sample and is open. Control material is never a patient's. Anything else waits, with the reason.
+ * was asked for on that sample and is open. Control material is never a patient's, and a part of a result is never entered. Anything else
+ * waits, with the reason. `chosen` is the number of the sample that a person chose for it.
  */
-export const decide = (result: AnalyserResult, facts: Facts): Decision => {
+export const decide = (result: AnalyserResult, facts: Facts, chosen: string | null = null): Decision => {
   const { known, processing } = facts
   if (result.isControl || controlsByLot(result, known).length > 0) return decideControl(result, facts)
   if (processing !== 'production') return ignore('The message was sent for training or testing.')
+  if (result.part !== '') return ignore('{{part}} is a part of a result: kept with the message, not entered.', { part: result.part })
+  if (result.doubt) return { kind: 'waiting', reason: result.doubt }
   if (!result.code) return wait('The result has no code.')
   const code = known.codes.get(result.code)
   if (!code) return wait('The code {{code}} is not in the map of the instrument.', { code: result.code })
-  return decidePatient(result, code, facts)
+  return decidePatient(result, code, facts, chosen)
 }

@@ -8,6 +8,7 @@ import { takeAcknowledgement } from './take-acknowledgement.ts'
 import { loadKnown } from './load.ts'
 import { kept } from '../kept-text.ts'
 import { readMessage } from './read-message.ts'
+import { findLayout } from '../equipment/layouts.ts'
 import { stateAfter, stateOf, writeControls, writeOutcomes, type Outcome } from './write-results.ts'
 
 /** A message as it lies in the database, held. */
@@ -18,6 +19,7 @@ interface Stored {
   body: Buffer
   at: Date
   peer: string
+  line_note: string
 }
 
 export interface Processed {
@@ -29,11 +31,22 @@ export interface Processed {
 /** More than a message of an instrument ever has. */
 const MAX_RESULTS = 10_000
 
-const loadFor = (db: Db, equipment: number, results: readonly AnalyserResult[]) =>
+/** The sample that a person chose for a result. */
+interface Chosen {
+  code: string
+  by: number
+}
+
+const loadFor = (db: Db, equipment: number, results: readonly AnalyserResult[], chosen: Iterable<Chosen>) =>
   loadKnown(db, {
     equipment,
     codes: [...new Set(results.map(({ code }) => code))],
-    accessions: [...new Set(results.flatMap(({ accessions, lot }) => [...accessions, lot]).map((name) => name.trim().toUpperCase()))],
+    accessions: [
+      ...new Set([
+        ...results.flatMap(({ accessions, lot }) => [...accessions, lot]).map((name) => name.trim().toUpperCase()),
+        ...[...chosen].map(({ code }) => code),
+      ]),
+    ],
     patientNumbers: [...new Set(results.map(({ patient }) => patient?.id.trim().toUpperCase() ?? ''))].filter(Boolean),
   })
 
@@ -58,13 +71,18 @@ const withoutDoubles = (outcomes: readonly Outcome[]) => {
   })
 }
 
-const decideAll = async (db: Db, stored: Stored, message: AnalyserMessage, done: ReadonlySet<number>): Promise<Outcome[]> => {
-  const known = await loadFor(db, stored.equipment_id, message.results)
+const decideAll = async (
+  db: Db,
+  stored: Stored,
+  message: AnalyserMessage,
+  { done, chosen }: { done: ReadonlySet<number>; chosen: ReadonlyMap<number, Chosen> },
+): Promise<Outcome[]> => {
+  const known = await loadFor(db, stored.equipment_id, message.results, chosen.values())
   const facts = { known, at: stored.at, processing: message.processing }
   return withoutDoubles(
     message.results.slice(0, MAX_RESULTS).flatMap((result, position) => {
       if (done.has(position)) return []
-      const decision: Decision = decide(result, facts)
+      const decision: Decision = decide(result, facts, chosen.get(position)?.code)
       return [{ position, result, decision, resultId: decision.kind === 'there' ? decision.resultId : null }]
     }),
   )
@@ -78,11 +96,23 @@ const trailAt = (stored: Stored, now: Date) => ({
 })
 
 const takeResults = async (db: Db, stored: Stored, message: AnalyserMessage, now: Date) => {
-  const before = await db.selectFrom('lab_message_results').select(['position', 'state']).where('message_id', '=', stored.id).execute()
+  const before = await db
+    .selectFrom('lab_message_results as r')
+    .leftJoin('lab_samples as s', 's.id', 'r.sample_id')
+    .select(['r.position', 'r.state', 's.code', 'r.sample_chosen_by as by'])
+    .where('r.message_id', '=', stored.id)
+    .execute()
   const done = before.filter(({ state }) => state !== 'waiting')
-  const outcomes = await decideAll(db, stored, message, new Set(done.map(({ position }) => position)))
-  const scope = { db, now, by: null }
-  const trail: TrailRow[] = [...(await enterDecided(scope, outcomes)), ...(await remarkThere(scope, outcomes))]
+  const chosen = new Map(
+    before.flatMap(({ position, code, by }) => (code !== null && by !== null ? [[position, { code, by }] as const] : [])),
+  )
+  const outcomes = await decideAll(db, stored, message, { done: new Set(done.map(({ position }) => position)), chosen })
+  const trail: TrailRow[] = []
+  // What a person gave to a sample is entered by them: another one approves it.
+  for (const [by, own] of Map.groupBy(outcomes, ({ position }) => chosen.get(position)?.by ?? null)) {
+    const scope = { db, now, by }
+    trail.push(...(await enterDecided(scope, own)), ...(await remarkThere(scope, own)))
+  }
   const ids = await writeOutcomes(db, stored.id, outcomes, now)
   await writeControls(db, { equipment: stored.equipment_id, at: stored.at }, outcomes, ids)
   if (trail.length > 0) await writeTrail(db, trailAt(stored, now), trail)
@@ -111,15 +141,16 @@ const take = async (db: Db, stored: Stored, message: AnalyserMessage, now: Date)
 export const takeMessage = async (db: Db, id: number, now: Date): Promise<Processed | undefined> => {
   const stored = await db
     .selectFrom('lab_messages')
-    .select(['id', 'equipment_id', 'protocol', 'body', 'at', 'peer'])
+    .select(['id', 'equipment_id', 'protocol', 'body', 'at', 'peer', 'line_note'])
     .where('id', '=', id)
     .where('direction', '=', 'in')
     .forUpdate()
     .executeTakeFirst()
   if (!stored) return undefined
   const { equipment_id } = stored
-  const message = readMessage(stored.protocol, stored.body)
-  const problems = [message.refusal?.text, ...message.problems].filter(Boolean).join('; ')
+  const layout = equipment_id === null ? undefined : await findLayout(db, equipment_id)
+  const message = readMessage(stored.protocol, stored.body, layout)
+  const problems = [message.refusal?.text, ...message.problems, stored.line_note].filter(Boolean).join('; ')
   const taken = equipment_id === null ? notEntered('failed') : await take(db, { ...stored, equipment_id }, message, now)
   const stranger = equipment_id === null ? 'It came from an instrument that nobody has entered. ' : ''
   const problem = kept(`${stranger}${problems}`.trim(), 1000)

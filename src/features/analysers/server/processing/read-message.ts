@@ -1,6 +1,6 @@
-import { type AnalyserMessage, readAstm } from '../protocol.ts'
+import { type AnalyserMessage, type MessageLayout, readAstm } from '../protocol.ts'
 import { readHl7 } from '../read-hl7.ts'
 
-/** A stored message, read. */
-export const readMessage = (protocol: 'hl7' | 'astm', body: Buffer): AnalyserMessage =>
-  protocol === 'hl7' ? readHl7(body).message : readAstm(body)
+/** A stored message, read as the instrument's messages are laid out. */
+export const readMessage = (protocol: 'hl7' | 'astm', body: Buffer, layout?: MessageLayout): AnalyserMessage =>
+  protocol === 'hl7' ? readHl7(body, layout).message : readAstm(body, layout)

@@ -36,6 +36,7 @@ const rowOf = ({ position, result, decision, resultId }: Outcome) => ({
   patient_ref: patientRef(result),
   code: kept(result.code, 60),
   code_text: kept(result.codeText, 200),
+  part: kept(result.part, 60),
   value: kept(result.value ?? '', 2000),
   unit: kept(result.unit, 60),
   flags: remarksOf(result).flags,
@@ -52,17 +53,19 @@ const rowOf = ({ position, result, decision, resultId }: Outcome) => ({
 const instantOf = sql`case when r.observed_at ~ '[+-][0-9]{2}:[0-9]{2}$' then r.observed_at::timestamptz
   else r.observed_at::timestamp at time zone (select time_zone from company) end`
 
-/** Writes what became of the results of a message; those that are there and wait are written over. Answers the id of each position. */
+/** Writes what became of the results of a message; those that are there and wait are written over, also with what is read of them now. Answers the id of each position. */
 export const writeOutcomes = async (db: Db, message: number, outcomes: readonly Outcome[], now: Date): Promise<Map<number, number>> => {
   const { rows } = await sql<{ id: number; position: number }>`
-    insert into lab_message_results (message_id, position, accession, patient_ref, code, code_text, value, unit, flags, comment, status, observed_at, state,
+    insert into lab_message_results (message_id, position, accession, patient_ref, code, code_text, part, value, unit, flags, comment, status, observed_at, state,
       reason, request_panel_id, result_id, resolved_at)
-    select ${message}::bigint, r.position, r.accession, r.patient_ref, r.code, r.code_text, r.value, r.unit, r.flags, r.comment, r.status, ${instantOf},
+    select ${message}::bigint, r.position, r.accession, r.patient_ref, r.code, r.code_text, r.part, r.value, r.unit, r.flags, r.comment, r.status, ${instantOf},
       r.state, r.reason, r.request_panel_id, r.result_id, case when r.state <> 'waiting' then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(outcomes.map(rowOf))}::json) as r(position smallint, accession text, patient_ref text, code text,
-      code_text text, value text, unit text, flags text, comment text, status text, observed_at text, state lab_inbox_state, reason text,
+      code_text text, part text, value text, unit text, flags text, comment text, status text, observed_at text, state lab_inbox_state, reason text,
       request_panel_id integer, result_id bigint)
-    on conflict (message_id, position) do update set state = excluded.state, reason = excluded.reason,
+    on conflict (message_id, position) do update set accession = excluded.accession, patient_ref = excluded.patient_ref, code = excluded.code,
+      code_text = excluded.code_text, part = excluded.part, value = excluded.value, unit = excluded.unit, flags = excluded.flags,
+      comment = excluded.comment, status = excluded.status, observed_at = excluded.observed_at, state = excluded.state, reason = excluded.reason,
       request_panel_id = excluded.request_panel_id, result_id = excluded.result_id, resolved_at = excluded.resolved_at,
       version = lab_message_results.version + 1
       where lab_message_results.state = 'waiting'

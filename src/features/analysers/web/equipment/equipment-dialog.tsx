@@ -9,8 +9,12 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { UseButton } from '#web/ui/use-button.tsx'
 import { createEquipment, updateEquipment } from '#features/analysers/contract.ts'
+import { usualLayout } from '#features/analysers/contract-layout.ts'
+import { findPreset, presets } from '../../presets.ts'
 import type { Equipment } from '../analyser-types.ts'
 import { ROOM } from '../analyser-nav.tsx'
+import { LayoutFields } from './layout-fields.tsx'
+import { type LayoutValues, toLayout, toLayoutValues } from './layout-values.ts'
 import { connectionWord, protocolWord } from '../words.tsx'
 
 interface Values extends Record<string, unknown> {
@@ -22,6 +26,8 @@ interface Values extends Record<string, unknown> {
   order_message: string
   sender: string
   note: string
+  preset: string
+  layout: LayoutValues
 }
 const valuesOf = (equipment: Equipment | null): Values => ({
   name: equipment?.name ?? '',
@@ -32,9 +38,13 @@ const valuesOf = (equipment: Equipment | null): Values => ({
   order_message: equipment?.order_message ?? '',
   sender: equipment?.sender ?? '',
   note: equipment?.note ?? '',
+  preset: equipment?.preset ?? '',
+  layout: toLayoutValues(equipment?.layout ?? usualLayout),
 })
-const bodyOf = ({ ip_address, port, order_message, connection, ...values }: Values) => ({
+const bodyOf = ({ ip_address, port, order_message, connection, preset, layout, ...values }: Values) => ({
   ...values,
+  preset: preset || null,
+  layout: toLayout(layout),
   connection,
   ip_address: connection === 'none' ? null : ip_address.trim() || null,
   port: connection === 'none' || port.trim() === '' ? null : Number(port),
@@ -83,6 +93,24 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   return (
     <>
       <TextInput label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
+      <Select
+        label={t('Kind of instrument')}
+        description={t('Sets how its messages are read. Not listed: leave it empty.')}
+        placeholder={t('Another instrument')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        data={presets.map(({ key, name }) => ({ value: key, label: name }))}
+        {...getInputProps('preset')}
+        value={values.preset || null}
+        onChange={(key) => {
+          const preset = findPreset(key)
+          setFieldValue('preset', key ?? '')
+          setFieldValue('layout', toLayoutValues(preset?.layout ?? usualLayout))
+          if (preset) setFieldValue('data_format', preset.protocol)
+          if (preset && !orders(preset.protocol).includes(values.order_message)) setFieldValue('order_message', '')
+        }}
+      />
       <ChoiceField
         label={t('Protocol')}
         data={protocols.map((value) => ({ value, label: protocolWord(value) }))}
@@ -91,6 +119,8 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
           setFieldValue('data_format', protocol)
           // The other protocol has no such message.
           if (!orders(protocol).includes(values.order_message)) setFieldValue('order_message', '')
+          // Nor do its messages look like those of this kind.
+          if (findPreset(values.preset)?.protocol !== protocol) setFieldValue('preset', '')
         }}
       />
       <Line form={form} />
@@ -113,6 +143,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
           {...getInputProps('sender')}
         />
       </div>
+      <LayoutFields form={form} />
       <Textarea label={t('Note')} maxLength={500} autosize minRows={2} {...getInputProps('note')} />
     </>
   )

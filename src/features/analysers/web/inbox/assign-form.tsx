@@ -24,6 +24,8 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
   const [isSure, setSure] = useState(false)
   /** Why a value that is not believed is right; asked for once the server has said so. */
   const [reason, setReason] = useState<string | null>(null)
+  /** Why it is the same patient; asked for once the server has said that the message names another one. */
+  const [identity, setIdentity] = useState<string | null>(null)
   const chosen = tests.find(({ id }) => id === test)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -31,11 +33,15 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
     run(
       async () => {
         const body = { request_panel: test, result: value.trim(), unit: unit.trim(), version: result.version }
-        const confirmed = reason?.trim() ? { confirm_reason: reason.trim() } : {}
+        const confirmed = {
+          ...(reason?.trim() && { confirm_reason: reason.trim() }),
+          ...(identity?.trim() && { identity_reason: identity.trim() }),
+        }
         try {
           await call(resolveResult, { params: { id: result.id }, body: { action: 'assign', ...body, ...confirmed } })
         } catch (error) {
           if (error instanceof ApiError && error.code === 'implausible') setReason((before) => before ?? '')
+          if (error instanceof ApiError && error.code === 'other_patient') setIdentity((before) => before ?? '')
           throw error
         }
         onDone()
@@ -46,7 +52,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
   return (
     <form className="form-stack" onSubmit={submit}>
       <Radio.Group
-        label={t('Test of sample {{number}}', { number: result.accession })}
+        label={t('Test of sample {{number}}', { number: result.sample_code ?? result.accession })}
         required
         value={test === null ? null : String(test)}
         onChange={(id) => {
@@ -78,6 +84,14 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
+      {identity !== null && (
+        <TextInput
+          label={t('Reason why it is the same patient')}
+          maxLength={300}
+          value={identity}
+          onChange={(event) => setIdentity(event.currentTarget.value)}
+        />
+      )}
       <Checkbox
         label={t('I have compared the message with the sample: {{value}} is {{test}} of {{patient}}.', {
           value: `${value} ${unit}`.trim(),
@@ -101,7 +115,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
 
 /** Gives a result to a test of the same sample because somebody says so, after having compared the two. */
 export const AssignForm = (props: Props) => {
-  const asked = useQuery(sampleTestsQuery(props.result.accession))
+  const asked = useQuery(sampleTestsQuery(props.result.sample_code ?? props.result.accession))
   return (
     <FourStates
       of={asked}

@@ -1,18 +1,23 @@
 import { Button, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { unitText } from '#features/lab-catalogue/rules.ts'
+import { query } from '#web/calls/api.ts'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { putCodes } from '#features/analysers/contract.ts'
+import { getMessage, resolveMessage } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
 import { ROOM } from '../analyser-nav.tsx'
 import { reasonText, ResultMark } from '../words.tsx'
+import { groupsOf } from './same-sample.ts'
 import { useResolving } from './use-resolving.ts'
 
+const ChooseSampleDialog = lazy(async () => ({ default: (await import('./choose-sample-dialog.tsx')).ChooseSampleDialog }))
 const AssignForm = lazy(async () => ({ default: (await import('./assign-form.tsx')).AssignForm }))
 const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')).MapDialog }))
 
@@ -41,7 +46,9 @@ const Compared = ({ of }: { of: InboxResult }) => (
 
 const Facts = ({ of }: { of: InboxResult }) => {
   const facts: [string, string][] = [
-    [t('Sample'), of.accession],
+    [t('Sample'), of.sample_chosen_at === null ? of.accession : (of.sample_code ?? '')],
+    [t('Sample in the message'), of.sample_chosen_at === null ? '' : of.accession || t('Not named')],
+    [t('Sample chosen by'), [of.sample_chosen_by_name, of.sample_reason].filter(Boolean).join(': ')],
     [t('Code'), [of.code, of.code_text].filter(Boolean).join(' · ')],
     [t('Test'), of.panel_name ?? ''],
     [t('Flags of the analyser'), of.flags],
@@ -65,10 +72,20 @@ const Facts = ({ of }: { of: InboxResult }) => {
   )
 }
 
+/** The sample for this result and for all of its message that name the same one. */
+const WholeChoice = ({ of, onClose, onDone }: { of: InboxResult; onClose: () => void; onDone: () => void }) => {
+  const { data, isPending } = useQuery(query(getMessage, { params: { id: of.message } }))
+  if (isPending) return <Loading rows={2} />
+  const rows = (data?.result_rows ?? [of]).filter(({ state }) => state === 'waiting')
+  const group = groupsOf(rows).find((all) => all.some(({ id }) => id === of.id)) ?? [of]
+  return <ChooseSampleDialog results={group} onClose={onClose} onDone={onDone} />
+}
+
 const Deeds = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void; onAssign: () => void }) => {
   const { can } = useRights()
   const { retry, dismiss, isRunning } = useResolving(onClose)
   const [isMapping, setMapping] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const { equipment } = of
   return (
     <div className="an-deeds">
@@ -77,6 +94,7 @@ const Deeds = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void
           {t('Map the code')}
         </Button>
       )}
+      {can(resolveMessage) && <Button onClick={() => setChoosing(true)}>{t('Choose the sample')}</Button>}
       <Button loading={isRunning} onClick={() => retry([of])}>
         {t('Try again')}
       </Button>
@@ -85,6 +103,7 @@ const Deeds = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void
         {t('Set aside')}
       </Button>
       <Suspense>
+        {isChoosing && <WholeChoice of={of} onClose={() => setChoosing(false)} onDone={onClose} />}
         {isMapping && equipment !== null && <MapDialog equipment={equipment} result={of} onClose={() => setMapping(false)} />}
       </Suspense>
     </div>

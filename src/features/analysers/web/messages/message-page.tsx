@@ -17,6 +17,7 @@ import { ROOM } from '../analyser-nav.tsx'
 import '../analysers.css'
 import { MessageMark, protocolWord, reasonText, ResultMark } from '../words.tsx'
 import { directionWord } from './message-columns.tsx'
+import { MessageActions } from './message-actions.tsx'
 import { linesOf } from './message-text.ts'
 
 /** The text of a message; it may be read by keyboard alone, so it is a stop. */
@@ -46,7 +47,7 @@ const ResultRow = ({ of }: { of: InboxResult }) => (
       {of.value} {unitText(of.unit)}
     </td>
     <td className="not-phone">{of.panel_name}</td>
-    <td className="not-phone num">{of.accession}</td>
+    <td className="not-phone num">{of.sample_chosen_at === null ? of.accession : of.sample_code}</td>
     <td>
       <ResultMark state={of.state} />
     </td>
@@ -54,7 +55,7 @@ const ResultRow = ({ of }: { of: InboxResult }) => (
   </tr>
 )
 
-const Results = ({ rows }: { rows: InboxResult[] }) => (
+const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) => (
   <section className="panel an-panel" aria-label={t('Results')}>
     <div className="panel-head">
       <h2 className="grow">{t('Results')}</h2>
@@ -64,6 +65,7 @@ const Results = ({ rows }: { rows: InboxResult[] }) => (
         </Link>
       )}
     </div>
+    <MessageActions message={message} rows={rows} />
     <table className="k-table" aria-label={t('Results')}>
       <thead>
         <tr>
@@ -96,7 +98,7 @@ const Whole = ({ of }: { of: WholeMessage }) => (
   <>
     {of.problem && <Note tone="critical">{t(of.problem)}</Note>}
     {of.times_received > 1 && <Note tone="waiting">{t('It came {{n}} times; it counts once.', { n: number(of.times_received) })}</Note>}
-    {of.result_rows.length > 0 && <Results rows={of.result_rows} />}
+    {of.result_rows.length > 0 && <Results message={of.id} rows={of.result_rows} />}
     <Text label={t('Message')} text={of.text} />
     {of.answer_text !== '' && <Text label={t('What was answered')} text={of.answer_text} />}
   </>

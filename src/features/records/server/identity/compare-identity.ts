@@ -1,6 +1,6 @@
 import type { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
 import { comparedFields, type ComparedField, type IdentityState } from '#features/records/contract-fields.ts'
-import { compareNames, type Likeness, type NamesOnFile } from './compare-names.ts'
+import { compareNames, type Likeness, type NamesOnFile } from '#features/patients/names.ts'
 
 export interface PatientOnFile {
   names: NamesOnFile

@@ -1,0 +1,28 @@
+import { conflict } from '#platform/errors/problem.ts'
+import { inEnglish, sentence, type Sentence } from '#shared/sentence.ts'
+
+interface SampleRow {
+  code: string
+  state: 'to collect' | 'collected' | 'received' | 'rejected' | 'cancelled'
+  replaced_by: string | null
+}
+
+/** Why no result is entered for a sample, by where the sample is; null for one that was collected. */
+export const refusalOfSample = ({ code: number, state, replaced_by: other }: SampleRow): Sentence | null => {
+  if (state === 'collected' || state === 'received') return null
+  if (state === 'to collect') return sentence('Sample {{number}} was not collected yet.', { number })
+  if (state === 'cancelled') return sentence('Sample {{number}} was cancelled.', { number })
+  if (other) return sentence('Sample {{number}} was rejected; {{other}} is taken instead of it.', { number, other })
+  return sentence('Sample {{number}} was rejected.', { number })
+}
+
+/** A person decides about results that wait, and about no others; 409 `resolved`. Whether the record is open to them is asked by the trail. */
+export const requireWaiting = (results: readonly { state: string }[]): void => {
+  if (results.some(({ state }) => state !== 'waiting')) throw conflict('Somebody has decided about this result already.', {}, 'resolved')
+}
+
+/** Results are given only to samples that were collected; 409 `sample_not_usable` says where the sample is. */
+export const requireUsable = (sample: SampleRow): void => {
+  const refusal = refusalOfSample(sample)
+  if (refusal) throw conflict(inEnglish(refusal), { sentence: refusal }, 'sample_not_usable')
+}

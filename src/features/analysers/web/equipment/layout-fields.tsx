@@ -1,0 +1,80 @@
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import type { FormOf } from '#web/forms/checked-form.ts'
+import { t } from '#web/i18n.ts'
+import type { LayoutValues } from './layout-values.ts'
+
+interface Values extends Record<string, unknown> {
+  data_format: 'hl7' | 'astm'
+  layout: LayoutValues
+}
+
+/** Where the messages of an instrument have the test, the parts of a result and the number of the sample. */
+export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) => {
+  const box = (name: keyof LayoutValues, type?: 'checkbox') => form.getInputProps(`layout.${name}`, type ? { type } : {})
+  const isAstm = form.values.data_format === 'astm'
+  const field = isAstm ? 'R-3' : 'OBX-3'
+  return (
+    <details className="an-layout">
+      <summary>{t('How its messages are read')}</summary>
+      <div className="form-stack">
+        <p className="an-flush t2">{t('An empty box means: where instruments usually have it.')}</p>
+        <div className="an-grid">
+          <TextInput
+            label={t('Components that name the test')}
+            description={t('Of {{field}}, such as 4, or 2, 7', { field })}
+            inputMode="numeric"
+            maxLength={12}
+            {...box('test_components')}
+          />
+          <TextInput
+            label={t('Component that names a part')}
+            description={t('Such as 8 for Ct: parts are never entered')}
+            inputMode="numeric"
+            maxLength={2}
+            {...box('part_component')}
+          />
+        </div>
+        <Textarea
+          label={t('Tests that are only parts')}
+          description={t('Probes and internal controls, with commas between them; Probe * stands for all that begin so')}
+          autosize
+          minRows={1}
+          maxLength={1000}
+          {...box('part_names')}
+        />
+        <div className="an-grid">
+          <TextInput
+            label={t('Field with the sample number')}
+            description={isAstm ? t('Such as O-3, O-4.3 or P-3') : t('Such as OBR-3, OBR-2 or SPM-2')}
+            maxLength={10}
+            {...box('sample_field')}
+          />
+          <TextInput
+            label={t('Character between its parts')}
+            description={t('If the number is only a part of the field')}
+            maxLength={1}
+            {...box('sample_separator')}
+          />
+          <TextInput
+            label={t('Which part is the number')}
+            description={t('1 to 9')}
+            inputMode="numeric"
+            maxLength={1}
+            {...box('sample_piece')}
+          />
+        </div>
+        <TextInput
+          label={t('Control numbers begin with')}
+          description={t('Such as QC; empty if controls are marked')}
+          maxLength={20}
+          {...box('control_prefix')}
+        />
+        <Switch
+          label={t('MTB and rifampicin resistance are one result')}
+          description={t('Resistance counts only where MTB was detected.')}
+          {...box('combine_mtb_rif', 'checkbox')}
+        />
+      </div>
+    </details>
+  )
+}
