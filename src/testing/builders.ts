@@ -93,7 +93,15 @@ export const anInsurer = async (db: Db, prices: Readonly<Record<number, string>>
 export const aVisitWithPapers = async (desk: Pick<Person, 'call'>, patient: number) => {
   const reply = await desk.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
   if (reply.status !== 201) throw new Error(reply.text)
-  return reply.json<{ id: number; version: number; patient: number; invoice: number; process_test_req: number; prescription: number }>()
+  return reply.json<{
+    id: number
+    version: number
+    track_number: string
+    patient: number
+    invoice: number
+    process_test_req: number
+    prescription: number
+  }>()
 }
 
 /** A doctor without a password, by SQL. */

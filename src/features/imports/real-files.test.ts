@@ -186,6 +186,14 @@ describe('files as they are', () => {
   })
 })
 
+const stateOf = async (id: number | undefined) => {
+  const { allergies, allergy_status: status } = (await boss.call('GET', `/patients/patients/${id}/`)).json<{
+    allergies: { substance: string; reaction: string | null }[]
+    allergy_status: { state: string }
+  }>()
+  return [status.state, ...allergies.map(({ substance, reaction }) => [substance, reaction].filter(Boolean).join(': ')).toSorted()]
+}
+
 describe('a clinic that moves', () => {
   test('brings allergies in their three states, problems, medicines, visits and past results, once', async () => {
     await addStarterTests(clinic.db, clinic.clock.now)
@@ -200,13 +208,6 @@ describe('a clinic that moves', () => {
       .orderBy('value')
       .execute()
     const [m1, m2, m3, m4] = people.map(({ patient_id: id }) => id)
-    const stateOf = async (id: number | undefined) => {
-      const { allergies, allergy_status: status } = (await boss.call('GET', `/patients/patients/${id}/`)).json<{
-        allergies: { substance: string; reaction: string | null }[]
-        allergy_status: { state: string }
-      }>()
-      return [status.state, ...allergies.map(({ substance, reaction }) => [substance, reaction].filter(Boolean).join(': ')).toSorted()]
-    }
     expect([await stateOf(m1), await stateOf(m2), await stateOf(m3), await stateOf(m4)]).toEqual([
       ['not asked'],
       ['none known'],

@@ -15,7 +15,7 @@ const bytesIn = (encoding: Encoding, text: string): Buffer => {
   if (encoding === 'utf-16le' || encoding === 'utf-8') return Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'utf16le')
   const decoder = new TextDecoder(encoding)
   const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
-  return Buffer.from([...text].map((sign) => byteOf.get(sign)!))
+  return Buffer.from(Array.from(text, (sign) => byteOf.get(sign)!))
 }
 const read = async (bytes: Buffer, chosen?: Encoding) => {
   const path = join(folder, 'file.csv')

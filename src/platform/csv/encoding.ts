@@ -16,7 +16,7 @@ interface FoundEncoding {
 const noText = () => fieldError('file', 'This is not a CSV file.')
 
 // In Unicode only the controls of ASCII speak against a text; in a table of one byte a sign, the others show that it is the wrong table.
-const isUnicodeText = (text: string) => !/(?![\t\n\v\f\r])[\0-\x1F\x7F]/u.test(text)
+const isUnicodeText = (text: string) => !/(?![\t\n\v\f\r])[\p{Cc}--[\u0080-\u009F]]/v.test(text)
 const isText = (text: string) => !/(?![\t\n\v\f\r])\p{Cc}/u.test(text.replaceAll('\u0085', ''))
 
 const names: Readonly<Record<string, Encoding>> = {

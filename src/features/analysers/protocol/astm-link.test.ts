@@ -55,6 +55,22 @@ describe('frames', () => {
   })
 })
 
+const session = (...frames: [number, string, object?][]) => {
+  const line = link()
+  open(line)
+  const all: LinkAction[] = []
+  const answers = frames.map(([number, text, more]) => {
+    const actions = line.feed(frame(number, text, more), 0)
+    const sent = sentOf([...actions, ...(line.state === 'withheld' ? line.accept(0) : [])])
+    all.push(...actions)
+    return sent.join()
+  })
+  const received = all.filter((action) => action.type === 'received')
+  return [answers.join(' '), received.map(({ messages, isNumberedAnew = false }) => [messages.length, isNumberedAnew])]
+}
+
+const end = (at: number): [number, string] => [at, 'L|1|N\r']
+
 describe('receiving', () => {
   test('every frame is acknowledged, the last one not before the message is stored', () => {
     const line = link()
@@ -116,21 +132,7 @@ describe('receiving', () => {
   })
 
   test('frames whose numbers start over are read, and it is noted; a frame that was lost is asked for', () => {
-    const session = (...frames: [number, string, object?][]) => {
-      const line = link()
-      open(line)
-      const all: LinkAction[] = []
-      const answers = frames.map(([number, text, more]) => {
-        const actions = line.feed(frame(number, text, more), 0)
-        const sent = sentOf([...actions, ...(line.state === 'withheld' ? line.accept(0) : [])])
-        all.push(...actions)
-        return sent.join()
-      })
-      const received = all.filter((action) => action.type === 'received')
-      return [answers.join(' '), received.map(({ messages, isNumberedAnew = false }) => [messages.length, isNumberedAnew])]
-    }
     const [first, second] = [(at: number): [number, string] => [at, 'H|\\^&|1\r'], (at: number): [number, string] => [at, 'H|\\^&|2\r']]
-    const end = (at: number): [number, string] => [at, 'L|1|N\r']
     const plain = [[1, false], [1, false]] // prettier-ignore
     const anew = [[1, false], [1, true]] // prettier-ignore
     expect(session(first(1), end(2), second(3), end(4))).toEqual(['ACK ACK ACK ACK', plain])

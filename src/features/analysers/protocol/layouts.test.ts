@@ -95,6 +95,10 @@ const assay = (analyte: string, value: string, status = 'F') =>
   `R|1|^MTB-RIF^^Xpert^Xpert MTB-RIF Ultra^4^${analyte}^|${value}|||||${status}`
 const genexpert = findPreset('genexpert-astm')!.layout
 
+const mtb = (value: string) => assay('MTB', value)
+
+const rif = (value: string) => assay('RIF', value)
+
 describe('tuberculosis and rifampicin', () => {
   test.each([
     // The first result alone, as some versions send it.
@@ -152,8 +156,6 @@ describe('tuberculosis and rifampicin', () => {
         value,
         doubt !== null,
       ])
-    const mtb = (value: string) => assay('MTB', value)
-    const rif = (value: string) => assay('RIF', value)
     expect(apart(mtb('DETECTED LOW'), rif('NOT DETECTED'))).toEqual([
       ['MTB-RIF/MTB', 'DETECTED LOW', false],
       ['MTB-RIF/RIF', 'NOT DETECTED', false],
@@ -169,9 +171,10 @@ describe('tuberculosis and rifampicin', () => {
   })
 })
 
+const numbersOf = (layout: Partial<MessageLayout>, ...rows: string[]) =>
+  astmOf(layout, ...rows, 'R|1|^^^K|4').results.map(({ accession }) => accession)
+
 describe('the number of the sample', () => {
-  const numbersOf = (layout: Partial<MessageLayout>, ...rows: string[]) =>
-    astmOf(layout, ...rows, 'R|1|^^^K|4').results.map(({ accession }) => accession)
   test.each<[string, Partial<MessageLayout>, string[], string]>([
     ['O-3', { sample_field: 'O-3' }, ['O|1|S1|X^^S2^B'], 'S1'],
     ['O-3, and nothing there', { sample_field: 'O-3' }, ['O|1||1^2^S2^B'], ''],

@@ -106,7 +106,7 @@ interface Judged {
  * and no category of ours is said.
  */
 export const asItemRow = ({ row, cells, values }: ImportRow<ItemImportCells>, isDrug: (name: string) => boolean): Judged => {
-  const { generic_name, strength, form, category: said, ...own } = values
+  const { generic_name: _name, strength, form, category: said, ...own } = values
   const { generic_name: _generic, strength: _strength, form: _form, category: text, ...ownCells } = cells
   const problems: Judged['problems'] = []
   const notes: ImportNote[] = []

@@ -254,7 +254,7 @@ export const itemImportWith = (isDrug: IsDrug) =>
     rights: { run: 'catalogue.change', undo: 'catalogue.change', read: 'prices.view', columns: { price: 'prices.change' } },
     cells: itemImportCells,
     needs: [['name', 'generic_name']],
-    propose: (mapped, headings) =>
+    propose: (mapped, headings): Readonly<Record<string, string>> =>
       !mapped.has('category') &&
       (['strength', 'form', 'generic_name'].some((column) => mapped.has(column)) || headings.some((heading) => DRUG_LIST.test(heading)))
         ? { category: 'drug' }

@@ -37,7 +37,7 @@ export const findDay = async (db: Db, now: Date): Promise<string> => {
 /** How the file of an import is read. */
 export const settingsOf = async (
   db: Db,
-  { date_orders, constants }: Pick<ImportRecord, 'date_orders' | 'constants'>,
+  { date_orders, constants }: { date_orders: unknown; constants: unknown },
   now: Date,
 ): Promise<FileSettings> => {
   const { day, time_zone } = await db

@@ -118,7 +118,7 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
   await refuseBesideDemonstration(asking.db, one)
   const kind = kinds[one.kind]
   if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
-  const orders = readDateOrders(kind, body.date_orders, one.date_orders as DateOrders)
+  const orders = readDateOrders(kind, body.date_orders, one.date_orders as unknown as DateOrders)
   const settings = { ...(await settingsOf(asking.db, { date_orders: orders, constants: {} }, asking.now)), remark: () => {} }
   const constants = body.constants ? readConstants(kind, body.constants, settings) : (one.constants as Record<string, string>)
   const mapping = readMapping(kind, body.mapping, one.headings, constants)

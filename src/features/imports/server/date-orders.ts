@@ -54,7 +54,7 @@ const settled = (orders: DateOrders): DateOrders => {
  * person, or assumed where nothing shows it.
  */
 export const findDateOrders = async (rows: AsyncIterable<Numbered>, kind: AnyImportKind, one: ImportRecord): Promise<DateOrders> => {
-  const chosen = one.date_orders as DateOrders
+  const chosen = one.date_orders as unknown as DateOrders
   const columns = dayColumns(kind, one.mapping as Mapping).map((column): Seen => ({ ...column, examples: new Map(), instants: new Set() }))
   if (columns.length === 0) return {}
   for await (const { row, record } of rows)

@@ -61,7 +61,7 @@ const shown = (one: Row, { permissions }: Pick<User, 'permissions'>): Import => 
     noted: noted_rows,
     ignored: headings.filter((heading, place) => heading !== '' && !read.has(place)),
     constants: Object.entries(constants).map(([column, value]) => ({ column, value })),
-    date_orders: Object.entries(one.date_orders as DateOrders).map(([column, { order, basis, examples }]) => ({
+    date_orders: Object.entries(one.date_orders as unknown as DateOrders).map(([column, { order, basis, examples }]) => ({
       column,
       order,
       basis,

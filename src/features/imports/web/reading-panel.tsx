@@ -34,7 +34,7 @@ export const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonl
             disabled={isRunning}
             data={encodings.map((value) => ({ value, label: encodingWord(value) }))}
             value={one.encoding}
-            onChange={(value) => value && void read({ encoding: value, heading_row: one.heading_row })}
+            onChange={(value) => value && read({ encoding: value, heading_row: one.heading_row })}
           />
         )}
         <Select
@@ -43,9 +43,10 @@ export const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonl
           disabled={isRunning}
           data={headingRows}
           value={String(one.heading_row)}
-          onChange={(value) => value && void read({ ...(chosen && { encoding: chosen }), heading_row: Number(value) })}
+          onChange={(value) => value && read({ ...(chosen && { encoding: chosen }), heading_row: Number(value) })}
         />
       </div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div className="import-preview" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
         <table>
           <tbody>

@@ -288,7 +288,7 @@ describe('results that are no numbers', () => {
     [titre, '++', 'Enter a number, such as 5.4.'],
     [{ ...counted, decimals: 1 }, '2-3', 'Enter a number, such as 5.4.'],
     [{ ...counted, decimals: 3 }, '1:020', 'Enter a number, such as 5.4.'],
-    [{ ...none, kind: 'calculated' }, 'nd', 'Enter a number, such as 5.4.'],
+    [{ ...none, kind: 'calculated' as const }, 'nd', 'Enter a number, such as 5.4.'],
     [nitrite, 'insufficient', 'Choose one of: Negative, Positive.'],
   ])('%# %j is refused', (panel, typed, problem) => expect(read(panel, typed)).toBe(problem))
 

@@ -7,7 +7,7 @@ import { askReason } from '#web/messages/dialogs.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useRights } from '#web/session/rights.ts'
 import { number } from '#web/text/format.ts'
-import { resolveMessage } from '../../contract-inbox.ts'
+import { resolveMessage } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
 import { groupsOf } from '../inbox/same-sample.ts'
 

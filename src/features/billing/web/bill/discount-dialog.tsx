@@ -13,7 +13,7 @@ import { billState } from './bill-state.ts'
 /** Discounts the whole of a draft, by a percentage or an amount that its lines share, with a reason. */
 export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () => void }) => {
   const of = useEndpointForm(discountInvoice, {
-    initialValues: { by: 'percent' as 'percent' | 'amount', value: '', reason: '' },
+    initialValues: { by: 'percent', value: '', reason: '' },
     params: { id: bill.id },
     version: bill.version,
     stateOf: billState,

@@ -89,8 +89,9 @@ test('the default mode comes first, never an insurer’s', () => {
   expect(usualMode([])).toBeUndefined()
 })
 
+const after = (...parts: PartValues[]) => withRestFirst(parts, sums, modes).map(({ amount }) => amount)
+
 test('another amount reduces the first one by as much, of its own side', () => {
-  const after = (...parts: PartValues[]) => withRestFirst(parts, sums, modes).map(({ amount }) => amount)
   expect(after(part(cash, '1200.00'), part(mobile, '1,000'))).toEqual(['200.00', '1,000'])
   expect(after(part(cash, '200.00'), part(mobile, '100'))).toEqual(['1100.00', '100'])
   expect(after(part(cash, '1200.00'), part(mobile, ''))).toEqual(['1200.00', ''])

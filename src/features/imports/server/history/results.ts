@@ -146,7 +146,7 @@ const create = async ({ db, now, user, audit, publish, import: work }: ImportWor
       patient,
       change: { panel: panel.id, result: reading.result, unit: reading.unit, day, source },
     })
-    ids.push(Number(id))
+    ids.push(id)
   }
   publish('laboratory')
   return ids

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { saysNothing } from '#platform/csv/day.ts'
-import type { AllergyInput } from '../../contract-parts.ts'
+import type { AllergyInput } from '#features/patients/contract-parts.ts'
 
 type Allergy = z.input<typeof AllergyInput>
 
@@ -37,14 +37,15 @@ const allergyOf = (part: string): Allergy => {
   return { substance: name.slice(0, 100), category: categoryOf(name), severity: 'unknown', ...(reaction && { reaction }) }
 }
 
+const isNone = (part: string) => NONE_KNOWN.test(part)
+const isBare = (part: string) => BARE_NONE.test(part)
+
 /** What one cell says of a patient's allergies: a list of substances, that there are none, or nothing. */
 export const readAllergies = (text: string): SaidAllergies => {
   const parts = text
     .split(MANY)
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
-  const isNone = (part: string) => NONE_KNOWN.test(part)
-  const isBare = (part: string) => BARE_NONE.test(part)
   const denied = parts.filter((part) => DENIED.test(part) && !isNone(part) && !isBare(part))
   const named = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part) && !denied.includes(part))
   const notes = denied.map((part) => `“${part}” names no allergy: not recorded.`)

@@ -129,8 +129,7 @@ export const namedOf = ({ picks, quantity, pack_units }: SaleLine): readonly Pic
 export const isNoCount = ({ quantity }: SaleLine): boolean => quantity.trim() !== '' && !(sentCount(quantity) > 0)
 
 /** What one of what is counted costs: a pack, where the line is counted in packs; exact. */
-export const priceOfPack = (unitPrice: string, { pack_units }: Pick<SaleLine, 'pack_units'>): string =>
-  fromCents(cents(unitPrice) * pack_units)
+export const priceOfPack = (unitPrice: string, { pack_units }: { pack_units: number }): string => fromCents(cents(unitPrice) * pack_units)
 
 /** A line as it is sent. */
 export const sentLine = (line: SaleLine): LineInput => {
