@@ -219,7 +219,10 @@ test(
     await see(page.getByText(/KES 850.00 taken/))
     expect(await house.sql('select count(*)::int as n from receipts')).toEqual([{ n: 4 }])
     await goTo(page, `${house.url}/dashboard/billing/receipts`)
-    await page.getByRole('combobox', { name: 'Taken by' }).or(page.getByRole('textbox', { name: 'Taken by' })).click()
+    await page
+      .getByRole('combobox', { name: 'Taken by' })
+      .or(page.getByRole('textbox', { name: 'Taken by' }))
+      .click()
     await page.getByRole('option', { name: /\(you\)/ }).click()
     await see(page.getByLabel('Sums').getByText('KES 2,200.00'))
     till.check()

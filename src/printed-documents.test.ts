@@ -49,7 +49,8 @@ const ELSEWHERE = [
   '/pharmacy/register/pdf/',
 ]
 // Tables of figures and lists of names and telephones, without ages.
-const FIGURES = /^\/(reports\/|sale_by_date\/|serve_sales_by_item_id_pdf\/|inventory\/stock\/export\/|inventory\/recalls\/{id}\/export\/|chatbot\/messages\/)/
+const FIGURES =
+  /^\/(reports\/|sale_by_date\/|serve_sales_by_item_id_pdf\/|inventory\/stock\/export\/|inventory\/recalls\/{id}\/export\/|chatbot\/messages\/)/
 
 describe('an estimated date of birth', () => {
   test('is on no document with day and month, in no language, and every document of a patient is looked at', async () => {

@@ -170,9 +170,7 @@ export const moneyWrites: readonly Scenario[] = [
       const [a, b] = halves(await draftsFor(db, 2000))
       const { rows } = await sql<{ id: number }>`
         select i.id from items i where i.is_active and i.category not in ('drug', 'consumable')
-          and exists (select from prices p where p.item_id = i.id) order by md5(i.name)`.execute(
-        db,
-      )
+          and exists (select from prices p where p.item_id = i.id) order by md5(i.name)`.execute(db)
       const items = rows.map(({ id }) => id)
       return [adding(a, items), adding(b, items)]
     },

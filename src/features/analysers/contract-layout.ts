@@ -2,6 +2,23 @@ import { z } from 'zod'
 import { fields } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
+/** Kinds of instruments whose layout is known; `contract-presets.ts` has one for each. */
+export const presetKeys = [
+  'abbott-architect',
+  'genexpert-astm',
+  'genexpert-hl7',
+  'horiba-micros60',
+  'horiba-pentra60',
+  'mindray-ba88a',
+  'mindray-bc2000',
+  'mindray-bc5380',
+  'mindray-bs200',
+  'mindray-bs300',
+  'mindray-bs360e',
+  'stago-start4',
+  'sysmex-xn',
+] as const
+
 const component = z.int().min(1, 'Enter a component from 1 to 12.').max(12, 'Enter a component from 1 to 12.')
 
 /** Where a field stands: letter or name of its record, number, and the component where it is not the first. */

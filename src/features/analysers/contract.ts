@@ -5,10 +5,8 @@ import { ById, fields, ignored, patchOf, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Unit } from '#features/lab-catalogue/contract-fields.ts'
 import { Connection, OrderDelivery, OrderMessage, Protocol } from './contract-fields.ts'
-import { LayoutInput, MessageLayout } from './contract-layout.ts'
-import { presets } from './presets.ts'
+import { LayoutInput, MessageLayout, presetKeys } from './contract-layout.ts'
 
-const presetKeys = presets.map(({ key }) => key)
 const PresetKey = z.enum(presetKeys, { error: `Choose one of: ${presetKeys.join(', ')}.` })
 
 /** An instrument of the laboratory. */

@@ -1,5 +1,3 @@
-export { editDistance } from './duplicates.ts'
-
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Whole years on `today` (YYYY-MM-DD) of somebody born on `birth`; a birthday on 29 February counts on 1 March of other years. */

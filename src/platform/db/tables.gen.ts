@@ -1549,7 +1549,7 @@ export interface LabEquipment {
   order_message: string | null;
   port: number | null;
   /**
-   * The kind of instrument that its layout was taken from (presets.ts of analysers); null: none.
+   * The kind of instrument that its layout was taken from (contract-presets.ts of analysers); null: none.
    */
   preset: string | null;
   protocol: LabProtocol;

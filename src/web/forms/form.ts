@@ -9,7 +9,6 @@ import { withoutEmptyTexts } from './empty-fields.ts'
 import './field-texts.ts'
 import { homeOf, lineOf, sayWithoutBox } from './form-paths.ts'
 import { t } from '../i18n.ts'
-import { changedMeanwhile } from '../calls/changed-meanwhile.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { intentKey } from '../calls/intent-key.ts'
 import { useDraft, type DraftNote } from './use-draft.ts'
@@ -167,7 +166,7 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     const current = typeof theirs['version'] === 'number' ? theirs['version'] : undefined
     if (isAction || isSame(form.getValues(), theirs)) {
       setStartedFrom(current)
-      setErrors([changedMeanwhile(isRow ? stateOf?.(theirs) : undefined)])
+      void import('../calls/changed-meanwhile.ts').then(({ changedMeanwhile }) => setErrors([changedMeanwhile(isRow ? stateOf?.(theirs) : undefined)]))
       void queryClient.invalidateQueries()
       return
     }

@@ -1,6 +1,6 @@
-/** What a quantitative result may be besides a number. */
-export const resultKinds = ['not detected', 'range', 'grade', 'titre', 'insufficient'] as const
-export type ResultKind = (typeof resultKinds)[number]
+import type { ResultKind } from '../contract-kinds.ts'
+
+export type { ResultKind }
 
 interface Measured {
   kind: 'quantitative' | 'qualitative' | 'text' | 'calculated'

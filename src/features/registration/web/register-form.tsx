@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { startVisit } from '#features/attendance/contract.ts'
 import { t } from '#web/i18n.ts'
@@ -7,7 +7,6 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { DuplicateBanner } from '#features/patients/web/duplicate-banner.tsx'
 import { MoreFields } from '#features/patients/web/more-fields.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import './registration.css'
@@ -16,6 +15,8 @@ import { PersonFields } from '#features/patients/web/person-fields.tsx'
 import { useRegistration, type OnDone } from './use-registration.ts'
 import { VisitFields } from './visit-fields.tsx'
 
+const loadDuplicateBanner = () => import('#features/patients/web/duplicate-banner.tsx')
+const DuplicateBanner = lazy(async () => ({ default: (await loadDuplicateBanner()).DuplicateBanner }))
 // Needed only when the visit could not be started with the registration.
 const StartVisitDialog = lazy(async () => ({ default: (await import('#features/attendance/web/start-visit-dialog.tsx')).StartVisitDialog }))
 
@@ -43,6 +44,10 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
     registerSomebodyElse,
   } = registration
   const mayStart = can(startVisit)
+  // It comes after the form is drawn, and is there before a name is typed.
+  useEffect(() => {
+    loadDuplicateBanner().catch(() => {})
+  }, [])
   useKeys(
     mayStart && !visitNext
       ? [{ keys: 'Mod+Enter', label: t('Register and start visit'), run: registerWithVisit, always: true, hidden: true }]
@@ -92,16 +97,18 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
         }
       >
         <PersonFields form={of.form} />
-        <DuplicateBanner
-          duplicates={duplicates}
-          refusal={refusal}
-          onOpen={({ id }) => {
-            forget()
-            void navigate(`/dashboard/patients/${id}`)
-          }}
-          onStartVisit={mayStart ? visitOf : undefined}
-          onSomebodyElse={registerSomebodyElse}
-        />
+        <Suspense>
+          <DuplicateBanner
+            duplicates={duplicates}
+            refusal={refusal}
+            onOpen={({ id }) => {
+              forget()
+              void navigate(`/dashboard/patients/${id}`)
+            }}
+            onStartVisit={mayStart ? visitOf : undefined}
+            onSomebodyElse={registerSomebodyElse}
+          />
+        </Suspense>
         {mayStart && <VisitFields {...visitFields} />}
         <PartFields form={of.form} />
         <MoreFields form={of.form} />

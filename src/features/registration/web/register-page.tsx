@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
-import { announceRegistration } from './announce-registration.ts'
 import { RegisterForm } from './register-form.tsx'
 import type { OnDone } from './use-registration.ts'
 
@@ -9,7 +8,7 @@ import type { OnDone } from './use-registration.ts'
 export const RegisterPage = () => {
   const navigate = useNavigate()
   const onDone: OnDone = (done) => {
-    announceRegistration(done)
+    void import('./announce-registration.ts').then(({ announceRegistration }) => announceRegistration(done))
     void navigate(`/dashboard/patients/${done.patient?.id ?? done.visit?.patient}`)
   }
   return (

@@ -1,12 +1,12 @@
 import { Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconStethoscope } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { isLeftOpen, isObservationOverdue } from '#features/attendance/rules.ts'
 import { CriticalFlag } from '#features/attendance/web/critical-status.tsx'
 import { sexAndAge, visitName, type VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
-import { MyOrdersPending } from '#features/order-drafts/web/my-pending-panel.tsx'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
@@ -28,6 +28,8 @@ import { isMine } from './queue-order.ts'
 import { useQueue } from './use-doctor-queue.ts'
 import { prefetchWorkspace } from './use-workspace.ts'
 import './workspace.css'
+
+const MyOrdersPending = lazy(async () => ({ default: (await import('#features/order-drafts/web/my-pending-panel.tsx')).MyOrdersPending }))
 
 const TICK_MS = 15_000
 const MINUTE = 60_000
@@ -160,7 +162,9 @@ export const DoctorQueuePage = () => {
         </>
       }
     >
-      <MyOrdersPending me={queue.me.id} />
+      <Suspense>
+        <MyOrdersPending me={queue.me.id} />
+      </Suspense>
       {allowed('referrals.view') && <ReferralsToMe />}
       <DataTable
         label={t('Patients who wait for a doctor')}

@@ -1,7 +1,7 @@
 import { type MessageLayout, sampleRecords, usualLayout } from '#features/analysers/contract-layout.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FieldErrors } from '#platform/errors/problem.ts'
-import { findPreset } from '#features/analysers/presets.ts'
+import { findPreset } from '#features/analysers/contract-presets.ts'
 import { fieldPlace } from '../protocol.ts'
 
 type Layout = MessageLayout

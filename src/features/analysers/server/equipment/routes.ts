@@ -16,7 +16,7 @@ import { fieldError, invalidInput, stale, versionNeeded } from '#platform/errors
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
 import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
-import { findPreset } from '#features/analysers/presets.ts'
+import { findPreset } from '#features/analysers/contract-presets.ts'
 import { layoutOf } from './layouts.ts'
 import { placeOf } from './place.ts'
 import { tryLine } from './try-line.ts'

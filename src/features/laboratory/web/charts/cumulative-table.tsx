@@ -3,7 +3,8 @@ import { dateTime, dayOf, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FlagMark, flagTone } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { bySection, rangeText, type CumulativeRow } from './cumulative.ts'
+import { rangeText } from '../range-text.ts'
+import { bySection, type CumulativeRow } from './cumulative.ts'
 
 interface Props {
   rows: readonly CumulativeRow[]

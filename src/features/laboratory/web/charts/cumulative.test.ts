@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysIn, daysOf, percentOf, spanOf } from '../dashboard/days.ts'
-import { bySection, drawable, rangeText, rowsAt, timesOf, type Point, type Series } from './cumulative.ts'
+import { bySection, drawable, rowsAt, timesOf, type Point, type Series } from './cumulative.ts'
+import { rangeText } from '../range-text.ts'
 
 let id = 0
 const point = (observed_at: string, result: string): Point => ({

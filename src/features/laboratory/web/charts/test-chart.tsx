@@ -9,7 +9,8 @@ import { Status } from '#web/ui/status.tsx'
 import { FlagMark } from '../lab-words.tsx'
 import { originWord } from '../results/words.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { drawable, rangeText, type Point, type Series } from './cumulative.ts'
+import { rangeText } from '../range-text.ts'
+import { drawable, type Point, type Series } from './cumulative.ts'
 
 /** More than these lie on one another. */
 const MOST_DRAWN = 60

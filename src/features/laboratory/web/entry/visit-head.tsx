@@ -3,7 +3,6 @@ import { Button, Kbd } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
-import { printLabReport } from '#features/laboratory/contract-reports.ts'
 import { download } from '#web/calls/api.ts'
 import { ageOf, dateTime, sex, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -74,8 +73,15 @@ const most = { stat: 2, urgent: 1, routine: 0 } as const
 /** Whose results these are, from which samples, and the report. */
 export const VisitHead = ({ process, requests, samples, hasApproved }: Props) => {
   const [first] = requests
-  const print = () => void download(printLabReport, { params: { process_id: process }, query: {} }, { open: true }).catch(toast.failed)
-  useKeys(hasApproved ? [{ keys: 'P', label: t('Report'), run: print }] : [])
+  const print = async () => {
+    try {
+      const { printLabReport } = await import('#features/laboratory/contract-reports.ts')
+      await download(printLabReport, { params: { process_id: process }, query: {} }, { open: true })
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  useKeys(hasApproved ? [{ keys: 'P', label: t('Report'), run: () => void print() }] : [])
   const [sample] = samples
   const urgent = requests.toSorted((a, b) => most[b.priority] - most[a.priority])[0]
   const who = [sample && sex(sample.gender), sample && ageOf(sample), first?.patient_number].filter(Boolean).join(' · ')
@@ -112,7 +118,7 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
             leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}
             rightSection={<Kbd className="not-phone">P</Kbd>}
             aria-keyshortcuts="P"
-            onClick={print}
+            onClick={() => void print()}
           >
             {t('Report')}
           </Button>

@@ -1,8 +1,8 @@
-import { usualLayout, type MessageLayout } from './contract-layout.ts'
+import { type presetKeys, usualLayout, type MessageLayout } from './contract-layout.ts'
 
 /** How the messages of a kind of instrument are read, and what its codes usually mean. */
 export interface Preset {
-  key: string
+  key: (typeof presetKeys)[number]
   /** As its maker calls it. */
   name: string
   protocol: 'hl7' | 'astm'
