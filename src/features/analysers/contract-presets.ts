@@ -50,7 +50,7 @@ const molecular = {
   WB: '53601-1',
 }
 
-const astm = (key: string, name: string, tests: Preset['tests'], layout: Partial<MessageLayout> = {}): Preset => ({
+const astm = (key: Preset['key'], name: string, tests: Preset['tests'], layout: Partial<MessageLayout> = {}): Preset => ({
   key,
   name,
   protocol: 'astm',

@@ -166,7 +166,9 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
     const current = typeof theirs['version'] === 'number' ? theirs['version'] : undefined
     if (isAction || isSame(form.getValues(), theirs)) {
       setStartedFrom(current)
-      void import('../calls/changed-meanwhile.ts').then(({ changedMeanwhile }) => setErrors([changedMeanwhile(isRow ? stateOf?.(theirs) : undefined)]))
+      void import('../calls/changed-meanwhile.ts').then(({ changedMeanwhile }) =>
+        setErrors([changedMeanwhile(isRow ? stateOf?.(theirs) : undefined)]),
+      )
       void queryClient.invalidateQueries()
       return
     }

@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { number } from '../text/format.ts'
-import { useFittingParts } from './fitting-parts.ts'
-import type * as More from './more-parts.tsx'
+import { useVisibleTabs } from './visible-tabs.ts'
+import type * as More from './more-tabs.tsx'
 import './part-tabs.css'
 
-const MoreParts = lazy(async () => ({
-  default: (await import('./more-parts.tsx')).MoreParts,
-})) as typeof More.MoreParts
+const MoreTabs = lazy(async () => ({
+  default: (await import('./more-tabs.tsx')).MoreTabs,
+})) as typeof More.MoreTabs
 
 export interface Part<K extends string> {
   key: K
@@ -30,7 +30,7 @@ interface Props<K extends string> {
 /** The parts of one page, one of them open. Those that do not fit are under "More"; the open one is always in sight. */
 export const PartTabs = <K extends string>({ label, parts, value, onChange, panel, className = '' }: Props<K>) => {
   const list = useRef<HTMLDivElement>(null)
-  const fitting = useFittingParts(
+  const fitting = useVisibleTabs(
     list,
     parts.length,
     parts.findIndex(({ key }) => key === value),
@@ -61,7 +61,7 @@ export const PartTabs = <K extends string>({ label, parts, value, onChange, pane
       </Tabs.List>
       {more.length > 0 && (
         <Suspense>
-          <MoreParts parts={more} onChange={onChange} panel={panel} />
+          <MoreTabs parts={more} onChange={onChange} panel={panel} />
         </Suspense>
       )}
     </Tabs>

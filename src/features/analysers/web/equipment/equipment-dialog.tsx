@@ -43,7 +43,7 @@ const valuesOf = (equipment: Equipment | null): Values => ({
 })
 const bodyOf = ({ ip_address, port, order_message, connection, preset, layout, ...values }: Values) => ({
   ...values,
-  preset: preset || null,
+  preset: findPreset(preset)?.key ?? null,
   layout: toLayout(layout),
   connection,
   ip_address: connection === 'none' ? null : ip_address.trim() || null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingParts } from './fitting-parts.ts'
+import { visibleTabs } from './visible-tabs.ts'
 
 test.each([
   { why: 'all fit, without room for More', widths: [100, 100, 100], room: 300, open: 0, fitting: [0, 1, 2] },
@@ -10,5 +10,5 @@ test.each([
   { why: 'none is open', widths: [100, 100], room: 190, open: -1, fitting: [0] },
   { why: 'no parts', widths: [], room: 190, open: -1, fitting: [] },
 ])('$why', ({ widths, room, open, fitting }) => {
-  expect([...fittingParts(widths, room, open)]).toEqual(fitting)
+  expect([...visibleTabs(widths, room, open)]).toEqual(fitting)
 })

@@ -12,7 +12,7 @@ interface Props<K extends string> {
 }
 
 /** The parts that do not fit beside the others. */
-export const MoreParts = <K extends string>({ parts, onChange, panel }: Props<K>) => (
+export const MoreTabs = <K extends string>({ parts, onChange, panel }: Props<K>) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <button type="button" className="plain part-more" aria-controls={panel}>

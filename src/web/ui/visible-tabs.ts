@@ -7,7 +7,7 @@ const MORE = 88
  * The places of the parts that fit into `room` pixels beside "More", in order. All parts when they fit without it. The open part is always
  * among them: it takes the place of those that would stand last.
  */
-export const fittingParts = (widths: readonly number[], room: number, open: number): ReadonlySet<number> => {
+export const visibleTabs = (widths: readonly number[], room: number, open: number): ReadonlySet<number> => {
   const places = widths.map((_, place) => place)
   if (widths.reduce((sum, width) => sum + width, 0) <= room) return new Set(places)
   const fitting = new Set(open in widths ? [open] : [])
@@ -25,7 +25,7 @@ const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((place) => other.has(place))
 
 /** The places of the parts in `list` that fit into it, measured again whenever the list or a part has another size; null before the first time. */
-export const useFittingParts = (list: RefObject<HTMLElement | null>, count: number, open: number): ReadonlySet<number> | null => {
+export const useVisibleTabs = (list: RefObject<HTMLElement | null>, count: number, open: number): ReadonlySet<number> | null => {
   const [fitting, setFitting] = useState<ReadonlySet<number> | null>(null)
   // Sizes are outside React. Before the first paint, so that nothing jumps.
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export const useFittingParts = (list: RefObject<HTMLElement | null>, count: numb
     if (!box) return undefined
     const parts = ([...box.children] as HTMLElement[]).slice(0, count)
     const measure = () => {
-      const next = fittingParts(
+      const next = visibleTabs(
         parts.map((part) => part.offsetWidth),
         box.parentElement?.clientWidth ?? 0,
         open,
