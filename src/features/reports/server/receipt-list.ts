@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { receiptsMatching } from '#features/billing/index.ts'
+import { amountMeant, receiptsMatching } from '#features/billing/index.ts'
 import type { TableRow } from '#shared/table.ts'
 import type { receiptList as contract } from '../contract.ts'
 import type { Report } from './report.ts'
 
 type Filters = Omit<z.output<typeof contract.query>, 'start_date' | 'end_date'>
 
-/** The receipts of a range of days, one row each, the oldest first; of one person, payment mode, kind or counter where that is named. */
+/**
+ * The receipts of a range of days, one row each, the oldest first; of one person, payment mode, kind or counter where that is named. The amount is
+ * then what was paid in that mode alone.
+ */
 export const receiptList: Report<Filters> = {
   name: 'receipts',
   title: 'Receipts',
@@ -27,7 +30,7 @@ export const receiptList: Report<Filters> = {
           (select i.customer_name from payments m join allocations a on a.payment_id = m.id join invoices i on i.id = a.invoice_id
             where m.receipt_id = r.id and i.customer_name is not null limit 1), '') as payer,
         (select string_agg(distinct o.name, ' + ') from payments m join payment_modes o on o.id = m.payment_mode_id where m.receipt_id = r.id) as modes,
-        r.kind, r.counter, coalesce(concat_ws(' ', u.first_name, u.last_name), '') as person, r.total as amount
+        r.kind, r.counter, coalesce(concat_ws(' ', u.first_name, u.last_name), '') as person, ${amountMeant(filters)} as amount
       from receipts r left join users u on u.id = r.received_by left join patients p on p.id = r.patient_id
       left join insurance_companies co on co.id = r.insurance_company_id
       where ${receiptsMatching({ ...filters, start_date, end_date })} order by r.id`.execute(db)
