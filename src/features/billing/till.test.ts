@@ -348,4 +348,23 @@ test('receipts by person, payment mode, counter and day, with their sums; who ma
   expect([csv.status, csv.text.trim().split('\r\n').length]).toEqual([200, 2])
   const { text } = await file({ payment_mode: String(mobile), received_by: String(first.id) }, second)
   expect([text.includes('Cash + Mobile money'), text.includes(',40.00'), text.includes('100.00')]).toEqual([true, true, false])
+
+  // Of a restricted patient nothing is summed alone, and what the clinic took stays whole.
+  const officer = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const whole = (await sums({ date: today })).json()
+  expect((await officer.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'Kept' })).status).toBe(201)
+  for (const narrow of [{ patient_id: String(patient) }, { invoice: String(wrong.invoices[0]!.id) }, { q: 'SPLIT' }, { q: wrong.number }]) {
+    const of = async (by: Person) => (await sums(narrow, by)).json<{ receipts: number }>()
+    expect(await of(first)).toEqual({
+      receipts: 0,
+      received: '0.00',
+      refunded: '0.00',
+      reversed: '0.00',
+      total: '0.00',
+      modes: [],
+      people: [],
+    })
+    expect((await of(officer)).receipts).toBeGreaterThan(0)
+  }
+  expect((await sums({ date: today })).json()).toEqual(whole)
 })
