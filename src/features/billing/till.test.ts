@@ -367,4 +367,18 @@ test('receipts by person, payment mode, counter and day, with their sums; who ma
     expect((await of(officer)).receipts).toBeGreaterThan(0)
   }
   expect((await sums({ date: today })).json()).toEqual(whole)
+  // The list of receipts stays whole as well, and does not say who paid.
+  const { first_name } = await clinic.db.selectFrom('patients').select('first_name').where('id', '=', patient).executeTakeFirstOrThrow()
+  const listed = { received_by: String(first.id) }
+  expect((await file(listed, officer)).text).toContain(first_name)
+  const shut = (await file(listed, first)).text
+  expect([shut.includes('Restricted record'), shut.includes(first_name)]).toEqual([true, false])
+  expect(shut.trim().split('\r\n')).toHaveLength((await file(listed, officer)).text.trim().split('\r\n').length)
+  const kept = await clinic.db
+    .selectFrom('audit_log')
+    .select('change')
+    .where('entity', '=', 'report')
+    .where('actor_id', '=', first.id)
+    .execute()
+  expect(JSON.stringify(kept)).not.toContain('hidden')
 })
