@@ -14,6 +14,7 @@ import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { refusalOfSample } from '../policy.ts'
 import { compareWithSample, readResults } from './compare.ts'
 import { countResults, countWaiting, findPatientsOf, findResults, findResultsById, findResultsOf, getResult } from './find-results.ts'
@@ -33,6 +34,7 @@ const processing = async () => {
 }
 
 const patientsOf = (rows: readonly MessageResult[]) => rows.flatMap(({ patient }) => patient ?? [])
+const countOf = (rows: readonly MessageResult[], state: MessageResult['state']) => rows.filter((row) => row.state === state).length
 
 export const inboxRoutes: Route[] = [
   handle(listInbox, async ({ db, query, audit }) => {
@@ -89,32 +91,38 @@ export const inboxRoutes: Route[] = [
   }),
 
   handle(resolveMessageContract, async (context) => {
-    const { db, params, body, publish } = context
+    const { db, params, body, user, now, publish, audit } = context
+    // Asked first: the last result ends what opened the record.
+    const hidden = await findHidden(db, user, now)
     await resolveMessage(context, params.id, body)
     publish('analysers', params.id)
     if (body.action !== 'dismiss') publish('laboratory')
     const asked = new Set(body.results.map(({ id }) => id))
-    const results = await findResultsOf(db, params.id)
-    const waiting = results.filter(({ id, state }) => asked.has(id) && state === 'waiting').length
-    const applied = results.filter(({ id, state }) => asked.has(id) && state === 'applied').length
-    return { applied, waiting, results }
+    const results = await withoutHiddenLines({ db, user, now }, hidden, await findResultsOf(db, params.id))
+    auditReads(audit, 'equipment results', patientsOf(results))
+    const of = results.filter(({ id }) => asked.has(id))
+    return { applied: countOf(of, 'applied'), waiting: countOf(of, 'waiting'), results }
   }),
 
   handle(retryInbox, async (context) => {
-    const { db, body, now, audit, publish } = context
+    const { db, body, user, now, audit, publish } = context
+    // Asked first: the last result ends what opened the record.
+    const hidden = await findHidden(db, user, now)
     const { equipments, results, messages } = await findRetried(db, body)
     const { takeMessage } = await processing()
     for (const message of messages) await takeMessage(db, message, now)
-    const outcomes = await findResultsById(db, results)
-    for (const patient of new Set([...patientsOf(outcomes), ...(await findPatientsOf(db, messages))]))
+    const all = await findResultsById(db, results)
+    for (const patient of new Set([...patientsOf(all), ...(await findPatientsOf(db, messages))]))
       audit('try again', { entity: 'lab equipment', id: equipments[0] ?? null, patient, opensNothing: true })
-    const [applied, waiting] = (['applied', 'waiting'] as const).map((state) => outcomes.filter((one) => one.state === state).length)
     for (const equipment of equipments) {
-      audit('try again', { entity: 'lab equipment', id: equipment, change: { applied, waiting } })
+      const change = { applied: countOf(all, 'applied'), waiting: countOf(all, 'waiting') }
+      audit('try again', { entity: 'lab equipment', id: equipment, change })
       publish('analysers', equipment)
     }
     publish('laboratory')
-    return { applied: applied!, waiting: waiting!, outcomes }
+    const outcomes = await withoutHiddenLines({ db, user, now }, hidden, all)
+    auditReads(audit, 'equipment results', patientsOf(outcomes))
+    return { applied: countOf(outcomes, 'applied'), waiting: countOf(outcomes, 'waiting'), outcomes }
   }),
 
   handle(listMessages, async ({ db, query, audit }) => {
