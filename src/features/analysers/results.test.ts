@@ -327,6 +327,10 @@ test('trying several again reports what became of each', async () => {
   const { message_id: message, id, version } = await clinic.db.selectFrom('lab_message_results').select(['message_id', 'id', 'version']).where('id', '=', waiting[1]!).executeTakeFirstOrThrow() // prettier-ignore
   const together = (by = lab.technician) =>
     by.call('POST', `/lab/equipment-messages/${message}/resolution/`, { action: 'retry', results: [{ id, version }] })
+  // What the message says of its patient is not shown beside the sample of another patient either.
+  const { panels } = await lab.ask([crp])
+  const comparison = `/lab/equipment-results/${waiting[1]!}/samples/${panels[0]!.patient_sample!}/`
+  expect([(await outside.call('GET', comparison)).status, (await lab.technician.call('GET', comparison)).status]).toEqual([404, 200])
   const hidden = await together(outside)
   expect([hidden.status, hidden.json()]).toEqual([200, { applied: 0, waiting: 0, results: [] }])
   expect((await together()).json()).toMatchObject({ waiting: 1, results: [{ code: 'CRP' }, { code: 'HGB' }] })
