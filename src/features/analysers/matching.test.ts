@@ -258,7 +258,13 @@ test('a person chooses the sample of a whole message, after seeing both patients
   ])
   const give = { action: 'assign', request_panel: third.of(na), version: wrong[0]!.version }
   const one = (body: object) => lab.technician.call('POST', `/lab/equipment-results/${wrong.at(-1)!.id}/resolution/`, body)
+  // A refusal that shows both patients is a reading of the record.
+  const shown = async () =>
+    (await clinic.db.selectFrom('audit_log').select(['action', 'actor_id', 'patient_id']).where('entity', '=', 'equipment message').where('entity_id', '=', wrong[0]!.message).execute()) // prettier-ignore
+  const reading = { action: 'read', actor_id: lab.technician.id, patient_id: third.patient }
+  expect(await shown()).toEqual([reading])
   expect((await one(give)).json()).toMatchObject({ code: 'other_patient' })
+  expect(await shown()).toEqual([reading, reading])
   expect(await count(third)).toBe(0)
   const accepted = await choose(wrong, idOf(third), { reason: 'Label of the tube read aloud with the patient' })
   expect([accepted.status, await count(third)]).toEqual([200, 2])

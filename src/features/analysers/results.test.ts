@@ -315,6 +315,28 @@ test('trying several again reports what became of each', async () => {
   expect((await retry({ equipment: 2_000_000_000 })).json()).toEqual({ equipment: ['There is no such instrument.'] })
   expect((await retry({ results: [] })).status).toBe(400)
   expect((await retry({ results: waiting }, lab.doctor)).status).toBe(403)
+
+  // Whoever has no work with a restricted patient tries the results again, and is shown none of them.
+  const officer = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const restriction = `/patients/patients/${request.patient}/restriction/`
+  expect((await officer.call('POST', restriction, { reason: 'Kept' })).status).toBe(201)
+  const outside = await clinic.signedInAs(['laboratory.enter'])
+  const shut = await retry({ results: waiting }, outside)
+  expect([shut.status, shut.json()]).toMatchObject([200, { applied: 0, waiting: 1, outcomes: [{ accession: 'S-0' }] }])
+  expect(shut.json<{ outcomes: object[] }>().outcomes).toHaveLength(1)
+  const { message_id: message, id, version } = await clinic.db.selectFrom('lab_message_results').select(['message_id', 'id', 'version']).where('id', '=', waiting[1]!).executeTakeFirstOrThrow() // prettier-ignore
+  const together = (by = lab.technician) =>
+    by.call('POST', `/lab/equipment-messages/${message}/resolution/`, { action: 'retry', results: [{ id, version }] })
+  // What the message says of its patient is not shown beside the sample of another patient either.
+  const { panels } = await lab.ask([crp])
+  const comparison = `/lab/equipment-results/${waiting[1]!}/samples/${panels[0]!.patient_sample!}/`
+  expect([(await outside.call('GET', comparison)).status, (await lab.technician.call('GET', comparison)).status]).toEqual([404, 200])
+  const hidden = await together(outside)
+  expect([hidden.status, hidden.json()]).toEqual([200, { applied: 0, waiting: 0, results: [] }])
+  expect((await together()).json()).toMatchObject({ waiting: 1, results: [{ code: 'CRP' }, { code: 'HGB' }] })
+  const reads = (by: { id: number }) =>
+    clinic.db.selectFrom('audit_log').select('id').where('actor_id', '=', by.id).where('action', '=', 'read').where('patient_id', '=', request.patient).execute() // prettier-ignore
+  expect([(await reads(outside)).length, (await reads(lab.technician)).length > 0]).toEqual([0, true])
 })
 
 test('the inbox is resolved by mapping and trying again, by giving a result to a test of its sample, or by setting it aside', async () => {

@@ -312,7 +312,16 @@ test('receipts by person, payment mode, counter and day, with their sums; who ma
     reversed: '100.00',
     total: '-100.00',
   })
-  expect((await sums({ received_by: String(first.id), payment_mode: String(mobile) })).json()).toMatchObject({ receipts: 1 })
+  // Of a receipt in two modes the one that is named counts, and the other does not.
+  expect((await sums({ received_by: String(first.id), payment_mode: String(mobile) })).json()).toEqual({
+    receipts: 1,
+    received: '40.00',
+    refunded: '0.00',
+    reversed: '0.00',
+    total: '40.00',
+    modes: [{ payment_mode: mobile, payment_mode_name: 'Mobile money', total: '40.00' }],
+    people: [{ id: first.id, name: expect.any(String), total: '40.00' }],
+  })
   expect((await sums({ received_by: String(first.id), counter: 'pharmacy' })).json()).toMatchObject({
     receipts: 0,
     total: '0.00',
@@ -337,5 +346,39 @@ test('receipts by person, payment mode, counter and day, with their sums; who ma
   expect((await file({ received_by: String(first.id) }, own)).status).toBe(403)
   const csv = await file({}, own)
   expect([csv.status, csv.text.trim().split('\r\n').length]).toEqual([200, 2])
-  expect((await file({ payment_mode: String(mobile), received_by: String(first.id) }, second)).text).toContain('Cash + Mobile money')
+  const { text } = await file({ payment_mode: String(mobile), received_by: String(first.id) }, second)
+  expect([text.includes('Cash + Mobile money'), text.includes(',40.00'), text.includes('100.00')]).toEqual([true, true, false])
+
+  // Of a restricted patient nothing is summed alone, and what the clinic took stays whole.
+  const officer = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const whole = (await sums({ date: today })).json()
+  expect((await officer.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'Kept' })).status).toBe(201)
+  for (const narrow of [{ patient_id: String(patient) }, { invoice: String(wrong.invoices[0]!.id) }, { q: 'SPLIT' }, { q: wrong.number }]) {
+    const of = async (by: Person) => (await sums(narrow, by)).json<{ receipts: number }>()
+    expect(await of(first)).toEqual({
+      receipts: 0,
+      received: '0.00',
+      refunded: '0.00',
+      reversed: '0.00',
+      total: '0.00',
+      modes: [],
+      people: [],
+    })
+    expect((await of(officer)).receipts).toBeGreaterThan(0)
+  }
+  expect((await sums({ date: today })).json()).toEqual(whole)
+  // The list of receipts stays whole as well, and does not say who paid.
+  const { first_name } = await clinic.db.selectFrom('patients').select('first_name').where('id', '=', patient).executeTakeFirstOrThrow()
+  const listed = { received_by: String(first.id) }
+  expect((await file(listed, officer)).text).toContain(first_name)
+  const shut = (await file(listed, first)).text
+  expect([shut.includes('Restricted record'), shut.includes(first_name)]).toEqual([true, false])
+  expect(shut.trim().split('\r\n')).toHaveLength((await file(listed, officer)).text.trim().split('\r\n').length)
+  const kept = await clinic.db
+    .selectFrom('audit_log')
+    .select('change')
+    .where('entity', '=', 'report')
+    .where('actor_id', '=', first.id)
+    .execute()
+  expect(JSON.stringify(kept)).not.toContain('hidden')
 })

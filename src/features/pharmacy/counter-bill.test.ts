@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { faultsOf } from '../../testing/books/books.ts'
-import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
+import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
 import { aTablet, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
 import { stockFaultsOf } from '../../testing/books/stock-books.ts'
@@ -275,6 +275,39 @@ describe('what the till bills of the stock', () => {
     expect(await queued(other.track_number)).toMatchObject([{ is_unpaid: true }])
     expect((await credit({})).status).toBe(201)
     expect([await queued(other.track_number), await left(other.item)]).toEqual([[], SHELF])
+  })
+
+  test('of a restricted patient is billed, cancelled and credited by the cashier, and by nobody who is not at the till', async () => {
+    const { item, invoice, track_number } = await opened()
+    const { patient } = (await counter.desk.call('GET', `/billing/invoices/${invoice}/`)).json<{ patient: number }>()
+    const restricted = await counter.desk.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'Kept' })
+    expect(restricted.status, restricted.text).toBe(201)
+    const rights = ['billing.view', 'billing.charge', 'billing.issue', 'billing.credit'] as const
+    const cashier = await clinic.signedInAs(['attendance.billing', ...rights])
+    const add = (by: Person, quantity: string) => by.call('POST', '/billing/invoice-items/', { invoice, item, quantity })
+    const outsider = await clinic.signedInAs(rights)
+    expect((await add(outsider, '5')).status).toBe(404)
+    const first = await add(cashier, '5')
+    expect(first.status, first.text).toBe(201)
+    const line = `/billing/invoice-items/${first.json<{ id: number }>().id}/`
+    expect((await outsider.call('PATCH', line, { status: 'cancelled', reason: 'Wrong item' })).status).toBe(404)
+    const cancelled = await cashier.call('PATCH', line, { status: 'cancelled', reason: 'Wrong item' })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    expect((await add(cashier, '4')).status).toBe(201)
+    expect(await queued(track_number)).toMatchObject([{ lines: [{ item, left: '4' }] }])
+    await counter.issue(invoice)
+    const credit = (by: Person) => by.call('POST', `/billing/invoices/${invoice}/credit-notes/`, { reason: 'Not wanted' })
+    expect((await credit(outsider)).status).toBe(404)
+    const credited = await credit(cashier)
+    expect(credited.status, credited.text).toBe(201)
+    expect(await queued(track_number)).toEqual([])
+    const tried = clinic.db.selectFrom('audit_log').select('action').where('patient_id', '=', patient).where('actor_id', '=', cashier.id)
+    expect((await tried.where('entity', '=', 'prescribed drug').orderBy('id').execute()).map(({ action }) => action)).toEqual([
+      'request at till',
+      'cancel',
+      'request at till',
+      'cancel',
+    ])
   })
 
   test('what the pharmacist refuses comes off the bill', async () => {

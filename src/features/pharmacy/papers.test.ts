@@ -307,6 +307,18 @@ test('the ledger and a recall name what was handed out, and whose it is, to thos
     .where('actor_id', '=', seer.id)
     .execute()
   expect(new Set(seen.map(({ entity }) => entity))).toEqual(new Set(['stock movements', 'recall']))
+  // Of a restricted record the list tells that something went out, and not to whom.
+  const restriction = `/patients/patients/${patient}/restriction/`
+  expect((await desk.call('POST', restriction, { reason: 'Kept' })).status).toBe(201)
+  const reads = () =>
+    clinic.db.selectFrom('audit_log').select('id').where('patient_id', '=', patient).where('actor_id', '=', seer.id).execute()
+  const before = await reads()
+  const shut = await list(seer, 'text/csv')
+  expect([shut.status, shut.text]).toEqual([200, expect.stringContaining('Restricted record')])
+  expect(shut.text).toContain(first.number)
+  expect(shut.text).not.toMatch(/Amina|254 712/)
+  expect(await reads()).toEqual(before)
+  expect((await list(desk, 'text/csv')).text).toContain('+254 712 345 678')
 })
 
 test('the receipt of a counter sale says what was sold, on either paper', async () => {

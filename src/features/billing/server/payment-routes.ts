@@ -2,6 +2,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { stale } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import { creditInvoice, lockInvoice, numberDocuments, type TillRequests } from '#features/charges/index.ts'
 import {
   createCreditNote,
@@ -24,7 +25,7 @@ import { countCreditNotes, findCreditedOrders, findCreditNotes, getCreditNote } 
 import { refund, reverse } from './give-back.ts'
 import { findPatientOf, getInvoice } from './invoices.ts'
 import { addPaymentMode, changePaymentMode, findPaymentModes } from './payment-modes.ts'
-import { allowedTaker, findReceiptSums } from './receipt-sums.ts'
+import { allowedTaker, findReceiptSums, isOfFew } from './receipt-sums.ts'
 import { countReceipts, findReceipts, getReceipt, numbered } from './receipts.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { receive, takePayment } from './take-payment.ts'
@@ -62,7 +63,10 @@ export const paymentRoutes = (requests: TillRequests): Route[] => [
     announce(await numbered(db, await refund(db, params.id, body, user.id, now)), { audit, publish }),
   ),
 
-  handle(sumReceipts, ({ db, query, user }) => findReceiptSums(db, { ...query, received_by: allowedTaker(user, query.received_by) })),
+  handle(sumReceipts, async ({ db, query, user, now }) => {
+    const filters = { ...query, received_by: allowedTaker(user, query.received_by) }
+    return findReceiptSums(db, filters, isOfFew(query) ? await findHidden(db, user, now) : undefined)
+  }),
   handle(listReceipts, async ({ db, query, audit }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)

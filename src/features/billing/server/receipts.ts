@@ -76,6 +76,12 @@ export const receiptsMatching = (filters: ReceiptFilters) => {
     sql` and `,
   )
 }
+/** What counts of the receipt `r`: all of it, or of a payment mode that is named what was paid in that mode alone. */
+export const amountMeant = ({ payment_mode }: Pick<ReceiptFilters, 'payment_mode'>) =>
+  payment_mode === undefined
+    ? sql`r.total`
+    : sql`(select sum(m.amount) from payments m where m.receipt_id = r.id and m.payment_mode_id = ${payment_mode})`
+
 /** The receipts that match, newest first, after the cursor. */
 export const findReceipts = async (db: Db, filters: ReceiptFilters, page: { cursor: CursorValue | null; limit: number }) => {
   const { rows } = await sql<Receipt>`${receiptRows}

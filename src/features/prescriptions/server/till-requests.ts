@@ -35,7 +35,14 @@ const request: TillRequests['request'] = async ({ db, user, now, audit, publish 
     insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, prescribed_at, prescribed_by, is_till_request)
     values (${paper.id}, ${paper.patient}, ${item}, '', '', '', ${quantity}, ${now}, ${user.id}, true) returning id`.execute(db)
   const { id } = rows[0]!
-  audit('request at till', { entity: 'prescribed drug', id, patient: paper.patient, change: { prescription: paper.id, item, quantity } })
+  // The bill in the same call decides whether the record is open to the till.
+  audit('request at till', {
+    entity: 'prescribed drug',
+    id,
+    patient: paper.patient,
+    opensNothing: true,
+    change: { prescription: paper.id, item, quantity },
+  })
   publish('prescriptions', paper.id)
   return id
 }
@@ -77,7 +84,8 @@ const withdraw: TillRequests['withdraw'] = async (
   if (ids.length === 0) return []
   await sql`update prescribed_drugs set cancelled_at = ${now}, cancelled_by = ${user.id}, cancel_reason = ${reason}, version = version + 1
     where id = any(${ids}::integer[])`.execute(db)
-  for (const { id, item, patient } of withdrawn) audit('cancel', { entity: 'prescribed drug', id, patient, change: { item, reason } })
+  for (const { id, item, patient } of withdrawn)
+    audit('cancel', { entity: 'prescribed drug', id, patient, opensNothing: true, change: { item, reason } })
   for (const prescription of new Set(withdrawn.map((one) => one.prescription))) publish('prescriptions', prescription)
   return ids
 }

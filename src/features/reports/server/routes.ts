@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Download } from '#shared/endpoint.ts'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { handlePrepared, type Before, type Context, type Route } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import { allowedTaker } from '#features/billing/index.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
@@ -79,7 +80,11 @@ export const reportRoutes = ({ readerOf, printPdf }: Services): Route[] => {
     handlePrepared(contract.takingsByCashier, ({ query, ...asked }) => asWanted(takingsByCashier, query, asked), answerWith),
     handlePrepared(
       contract.receiptList,
-      async ({ query, ...asked }) => asWanted(receiptList, { ...query, received_by: allowedTaker(asked.user, query.received_by) }, asked),
+      async ({ query, ...asked }) => {
+        const received_by = allowedTaker(asked.user, query.received_by)
+        const hidden = await findHidden(asked.db, asked.user, asked.now)
+        return asWanted(receiptList(hidden), { ...query, received_by }, asked)
+      },
       answerWith,
     ),
     handlePrepared(contract.saleByDate, ({ body, ...asked }) => asWanted(salesByDate, body, asked), answerWith),

@@ -12,8 +12,9 @@ import {
 } from '#features/analysers/contract-inbox.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { conflict, fieldError, notFound, Problem, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { refusalOfSample } from '../policy.ts'
 import { compareWithSample, readResults } from './compare.ts'
 import { countResults, countWaiting, findPatientsOf, findResults, findResultsById, findResultsOf, getResult } from './find-results.ts'
@@ -33,6 +34,28 @@ const processing = async () => {
 }
 
 const patientsOf = (rows: readonly MessageResult[]) => rows.flatMap(({ patient }) => patient ?? [])
+const countOf = (rows: readonly MessageResult[], state: MessageResult['state']) => rows.filter((row) => row.state === state).length
+
+/** Says in the trail whom a message names, as whoever is shown what it says of its patient has read that. Gated. */
+const auditNamed = async ({ db, audit }: Pick<Context, 'db' | 'audit'>, message: number, ...shown: readonly number[]) => {
+  const { body, answer } = await readBody(db, message)
+  const named = await findPatientsNamedIn(db, body, Buffer.from(answer))
+  for (const patient of new Set([...shown, ...named])) audit('read', { entity: 'equipment message', id: message, patient })
+}
+
+/**
+ * Answers the refusal that shows both patients instead of throwing it, so that its rows in the trail are kept; nothing was written before it.
+ */
+const orShown = async (context: Context, message: number, run: () => Promise<void>): Promise<Problem | null> => {
+  try {
+    await run()
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'other_patient') throw error
+    await auditNamed(context, message, Number(error.extra['patient']))
+    return error
+  }
+}
 
 export const inboxRoutes: Route[] = [
   handle(listInbox, async ({ db, query, audit }) => {
@@ -58,7 +81,9 @@ export const inboxRoutes: Route[] = [
       audit('try again', { entity: 'equipment result', id: params.id, patient: (await getResult(db, params.id)).patient })
     } else if (action === 'assign') {
       if (body.request_panel === undefined) throw fieldError('request_panel', 'Choose the test that this is the result of.')
-      await assignResult(context, waiting, { ...body, request_panel: body.request_panel })
+      const given = { ...body, request_panel: body.request_panel }
+      const refused = await orShown(context, waiting.message_id, () => assignResult(context, waiting, given))
+      if (refused) return refused
     } else {
       if (body.reason === undefined) throw fieldError('reason', 'Say why this result is set aside.')
       await dismissResult(context, waiting, { reason: body.reason, patient: (await getResult(db, params.id)).patient })
@@ -76,6 +101,7 @@ export const inboxRoutes: Route[] = [
     const { sample, facts } = await compareWithSample(db, params.sample, [results[row.position]?.patient ?? null])
     const { id, code, patient_id: patient, patient_name, patient_number } = sample
     audit('read', { entity: 'patient sample', id, patient })
+    await auditNamed({ db, audit }, row.message_id)
     const refusal = refusalOfSample(sample)
     return {
       sample: id,
@@ -89,32 +115,39 @@ export const inboxRoutes: Route[] = [
   }),
 
   handle(resolveMessageContract, async (context) => {
-    const { db, params, body, publish } = context
-    await resolveMessage(context, params.id, body)
+    const { db, params, body, user, now, publish, audit } = context
+    // Asked first: the last result ends what opened the record.
+    const hidden = await findHidden(db, user, now)
+    const refused = await orShown(context, params.id, () => resolveMessage(context, params.id, body))
+    if (refused) return refused
     publish('analysers', params.id)
     if (body.action !== 'dismiss') publish('laboratory')
     const asked = new Set(body.results.map(({ id }) => id))
-    const results = await findResultsOf(db, params.id)
-    const waiting = results.filter(({ id, state }) => asked.has(id) && state === 'waiting').length
-    const applied = results.filter(({ id, state }) => asked.has(id) && state === 'applied').length
-    return { applied, waiting, results }
+    const results = await withoutHiddenLines({ db, user, now }, hidden, await findResultsOf(db, params.id))
+    auditReads(audit, 'equipment results', patientsOf(results))
+    const of = results.filter(({ id }) => asked.has(id))
+    return { applied: countOf(of, 'applied'), waiting: countOf(of, 'waiting'), results }
   }),
 
   handle(retryInbox, async (context) => {
-    const { db, body, now, audit, publish } = context
+    const { db, body, user, now, audit, publish } = context
+    // Asked first: the last result ends what opened the record.
+    const hidden = await findHidden(db, user, now)
     const { equipments, results, messages } = await findRetried(db, body)
     const { takeMessage } = await processing()
     for (const message of messages) await takeMessage(db, message, now)
-    const outcomes = await findResultsById(db, results)
-    for (const patient of new Set([...patientsOf(outcomes), ...(await findPatientsOf(db, messages))]))
+    const all = await findResultsById(db, results)
+    for (const patient of new Set([...patientsOf(all), ...(await findPatientsOf(db, messages))]))
       audit('try again', { entity: 'lab equipment', id: equipments[0] ?? null, patient, opensNothing: true })
-    const [applied, waiting] = (['applied', 'waiting'] as const).map((state) => outcomes.filter((one) => one.state === state).length)
     for (const equipment of equipments) {
-      audit('try again', { entity: 'lab equipment', id: equipment, change: { applied, waiting } })
+      const change = { applied: countOf(all, 'applied'), waiting: countOf(all, 'waiting') }
+      audit('try again', { entity: 'lab equipment', id: equipment, change })
       publish('analysers', equipment)
     }
     publish('laboratory')
-    return { applied: applied!, waiting: waiting!, outcomes }
+    const outcomes = await withoutHiddenLines({ db, user, now }, hidden, all)
+    auditReads(audit, 'equipment results', patientsOf(outcomes))
+    return { applied: countOf(outcomes, 'applied'), waiting: countOf(outcomes, 'waiting'), outcomes }
   }),
 
   handle(listMessages, async ({ db, query, audit }) => {

@@ -20,9 +20,13 @@ interface ReceiptFilters {
   counter?: 'cashier' | 'pharmacy' | undefined
 }
 
-/** The sums of the receipts in the list; asked for only by who may see them. */
+/** Whether the filters choose few enough receipts to add up on every change; nobody asks for the sum of all receipts ever. */
+const canBeSummed = ({ q, date, patient_id, invoice, received_by }: ReceiptFilters) =>
+  [q, date, patient_id, invoice, received_by].some((value) => value !== undefined && value !== '')
+
+/** The sums of the receipts in the list; asked for only by who may see them, and once a day, patient, bill, person or text is chosen. */
 export const useReceiptSums = (filters: ReceiptFilters, isPermitted: boolean) =>
-  useQuery({ ...query(sumReceipts, { query: filters }), enabled: isPermitted }).data
+  useQuery({ ...query(sumReceipts, { query: filters }), enabled: isPermitted && canBeSummed(filters) }).data
 
 /** What the receipts of the list come to, and the same receipts of one day as a file or on paper. */
 export const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
@@ -37,7 +41,7 @@ export const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
       ),
     onError: toast.failed,
   })
-  if (!sums) return null
+  if (!sums) return canBeSummed(filters) ? null : <span className="small t3">{t('Choose a day to export or print its receipts.')}</span>
   return (
     <div className="row wrap receipt-totals">
       <dl className="panel till-strip num grow" aria-label={t('Sums')}>

@@ -21,6 +21,7 @@ import { session } from '#web/session/tokens.ts'
 import { useStore } from '#web/state/store.ts'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listPaymentModes, listReceipts, receiptCounters, receiptKinds } from '#features/billing/contract-payments.ts'
+import type { Receipt } from '../bill-types.ts'
 import { receiptCounterWord, receiptKindWord } from '../bill-words.ts'
 import '../billing.css'
 import { receiptColumns } from './receipt-columns.tsx'
@@ -41,17 +42,31 @@ const state = {
 }
 const PAGE = 50
 
+interface Taker {
+  id: number
+  name: string
+}
+/** Who took the receipts that are shown, with the person at the screen. */
+const takersOf = (rows: readonly Receipt[], me: Taker): Taker[] => {
+  const takers = new Map([[me.id, me]])
+  for (const { received_by: id, received_by_name: name } of rows) if (id !== null) takers.set(id, { id, name: name ?? '' })
+  return [...takers.values()]
+}
+
 /** All receipts, newest first; Enter opens one. What is shown is in the address. */
 export const ReceiptsList = () => {
   const { allowed } = useRights()
   const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
   const [{ receipt, ...url }, setUrl] = useUrlState(state)
   const rows = usePages({ ...pages(listReceipts, { query: { ...url, limit: PAGE } }), placeholderData: keepPreviousData })
-  const me = useStore(session).user?.user_id ?? 0
+  const { user } = useStore(session)
+  const me = user?.user_id ?? 0
   // Who may not see what the clinic takes sees the sums of their own receipts.
   const isPermitted = allowed('reports.sales')
   const { data: modes = [] } = useQuery(query(listPaymentModes, { query: {} }))
-  const people = useReceiptSums({ ...url, received_by: undefined }, isPermitted)?.people ?? []
+  const people =
+    useReceiptSums({ ...url, received_by: undefined }, isPermitted)?.people ??
+    takersOf(rows.data ?? [], { id: me, name: user?.first_name ?? '' })
   const isNarrowed = Object.values(url).some((value) => value !== undefined)
   const showToday = () => setUrl({ date: url.date === today() ? '' : today() })
   useKeys([{ keys: 'D', label: t('Today only, or every day'), run: showToday }])

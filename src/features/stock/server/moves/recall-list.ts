@@ -43,9 +43,17 @@ interface RecallList {
   patients: number[]
 }
 
-/** Everything that went out of a recalled lot, to be printed or taken away: who has it, with the whole telephone number. */
-export const recallTable = async (db: Db, recall: Recall, may: MayTell, now: Date): Promise<RecallList> => {
-  const uses = await findAllUses(db, recall.id, MOST + 1, may)
+/** What went out stays on the list; who has it is left out where the record is shut. */
+const withoutHidden = (use: RecallUse, hidden: ReadonlySet<number>): RecallUse =>
+  use.patient && hidden.has(use.patient.id) ? { ...use, patient: null, customer_name: 'Restricted record' } : use
+
+/**
+ * Everything that went out of a recalled lot, to be printed or taken away: who has it, with the whole telephone number. Of the patients of
+ * `hidden` it tells nothing.
+ */
+export const recallTable = async (db: Db, recall: Recall, may: MayTell, now: Date, hidden: ReadonlySet<number>): Promise<RecallList> => {
+  const found = await findAllUses(db, recall.id, MOST + 1, may)
+  const uses = found.map((use) => withoutHidden(use, hidden))
   if (uses.length > MOST) throw new Problem(400, 'too_long', `This lot went out more than ${MOST} times: read it page by page.`)
   const { name, currency, time_zone } = await db.selectFrom('company').select(['name', 'currency', 'time_zone']).executeTakeFirstOrThrow()
   const printed = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone }).format(now)

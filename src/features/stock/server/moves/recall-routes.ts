@@ -1,6 +1,7 @@
 import { auditReads } from '#platform/audit/audit.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
 import { createRecall, exportRecall, liftRecall, listRecalls, listRecallUses, readRecall } from '#features/stock/contract-recalls.ts'
@@ -42,6 +43,7 @@ export const recallRoutes = ({ printPdf }: Pick<Services, 'printPdf'>): Route[] 
         recall,
         { dispenses: maySeeDispenses(user), patients: maySeePatients(user) },
         now,
+        await findHidden(db, user, now),
       )
       const reply = fileOf(type) ? await tableFile(table, type, { name: `recall-${recall.number}`, printPdf, head }) : table
       return { reply, patients }
