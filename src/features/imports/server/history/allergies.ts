@@ -52,6 +52,17 @@ const read =
   async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { substance = '', reaction, severity: grade, category: kind, is_intolerance = false } = values
     const said = readAllergies(substance)
+    if (said.unclear.length > 0)
+      return {
+        problems: [
+          {
+            column: 'substance',
+            message: said.unclear.some((part) => part.length > 100)
+              ? 'Write each substance in at most 100 letters.'
+              : 'This may deny or name an allergy: write the substance alone, or “no known allergies”.',
+          },
+        ],
+      }
     const notes = said.notes.map((message) => ({ column: 'substance', text: substance, message }))
     if (said.state === 'not asked')
       return substance === '' ? { problems: [{ column: 'substance', message: 'This field is required.' }] } : { nothing: true }
