@@ -199,37 +199,48 @@ describe('a clinic that moves', () => {
     await addStarterTests(clinic.db, clinic.clock.now)
     await files.imported(
       'patients',
-      'OPD No,Names,Sex,DOB,Allergies\nM1,Wanjiru Kamau,F,1980-01-02,\nM2,Otieno Okoth,M,1975-05-06,NKDA\nM3,Nekesa Barasa,F,1990-07-08,None\nM4,Musa Hassan,M,1985-01-01,Latex (rash); Penicillin\n',
+      'OPD No,Names,Sex,DOB,Allergies\nM1,Wanjiru Kamau,F,1980-01-02,\nM2,Otieno Okoth,M,1975-05-06,NKDA\nM3,Nekesa Barasa,F,1990-07-08,None\nM4,Musa Hassan,M,1985-01-01,Latex (rash); Penicillin\nM5,Halima Yusuf,F,1991-01-01,NKDA; Never give penicillin\nM6,Juma Bakari,M,1992-01-01,No known allergies except penicillin\n',
     )
     const people = await clinic.db
       .selectFrom('patient_identifiers')
       .select(['patient_id', 'value'])
-      .where('value', 'in', ['M1', 'M2', 'M3', 'M4'])
+      .where('value', 'in', ['M1', 'M2', 'M3', 'M4', 'M5', 'M6'])
       .orderBy('value')
       .execute()
-    const [m1, m2, m3, m4] = people.map(({ patient_id: id }) => id)
+    const [m1, m2, m3, m4, m5, m6] = people.map(({ patient_id: id }) => id)
     expect([await stateOf(m1), await stateOf(m2), await stateOf(m3), await stateOf(m4)]).toEqual([
       ['not asked'],
       ['none known'],
       ['not asked'],
       ['recorded', 'Latex: rash', 'Penicillin'],
     ])
+    // What may name an allergy is never "none known".
+    expect([await stateOf(m5), await stateOf(m6)]).toEqual([['not asked'], ['not asked']])
 
     const allergies =
-      'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\n'
+      'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\nM5,,No allergies apart from sulfa,,\nM6,,Not to be given NSAIDs; Latex,,\nM1,Akinyi Kamau,Aspirin,,\n'
     const one = await files.imported('allergies', allergies)
-    expect(one.counts).toMatchObject({ created: 3, same: 2, refused: 3 })
+    expect(one.counts).toMatchObject({ created: 3, same: 2, refused: 6 })
     expect(await files.told(one.id, 'refused')).toEqual([
       [6, 'substance: This patient has a recorded allergy; "no known allergies" is not recorded beside it.'],
-      [7, 'patient_name: The patient with this number has another name.'],
+      [
+        7,
+        'patient_name: The file says “Somebody Else”, but the patient with this number is Wanjiru Kamau. Correct the number or the name.',
+      ],
       [8, 'patient_number: There is no patient with this number. Import the patients first.'],
+      [10, 'substance: This may deny or name an allergy: write the substance alone, or “no known allergies”.'],
+      [11, 'substance: This may deny or name an allergy: write the substance alone, or “no known allergies”.'],
+      [
+        12,
+        'patient_name: The file says “Akinyi Kamau”, but the patient with this number is Wanjiru Kamau. Correct the number or the name.',
+      ],
     ])
     expect([await stateOf(m1), await stateOf(m2), await stateOf(m3)]).toEqual([
       ['recorded', 'Sulfa drugs: Rash'],
       ['recorded', 'Peanuts'],
       ['none known'],
     ])
-    expect((await files.checked('allergies', allergies)).counts).toMatchObject({ new: 0, refused: 3 })
+    expect((await files.checked('allergies', allergies)).counts).toMatchObject({ new: 0, refused: 6 })
     await files.undo(one.id)
     expect([await stateOf(m1), await stateOf(m3)]).toEqual([['not asked'], ['not asked']])
 
