@@ -140,6 +140,9 @@ describe('files as they are', () => {
     expect((await read({ heading_row: 40 })).status).toBe(400)
     const first = (await read({ encoding: 'windows-1252', heading_row: 1 })).json<Import>()
     expect([first.headings, first.mapping]).toEqual([['Register of clients'], []])
+    const checked = await check((await read({ encoding: 'windows-1252' })).json<Import>())
+    await files.run(checked.id)
+    expect((await read({ encoding: 'windows-1252' })).status).toBe(409)
   })
 
   test('have one column for one field, unless a person says so', async () => {

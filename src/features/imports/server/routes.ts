@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -22,7 +22,7 @@ import {
   undoImport,
   uploadImport,
 } from '../contract.ts'
-import { beginCheck, beginRun, beginUndo, changeReading, proposalOf, stopWork } from './change-import.ts'
+import { beginCheck, beginRun, beginUndo, changeReading, proposalOf, refuseReading, stopWork } from './change-import.ts'
 import { exportOf, leftOf, templateOf } from './files-out.ts'
 import { findImports, getImport } from './find-imports.ts'
 import { findImportProblems, findImportRows } from './find-rows.ts'
@@ -145,7 +145,8 @@ export const importRoutes = (services: Services): Route[] => [
     async ({ db, user, params: { id }, body }) => {
       const one = await readable({ db, user }, id)
       requireRight(user, kinds[one.kind].rights.run)
-      if (one.cleaned_at !== null) return null
+      // Before the file is read, and again when the import is held.
+      refuseReading(one)
       const file = await services.files.checkOut(one.sha256)
       try {
         return await readHead(file.path, kinds[one.kind], body)
@@ -155,7 +156,6 @@ export const importRoutes = (services: Services): Route[] => [
     },
     async (context) => {
       const { id } = context.params
-      if (context.prepared === null) throw conflict('The rows and the file of this import were thrown away.', {}, 'cleaned')
       await changeReading(context, id, context.prepared)
       return getImport(context.db, context.user, id)
     },
