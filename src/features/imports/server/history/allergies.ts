@@ -118,22 +118,30 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
   return ids
 }
 
+/** The ids of allergies, and those of "no known allergies", which the ledger has as negative ones. */
+const ofTables = (ids: readonly number[]) => ({
+  allergies: ids.filter((id) => id > 0),
+  no_known_allergies: ids.flatMap((id) => (id < 0 ? [-id] : [])),
+})
+
 const whyKept = async (db: Db, ids: readonly number[]) => {
+  const own = ofTables(ids)
   const { rows } = await sql<{ id: number }>`
-    select id from allergies where id = any(${ids}::integer[]) and ended_at is not null
-    union all select -id from no_known_allergies where -id = any(${ids}::integer[]) and ended_at is not null`.execute(db)
+    select id from allergies where id = any(${own.allergies}::integer[]) and ended_at is not null
+    union all select -id from no_known_allergies where id = any(${own.no_known_allergies}::integer[]) and ended_at is not null`.execute(db)
   return new Map(rows.map(({ id }) => [id, 'It was ended since.']))
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
   const reason = `Import ${id} was undone`
-  for (const [table, entity, sign] of [
-    ['allergies', 'allergy', 1],
-    ['no_known_allergies', 'no known allergies', -1],
+  const own = ofTables(ids)
+  for (const [table, entity] of [
+    ['allergies', 'allergy'],
+    ['no_known_allergies', 'no known allergies'],
   ] as const) {
     const { rows } = await sql<{ id: number; patient: number }>`
       update ${sql.table(table)} set ended_at = ${now}, ended_by = ${user.id}, end_reason = ${reason}
-      where ended_at is null and source in (select source from ${sql.table(table)} where ${sign}::integer * id = any(${ids}::integer[]))
+      where ended_at is null and source in (select source from ${sql.table(table)} where id = any(${own[table]}::integer[]))
       returning id, patient_id as patient`.execute(db)
     for (const one of rows) {
       audit('end', { entity, id: one.id, patient: one.patient, change: { reason } })
