@@ -221,9 +221,9 @@ describe('a clinic that moves', () => {
     expect([await stateOf(m5), await stateOf(m6)]).toEqual([['not asked'], ['not asked']])
 
     const allergies =
-      'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\nM5,,No allergies apart from sulfa,,\nM6,,Not to be given NSAIDs; Latex,,\nM1,Akinyi Kamau,Aspirin,,\n'
+      'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs; sulfa drug,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\nM5,,No allergies apart from sulfa,,\nM6,,Not to be given NSAIDs; Latex,,\nM1,Akinyi Kamau,Aspirin,,\nM2,Otieno,PEANUT,,\n'
     const one = await files.imported('allergies', allergies)
-    expect(one.counts).toMatchObject({ created: 3, same: 2, refused: 6 })
+    expect(one.counts).toMatchObject({ created: 3, same: 3, refused: 6 })
     expect(await files.told(one.id, 'refused')).toEqual([
       [6, 'substance: This patient has a recorded allergy; "no known allergies" is not recorded beside it.'],
       [
@@ -248,9 +248,9 @@ describe('a clinic that moves', () => {
     expect([await stateOf(m1), await stateOf(m3)]).toEqual([['not asked'], ['not asked']])
 
     const problems =
-      'Patient ID,Diagnosis,Visit Date,Status\nM1,Hypertension; Asthma,05/03/2020,\nM1,hypertension,14/04/2021,\nM2,Malaria,10/01/2019,resolved\nM3,none,,\n'
-    expect((await files.imported('problems', problems)).counts).toMatchObject({ created: 2, same: 2, refused: 0 })
-    expect((await files.checked('problems', problems)).counts).toMatchObject({ new: 0, same: 4 })
+      'Patient ID,Diagnosis,Visit Date,Status\nM1,Hypertension; Asthma; asthma,05/03/2020,\nM1,Asthma,05/03/2020,\nM1,hypertension,14/04/2021,\nM2,Malaria,10/01/2019,resolved\nM3,none,,\n'
+    expect((await files.imported('problems', problems)).counts).toMatchObject({ created: 2, same: 3, refused: 0 })
+    expect((await files.checked('problems', problems)).counts).toMatchObject({ new: 0, same: 5 })
     const listed = await clinic.db.selectFrom('problems').select(['patient_id', 'title', 'status', 'onset_on']).orderBy('id').execute()
     expect(listed.map(({ patient_id: id, title, status, onset_on: day }) => [id, title, status, day])).toEqual([
       [m1, 'Hypertension', 'active', '2020-03-05'],
@@ -259,10 +259,10 @@ describe('a clinic that moves', () => {
     ])
 
     const medicines =
-      'MRN,Current medication,Dose,Start date\nM1,Amlodipine 5 mg,1 tab daily,2020-03-06\nM2,None,,\nM3,Metformin 500 mg; Aspirin 75 mg,,not known\n'
+      'MRN,Current medication,Dose,Start date\nM1,Amlodipine 5 mg,1 tab daily,2020-03-06\nM2,None,,\nM3,Metformin 500 mg; Aspirin 75 mg; aspirin 75 mg,,not known\nM3,Metformin 500 mg,,\n'
     const taken = await files.imported('medicines', medicines)
-    expect(taken.counts).toMatchObject({ created: 2, same: 1, refused: 0 })
-    expect((await files.checked('medicines', medicines)).counts).toMatchObject({ new: 0, same: 3 })
+    expect(taken.counts).toMatchObject({ created: 2, same: 2, refused: 0 })
+    expect((await files.checked('medicines', medicines)).counts).toMatchObject({ new: 0, same: 4 })
     const kept = await clinic.db.selectFrom('patient_medicines').select(['name', 'directions', 'started_on']).orderBy('id').execute()
     expect(kept.map(({ name, directions, started_on: day }) => [name, directions, day])).toEqual([
       ['Amlodipine 5 mg', '1 tab daily', '2020-03-06'],
@@ -308,6 +308,32 @@ describe('a clinic that moves', () => {
     expect((await files.checked('results', results)).counts).toMatchObject({ new: 0, same: 3, refused: 1 })
     expect((await files.undo(measured.id)).counts).toMatchObject({ withdrawn: 3 })
     expect((await files.imported('results', results)).counts).toMatchObject({ created: 3 })
+    // A paper's limits, marks and short answers say no more than they say.
+    const papers = [
+      'Patient ID,Test,Result,Units,Date,Low,High,Flag',
+      'M2,Potassium,4,mmol/L,2023-03-01,3.5,5.1,N',
+      'M2,Haemoglobin,13,g/dL,2023-03-01,12,16,N',
+      'M2,Haemoglobin,clotted,g/dL,2023-03-02,12,16,N',
+      'M2,"Syphilis, RPR",N,,2023-03-01,,,N',
+      'M2,"Syphilis, RPR",non-reactive,,2023-03-02,,,N',
+      'M2,Potassium,insufficient,mmol/L,2023-03-02,3.5,5.1,N',
+    ].join('\n')
+    const judged = await files.imported('results', papers)
+    expect(judged.counts).toMatchObject({ created: 6, refused: 0 })
+    const paper = await clinic.db
+      .selectFrom('lab_results')
+      .select(['result', 'low', 'high', 'flag', 'comparator', 'result_kind', 'rank'])
+      .where('patient_id', '=', m2!)
+      .orderBy('id')
+      .execute()
+    expect(paper.map((row) => Object.values(row))).toEqual([
+      ['4.0', '3.5', '5.1', 'normal', null, null, null],
+      ['130', null, null, 'normal', null, null, null],
+      ['clotted g/dL', null, null, null, null, null, null],
+      ['N', null, null, null, null, null, null],
+      ['Non-reactive', null, null, 'normal', null, null, null],
+      ['Insufficient', null, null, null, null, 'insufficient', null],
+    ])
     for (const kind of ['allergies', 'problems', 'medicines', 'visits', 'results'])
       expect((await files.checked(kind, await files.taken(kind))).counts, kind).toMatchObject({ new: 0, refused: 0 })
   })

@@ -47,9 +47,11 @@ const hasAllergies = async (db: Db, patient: number) => {
   return rows[0]!
 }
 
-const read =
-  (db: Db) =>
-  async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
+const read = (db: Db) => {
+  // What earlier rows of the batch and earlier parts of the cell add, which the record has not yet.
+  const planned = new Set<string>()
+  const allergic = new Set<number>()
+  return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { substance = '', reaction, severity: grade, category: kind, is_intolerance = false } = values
     const said = readAllergies(substance)
     if (said.unclear.length > 0)
@@ -69,7 +71,7 @@ const read =
     if (said.state === 'none known') {
       const { recorded, none } = await hasAllergies(db, patient)
       if (none) return { nothing: true }
-      if (recorded)
+      if (recorded || allergic.has(patient))
         return {
           problems: [
             { column: 'substance', message: 'This patient has a recorded allergy; "no known allergies" is not recorded beside it.' },
@@ -79,7 +81,10 @@ const read =
     }
     const fresh: Allergy[] = []
     for (const one of said.allergies) {
-      if (await findAllergy(db, patient, { substance: one.substance, isIntolerance: is_intolerance })) continue
+      const known = JSON.stringify([patient, one.substance.toLowerCase().replace(/s+$/, ''), is_intolerance])
+      if (planned.has(known) || (await findAllergy(db, patient, { substance: one.substance, isIntolerance: is_intolerance }))) continue
+      planned.add(known)
+      if (!is_intolerance) allergic.add(patient)
       fresh.push({
         ...one,
         ...(reaction !== undefined && { reaction }),
@@ -91,6 +96,7 @@ const read =
     if (fresh.length === 0) return { nothing: true }
     return { plan: fresh, key: fresh.map(({ substance: name }) => name.toLowerCase()), notes }
   }
+}
 
 /** A row becomes one or more allergies of one source, or "no known allergies", whose id is written as a negative one. */
 const create = async ({ db, now, user, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {

@@ -73,9 +73,10 @@ const isThere = async (db: Db, patient: number, title: string, status: Plan['sta
 
 const NONE = /^(?:none|nil|no|no known.*|negative|aucun|hakuna)$/i
 
-const read =
-  (db: Db, today: string) =>
-  async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
+const read = (db: Db, today: string) => {
+  // What earlier rows of the batch and earlier parts of the cell add, which the list has not yet.
+  const planned = new Set<string>()
+  return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const coded = await findCode(db, values.code)
     const named = (values.title ?? '')
       .split(/[;|\n\r]+/)
@@ -97,7 +98,13 @@ const read =
       return { problems: [{ column: 'resolved_on', message: 'A problem ends after it began.' }] }
     const state = values.resolved_on === undefined ? (values.status ?? 'active') : 'resolved'
     const fresh = []
-    for (const one of titles) if (!(await isThere(db, patient, one.title, state, values.onset_on ?? null))) fresh.push(one)
+    for (const one of titles) {
+      // An active problem is on the list once, whenever it began.
+      const key = JSON.stringify([patient, one.title.toLowerCase(), state, state === 'active' ? null : (values.onset_on ?? null)])
+      if (planned.has(key) || (await isThere(db, patient, one.title, state, values.onset_on ?? null))) continue
+      planned.add(key)
+      fresh.push(one)
+    }
     if (fresh.length === 0) return { nothing: true }
     const { onset_on = null, resolved_on = null, note = null } = values
     return {
@@ -106,6 +113,7 @@ const read =
       notes,
     }
   }
+}
 
 const create = async ({ db, now, user, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {
   const ids: number[] = []
