@@ -258,6 +258,24 @@ describe('a clinic that moves', () => {
       [m2, 'Malaria', 'resolved', '2019-01-10'],
     ])
 
+    const spells = { system: 'icd-10' as const, code: 'Z99.8', title: 'Ménière-like spells', source: 'clinic' as const }
+    await clinic.db.insertInto('diagnosis_codes').values(spells).execute()
+    const coded = await files.imported(
+      'problems',
+      `Patient ID,Diagnosis,ICD,Status,End date\nM4,meniere-like SPELLS,z99.8,,\nM4,Epilepsy,Z99.8,,\nM4,${'long '.repeat(50)},,,\nM4,Gout,,active,2021-01-01\n`,
+    )
+    expect(coded.counts).toMatchObject({ created: 2, refused: 2 })
+    expect(await problemsOf(coded.id)).toEqual([
+      [3, 'code Z99.8: Code Z99.8 means “Ménière-like spells”: kept in words.'],
+      [4, 'title! Write each problem in at most 200 letters.'],
+      [5, 'resolved_on! A problem that is active has no day on which it ended.'],
+    ])
+    const own = await clinic.db.selectFrom('problems').select(['title', 'code']).where('patient_id', '=', m4!).orderBy('id').execute()
+    expect(own.map(({ title, code }) => [title, code])).toEqual([
+      ['Ménière-like spells', 'Z99.8'],
+      ['Epilepsy', null],
+    ])
+
     const medicines =
       'MRN,Current medication,Dose,Start date\nM1,Amlodipine 5 mg,1 tab daily,2020-03-06\nM2,None,,\nM3,Metformin 500 mg; Aspirin 75 mg; aspirin 75 mg,,not known\nM3,Metformin 500 mg,,\n'
     const taken = await files.imported('medicines', medicines)

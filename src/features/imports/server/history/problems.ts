@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
+import { dayColumn, importKind, type ImportNote, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { line, prose } from '#shared/text.ts'
 import {
   findSources,
@@ -71,6 +71,13 @@ const isThere = async (db: Db, patient: number, title: string, status: Plan['sta
   return rows.length > 0
 }
 
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
 const NONE = /^(?:none|nil|no|no known.*|negative|aucun|hakuna)$/i
 
 const read = (db: Db, today: string) => {
@@ -82,16 +89,21 @@ const read = (db: Db, today: string) => {
       .split(/[;|\n\r]+/)
       .map((part) => part.replace(/\s+/g, ' ').trim())
       .filter((part) => part !== '' && !NONE.test(part) && !saysNothing(part))
-    const notes =
+    const notes: ImportNote[] =
       values.code !== undefined && !coded
         ? [{ column: 'code', text: values.code, message: 'The list of diagnoses has no such code: kept in words.' }]
         : []
     if (named.length === 0 && !coded)
       return values.title === undefined ? { problems: [{ column: 'title', message: 'This field is required.' }] } : { nothing: true }
-    const titles =
-      coded && named.length <= 1
-        ? [{ title: coded.title, diagnosis: coded.id }]
-        : named.map((title) => ({ title: title.slice(0, 200), diagnosis: null }))
+    if (named.some((title) => title.length > 200))
+      return { problems: [{ column: 'title', message: 'Write each problem in at most 200 letters.' }] }
+    if (values.status === 'active' && values.resolved_on !== undefined)
+      return { problems: [{ column: 'resolved_on', message: 'A problem that is active has no day on which it ended.' }] }
+    // What was written stands: a code beside other words may be the wrong one.
+    const isMeant = coded !== undefined && (named.length === 0 || (named.length === 1 && folded(named[0]!) === folded(coded.title)))
+    if (coded && !isMeant)
+      notes.push({ column: 'code', text: values.code ?? '', message: `Code ${values.code} means “${coded.title}”: kept in words.` })
+    const titles = isMeant ? [{ title: coded.title, diagnosis: coded.id }] : named.map((title) => ({ title, diagnosis: null }))
     const days = [values.onset_on, values.resolved_on].filter((day) => day !== undefined)
     if (days.some((day) => day > today)) return { problems: [{ column: 'onset_on', message: 'This day has not come yet.' }] }
     if (values.onset_on !== undefined && values.resolved_on !== undefined && values.resolved_on < values.onset_on)
