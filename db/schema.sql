@@ -2640,6 +2640,7 @@ create table allergies (
 CREATE INDEX allergies_ended_by ON public.allergies USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX allergies_patient ON public.allergies USING btree (patient_id);
 CREATE INDEX allergies_recorded_by ON public.allergies USING btree (recorded_by);
+CREATE INDEX allergies_source ON public.allergies USING btree (source) WHERE (source IS NOT NULL);
 CREATE UNIQUE INDEX allergies_once ON public.allergies USING btree (patient_id, lower(substance), is_intolerance) WHERE (ended_at IS NULL);
 CREATE TRIGGER end_no_known_insert AFTER INSERT ON public.allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION end_no_known_allergies();
 CREATE TRIGGER end_no_known_update AFTER UPDATE OF patient_id, ended_at ON public.allergies FOR EACH ROW WHEN (((new.ended_at IS NULL) AND ((old.ended_at IS NOT NULL) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION end_no_known_allergies_row();
@@ -5086,6 +5087,7 @@ CREATE INDEX no_known_allergies_ended_by ON public.no_known_allergies USING btre
 CREATE INDEX no_known_allergies_ended_by_merge ON public.no_known_allergies USING btree (ended_by_merge) WHERE (ended_by_merge IS NOT NULL);
 CREATE INDEX no_known_allergies_patient ON public.no_known_allergies USING btree (patient_id);
 CREATE INDEX no_known_allergies_recorded_by ON public.no_known_allergies USING btree (recorded_by);
+CREATE INDEX no_known_allergies_source ON public.no_known_allergies USING btree (source) WHERE (source IS NOT NULL);
 CREATE UNIQUE INDEX no_known_allergies_once ON public.no_known_allergies USING btree (patient_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER none_beside_allergy_insert AFTER INSERT ON public.no_known_allergies REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_none_beside_allergies();
 CREATE TRIGGER none_beside_allergy_update AFTER UPDATE OF patient_id, ended_at ON public.no_known_allergies FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION refuse_none_beside_allergy();
@@ -5224,6 +5226,7 @@ create table patient_identifiers (
   constraint patient_identifiers_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients(id),
   constraint patient_identifiers_pkey PRIMARY KEY (id)
 );
+CREATE INDEX patient_identifiers_folded ON public.patient_identifiers USING btree (lower(value));
 CREATE INDEX patient_identifiers_patient ON public.patient_identifiers USING btree (patient_id);
 CREATE UNIQUE INDEX patient_identifiers_value_key ON public.patient_identifiers USING btree (kind, lower(value));
 CREATE TRIGGER patient_identifiers_search_delete AFTER DELETE ON public.patient_identifiers FOR EACH ROW EXECUTE FUNCTION patient_identifiers_search();
@@ -5441,6 +5444,7 @@ CREATE INDEX patients_created_by ON public.patients USING btree (created_by);
 CREATE INDEX patients_deactivated_by ON public.patients USING btree (deactivated_by) WHERE (deactivated_by IS NOT NULL);
 CREATE INDEX patients_last_visit ON public.patients USING btree (COALESCE(last_visit_at, '-infinity'::timestamp with time zone) DESC, id DESC);
 CREATE INDEX patients_merged_into ON public.patients USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX patients_number_folded ON public.patients USING btree (lower(unique_id));
 CREATE INDEX patients_sort_name ON public.patients USING btree (sort_name, id);
 CREATE TRIGGER dead_link AFTER UPDATE OF user_id ON public.patients FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (old.user_id IS NULL))) EXECUTE FUNCTION refuse_account_after_death();
 CREATE TRIGGER patients_merged_kept BEFORE UPDATE OF merged_into ON public.patients FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION keep_merged();

@@ -193,6 +193,9 @@ export const changeImportReading = endpoint({
   access: 'imports.run',
   params: ById,
   body: fields({ encoding: z.enum(encodings).optional(), heading_row: z.int().min(1).max(MAX_HEADING_ROW).optional() }),
+  // It reads a file as an upload does.
+  work: 'upload',
+  perMinute: 20,
   response: Import,
 })
 export const checkImport = endpoint({

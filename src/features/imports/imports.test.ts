@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
+import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { sendImport } from '../../testing/rooms/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'
@@ -288,6 +289,25 @@ test('what is no table, and what a person may not do, is refused', async () => {
   ])
     expect((await limited.call('GET', path)).status, path).toBe(403)
   expect(await deed(wide.id, 'run')).toBe(409)
+
+  // Rows of patients may be of restricted records: then the sender alone sees them, and who may open all records.
+  const other = await clinic.signedInAs(['imports.run', 'patients.view'])
+  const seenBy = async (person: Person) =>
+    Promise.all(
+      ['rows/?state=new', 'problems/', 'sample/', 'left/'].map(
+        async (part) => (await person.call('GET', `/imports/${wide.id}/${part}`)).status,
+      ),
+    )
+  expect(await seenBy(other)).toEqual([200, 200, 200, 200])
+  const officer = await clinic.signedInFrom('System administrator', 'sysadmin')
+  const { id: shut } = await aPatient(clinic.db)
+  expect((await officer.call('POST', `/patients/patients/${shut}/restriction/`, { reason: 'Kept' })).status).toBe(201)
+  expect([await seenBy(other), await seenBy(clerk), await seenBy(officer)]).toEqual([
+    [403, 403, 403, 403],
+    [200, 200, 200, 200],
+    [200, 200, 200, 200],
+  ])
+  expect((await other.call('GET', `/imports/${wide.id}/`)).status).toBe(200)
 
   // Who lost the right meanwhile does not go on.
   const leaving = await clinic.signedInAs(['imports.run', 'patients.add'])

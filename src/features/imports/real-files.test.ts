@@ -140,6 +140,9 @@ describe('files as they are', () => {
     expect((await read({ heading_row: 40 })).status).toBe(400)
     const first = (await read({ encoding: 'windows-1252', heading_row: 1 })).json<Import>()
     expect([first.headings, first.mapping]).toEqual([['Register of clients'], []])
+    const checked = await check((await read({ encoding: 'windows-1252' })).json<Import>())
+    await files.run(checked.id)
+    expect((await read({ encoding: 'windows-1252' })).status).toBe(409)
   })
 
   test('have one column for one field, unless a person says so', async () => {
@@ -199,44 +202,55 @@ describe('a clinic that moves', () => {
     await addStarterTests(clinic.db, clinic.clock.now)
     await files.imported(
       'patients',
-      'OPD No,Names,Sex,DOB,Allergies\nM1,Wanjiru Kamau,F,1980-01-02,\nM2,Otieno Okoth,M,1975-05-06,NKDA\nM3,Nekesa Barasa,F,1990-07-08,None\nM4,Musa Hassan,M,1985-01-01,Latex (rash); Penicillin\n',
+      'OPD No,Names,Sex,DOB,Allergies\nM1,Wanjiru Kamau,F,1980-01-02,\nM2,Otieno Okoth,M,1975-05-06,NKDA\nM3,Nekesa Barasa,F,1990-07-08,None\nM4,Musa Hassan,M,1985-01-01,Latex (rash); Penicillin\nM5,Halima Yusuf,F,1991-01-01,NKDA; Never give penicillin\nM6,Juma Bakari,M,1992-01-01,No known allergies except penicillin\n',
     )
     const people = await clinic.db
       .selectFrom('patient_identifiers')
       .select(['patient_id', 'value'])
-      .where('value', 'in', ['M1', 'M2', 'M3', 'M4'])
+      .where('value', 'in', ['M1', 'M2', 'M3', 'M4', 'M5', 'M6'])
       .orderBy('value')
       .execute()
-    const [m1, m2, m3, m4] = people.map(({ patient_id: id }) => id)
+    const [m1, m2, m3, m4, m5, m6] = people.map(({ patient_id: id }) => id)
     expect([await stateOf(m1), await stateOf(m2), await stateOf(m3), await stateOf(m4)]).toEqual([
       ['not asked'],
       ['none known'],
       ['not asked'],
       ['recorded', 'Latex: rash', 'Penicillin'],
     ])
+    // What may name an allergy is never "none known".
+    expect([await stateOf(m5), await stateOf(m6)]).toEqual([['not asked'], ['not asked']])
 
     const allergies =
-      'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\n'
+      'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs; sulfa drug,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\nM5,,No allergies apart from sulfa,,\nM6,,Not to be given NSAIDs; Latex,,\nM1,Akinyi Kamau,Aspirin,,\nM2,Otieno,PEANUT,,\n'
     const one = await files.imported('allergies', allergies)
-    expect(one.counts).toMatchObject({ created: 3, same: 2, refused: 3 })
+    expect(one.counts).toMatchObject({ created: 3, same: 3, refused: 6 })
     expect(await files.told(one.id, 'refused')).toEqual([
       [6, 'substance: This patient has a recorded allergy; "no known allergies" is not recorded beside it.'],
-      [7, 'patient_name: The patient with this number has another name.'],
+      [
+        7,
+        'patient_name: The file says “Somebody Else”, but the patient with this number is Wanjiru Kamau. Correct the number or the name.',
+      ],
       [8, 'patient_number: There is no patient with this number. Import the patients first.'],
+      [10, 'substance: This may deny or name an allergy: write the substance alone, or “no known allergies”.'],
+      [11, 'substance: This may deny or name an allergy: write the substance alone, or “no known allergies”.'],
+      [
+        12,
+        'patient_name: The file says “Akinyi Kamau”, but the patient with this number is Wanjiru Kamau. Correct the number or the name.',
+      ],
     ])
     expect([await stateOf(m1), await stateOf(m2), await stateOf(m3)]).toEqual([
       ['recorded', 'Sulfa drugs: Rash'],
       ['recorded', 'Peanuts'],
       ['none known'],
     ])
-    expect((await files.checked('allergies', allergies)).counts).toMatchObject({ new: 0, refused: 3 })
+    expect((await files.checked('allergies', allergies)).counts).toMatchObject({ new: 0, refused: 6 })
     await files.undo(one.id)
     expect([await stateOf(m1), await stateOf(m3)]).toEqual([['not asked'], ['not asked']])
 
     const problems =
-      'Patient ID,Diagnosis,Visit Date,Status\nM1,Hypertension; Asthma,05/03/2020,\nM1,hypertension,14/04/2021,\nM2,Malaria,10/01/2019,resolved\nM3,none,,\n'
-    expect((await files.imported('problems', problems)).counts).toMatchObject({ created: 2, same: 2, refused: 0 })
-    expect((await files.checked('problems', problems)).counts).toMatchObject({ new: 0, same: 4 })
+      'Patient ID,Diagnosis,Visit Date,Status\nM1,Hypertension; Asthma; asthma,05/03/2020,\nM1,Asthma,05/03/2020,\nM1,hypertension,14/04/2021,\nM2,Malaria,10/01/2019,resolved\nM3,none,,\n'
+    expect((await files.imported('problems', problems)).counts).toMatchObject({ created: 2, same: 3, refused: 0 })
+    expect((await files.checked('problems', problems)).counts).toMatchObject({ new: 0, same: 5 })
     const listed = await clinic.db.selectFrom('problems').select(['patient_id', 'title', 'status', 'onset_on']).orderBy('id').execute()
     expect(listed.map(({ patient_id: id, title, status, onset_on: day }) => [id, title, status, day])).toEqual([
       [m1, 'Hypertension', 'active', '2020-03-05'],
@@ -244,11 +258,29 @@ describe('a clinic that moves', () => {
       [m2, 'Malaria', 'resolved', '2019-01-10'],
     ])
 
+    const spells = { system: 'icd-10' as const, code: 'Z99.8', title: 'Ménière-like spells', source: 'clinic' as const }
+    await clinic.db.insertInto('diagnosis_codes').values(spells).execute()
+    const coded = await files.imported(
+      'problems',
+      `Patient ID,Diagnosis,ICD,Status,End date\nM4,meniere-like SPELLS,z99.8,,\nM4,Epilepsy,Z99.8,,\nM4,${'long '.repeat(50)},,,\nM4,Gout,,active,2021-01-01\n`,
+    )
+    expect(coded.counts).toMatchObject({ created: 2, refused: 2 })
+    expect(await problemsOf(coded.id)).toEqual([
+      [3, 'code Z99.8: Code Z99.8 means “Ménière-like spells”: kept in words.'],
+      [4, 'title! Write each problem in at most 200 letters.'],
+      [5, 'resolved_on! A problem that is active has no day on which it ended.'],
+    ])
+    const own = await clinic.db.selectFrom('problems').select(['title', 'code']).where('patient_id', '=', m4!).orderBy('id').execute()
+    expect(own.map(({ title, code }) => [title, code])).toEqual([
+      ['Ménière-like spells', 'Z99.8'],
+      ['Epilepsy', null],
+    ])
+
     const medicines =
-      'MRN,Current medication,Dose,Start date\nM1,Amlodipine 5 mg,1 tab daily,2020-03-06\nM2,None,,\nM3,Metformin 500 mg; Aspirin 75 mg,,not known\n'
+      'MRN,Current medication,Dose,Start date\nM1,Amlodipine 5 mg,1 tab daily,2020-03-06\nM2,None,,\nM3,Metformin 500 mg; Aspirin 75 mg; aspirin 75 mg,,not known\nM3,Metformin 500 mg,,\n'
     const taken = await files.imported('medicines', medicines)
-    expect(taken.counts).toMatchObject({ created: 2, same: 1, refused: 0 })
-    expect((await files.checked('medicines', medicines)).counts).toMatchObject({ new: 0, same: 3 })
+    expect(taken.counts).toMatchObject({ created: 2, same: 2, refused: 0 })
+    expect((await files.checked('medicines', medicines)).counts).toMatchObject({ new: 0, same: 4 })
     const kept = await clinic.db.selectFrom('patient_medicines').select(['name', 'directions', 'started_on']).orderBy('id').execute()
     expect(kept.map(({ name, directions, started_on: day }) => [name, directions, day])).toEqual([
       ['Amlodipine 5 mg', '1 tab daily', '2020-03-06'],
@@ -294,6 +326,32 @@ describe('a clinic that moves', () => {
     expect((await files.checked('results', results)).counts).toMatchObject({ new: 0, same: 3, refused: 1 })
     expect((await files.undo(measured.id)).counts).toMatchObject({ withdrawn: 3 })
     expect((await files.imported('results', results)).counts).toMatchObject({ created: 3 })
+    // A paper's limits, marks and short answers say no more than they say.
+    const papers = [
+      'Patient ID,Test,Result,Units,Date,Low,High,Flag',
+      'M2,Potassium,4,mmol/L,2023-03-01,3.5,5.1,N',
+      'M2,Haemoglobin,13,g/dL,2023-03-01,12,16,N',
+      'M2,Haemoglobin,clotted,g/dL,2023-03-02,12,16,N',
+      'M2,"Syphilis, RPR",N,,2023-03-01,,,N',
+      'M2,"Syphilis, RPR",non-reactive,,2023-03-02,,,N',
+      'M2,Potassium,insufficient,mmol/L,2023-03-02,3.5,5.1,N',
+    ].join('\n')
+    const judged = await files.imported('results', papers)
+    expect(judged.counts).toMatchObject({ created: 6, refused: 0 })
+    const paper = await clinic.db
+      .selectFrom('lab_results')
+      .select(['result', 'low', 'high', 'flag', 'comparator', 'result_kind', 'rank'])
+      .where('patient_id', '=', m2!)
+      .orderBy('id')
+      .execute()
+    expect(paper.map((row) => Object.values(row))).toEqual([
+      ['4.0', '3.5', '5.1', 'normal', null, null, null],
+      ['130', null, null, 'normal', null, null, null],
+      ['clotted g/dL', null, null, null, null, null, null],
+      ['N', null, null, null, null, null, null],
+      ['Non-reactive', null, null, 'normal', null, null, null],
+      ['Insufficient', null, null, null, null, 'insufficient', null],
+    ])
     for (const kind of ['allergies', 'problems', 'medicines', 'visits', 'results'])
       expect((await files.checked(kind, await files.taken(kind))).counts, kind).toMatchObject({ new: 0, refused: 0 })
   })

@@ -2,7 +2,14 @@ export { laboratoryQuestions } from './questions.ts'
 export { openTestRequests } from './server/requests/open-test-requests.ts'
 export { findRequests } from './server/requests/find-requests.ts'
 export { laboratoryRoutes } from './server/routes.ts'
-export { addPastResult, findTestsNamed, insertPastResult, readPastResult, withdrawPastResult } from './server/results/add-past-result.ts'
+export {
+  addPastResult,
+  findTestsNamed,
+  insertPastResult,
+  type PastReading,
+  readPastResult,
+  withdrawPastResult,
+} from './server/results/add-past-result.ts'
 export { enterResults, Outdated } from './server/results/enter-results.ts'
 export { remarkResults } from './server/results/remark-results.ts'
 export { laboratoryStanding } from './standing.ts'

@@ -49,6 +49,9 @@ describe('readDay', () => {
     ['inconnu', null],
     ['hakuna', null],
     ['0000-00-00', null],
+    ['01/02/0201', 'unreadable'],
+    ['0201-02-01', 'unreadable'],
+    ['2201-02-01', 'unreadable'],
   ])('reads %s as %s', (text, day) => expect(read(text)).toBe(day))
 
   test.each([
@@ -63,6 +66,9 @@ describe('readDay', () => {
     ['1955-01-31T21:15:00Z', '1955-02-01'],
     ['1990-02-30T00:00:00Z', 'unreadable'],
   ])('an instant %s is the clinic’s day %s', (text, day) => expect(read(text)).toBe(day))
+
+  test('takes no text for a day that is longer than any day', () =>
+    expect([read(`1990-01-01 ${' '.repeat(100_000)}x`), read('none'.padStart(81))]).toEqual(['unreadable', 'unreadable']))
 
   test('takes plain days that a database wrote as midnight in UTC as they are, west of Greenwich too', () => {
     const west = { time_zone: 'America/New_York' }
@@ -101,4 +107,5 @@ test.each([
   ['juin 2027', '2027-06-30'],
   ['2027-06-15', '2027-06-15'],
   ['13/2027', '13/2027'],
+  ['06/0207', '06/0207'],
 ])('a month alone %s is its last day %s', (text, day) => expect(lastOfMonth(text)).toBe(day))

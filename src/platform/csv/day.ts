@@ -91,8 +91,11 @@ const NOTHING = new Set([
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
+/** No text of a day is longer; longer ones are not searched, because some patterns need time by the square of the length. */
+const LONGEST = 80
+
 /** True for a cell that says "nothing" or "not known" instead of being empty. */
-export const saysNothing = (text: string): boolean => NOTHING.has(plain(text))
+export const saysNothing = (text: string): boolean => text.length <= LONGEST && NOTHING.has(plain(text))
 
 const ZEROS = '٠۰०০'
 /** Digits of Arabic, Persian and Indian keyboards as the ones of this program. */
@@ -103,9 +106,19 @@ const latinDigits = (text: string) =>
   })
 
 const two = (number: number | string) => String(number).padStart(2, '0')
+/** A year of a patient, a paper or a lot; others are slips of the pen, such as 0201 for 2001. */
+const isYear = (year: number) => year >= 1800 && year <= 2200
 const isDay = (year: number, month: number, day: number) => {
   const at = new Date(Date.UTC(year, month - 1, day))
-  return month >= 1 && month <= 12 && day >= 1 && at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+  return (
+    isYear(year) &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    at.getUTCFullYear() === year &&
+    at.getUTCMonth() === month - 1 &&
+    at.getUTCDate() === day
+  )
 }
 
 /** The year that two digits mean. */
@@ -226,7 +239,7 @@ const readSerial = (text: string): DayRead | undefined => {
   return { day, note: `“${text}” is the number of a day in a spreadsheet: read as ${day}.` }
 }
 
-const cleaned = (text: string) => plain(latinDigits(text)).replaceAll(/[⁄∕]/g, '/')
+const cleaned = (text: string) => (text.length > LONGEST ? '' : plain(latinDigits(text)).replaceAll(/[⁄∕]/g, '/'))
 const withoutTime = (text: string) => text.replace(WEEKDAY, '').replace(TIME, '').trim()
 
 /** What a cell says of a day, by the one rule of its column; undefined for what cannot be read. */
@@ -245,7 +258,7 @@ export const lastOfMonth = (cell: string): string => {
   const [, name, digits] = /^([a-z]+)[-/., ]+(\d{4}|\d{2})$/.exec(text) ?? []
   const at = Number(month ?? before ?? monthByName.get(name ?? '') ?? 0)
   const full = year ?? after ?? (digits?.length === 2 ? `20${digits}` : digits)
-  return full && at >= 1 && at <= 12 ? new Date(Date.UTC(Number(full), at, 0)).toISOString().slice(0, 10) : cell
+  return full && isYear(Number(full)) && at >= 1 && at <= 12 ? new Date(Date.UTC(Number(full), at, 0)).toISOString().slice(0, 10) : cell
 }
 
 function orderOf(first: number, second: number, sign: string | undefined): DayOrder | 'either' | null {

@@ -68,12 +68,17 @@ export const proposalOf = (kind: AnyImportKind, headings: readonly string[]) => 
   return { mapping, constants: kind.propose?.(new Set(Object.keys(mapping)), headings) ?? {} }
 }
 
-/** Reads a file in another way: with another encoding, or another row as its heading. The columns are proposed anew, and nothing stays checked. */
-export const changeReading = async (asking: Asking, id: number, head: Head) => {
-  const one = await hold(asking, id)
+/** 409 for an import whose file cannot be read in another way any more. */
+export const refuseReading = (one: ImportRecord) => {
   refuseBusy(one)
   refuseCleaned(one)
   if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
+}
+
+/** Reads a file in another way: with another encoding, or another row as its heading. The columns are proposed anew, and nothing stays checked. */
+export const changeReading = async (asking: Asking, id: number, head: Head) => {
+  const one = await hold(asking, id)
+  refuseReading(one)
   const { mapping, constants } = proposalOf(kinds[one.kind], head.headings)
   await forgetRows(asking.db, id)
   const { encoding, delimiter, is_encoding_certain, heading_row, headings, sample } = head

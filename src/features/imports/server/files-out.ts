@@ -16,7 +16,14 @@ import type { Mapping } from './mapping.ts'
 
 const PAGE = 2_000
 /** Kinds whose rows are of patients: restricted records stay out. */
-const ofPatients = new Set<ImportKindName>(['patients', 'allergies', 'problems', 'medicines', 'visits', 'results'])
+export const ofPatients: ReadonlySet<ImportKindName> = new Set<ImportKindName>([
+  'patients',
+  'allergies',
+  'problems',
+  'medicines',
+  'visits',
+  'results',
+])
 const MAX_SHEET = 50_000
 const REASON = 'reason'
 

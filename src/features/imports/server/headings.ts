@@ -1,7 +1,21 @@
 import { dictionary } from '#shared/dictionary.ts'
 
+const REMEMBERED = 2_000
+/** Each heading is compared with hundreds of names: what is made of a text is kept while the texts of one row are compared, and never more. */
+const remembered = <T>(made: (text: string) => T) => {
+  const known = new Map<string, T>()
+  return (text: string): T => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    if (known.size >= REMEMBERED) known.clear()
+    const fresh = made(text)
+    known.set(text, fresh)
+    return fresh
+  }
+}
+
 /** Letters of headings alone, small, words apart by one space: `Date_of_Birth*` and `dateOfBirth` are the same. */
-const plainHeading = (heading: string) =>
+const plainHeading = remembered((heading) =>
   heading
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -10,7 +24,9 @@ const plainHeading = (heading: string) =>
     .toLowerCase()
     .replaceAll('#', ' number ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+    .trim(),
+)
+const lettersOf = remembered((heading) => plainHeading(heading).replaceAll(' ', ''))
 
 /** The same without what stands in brackets: a format, a unit, a choice. */
 const withoutBrackets = (heading: string) => heading.replaceAll(/[([{<][^)\]}>]*[)\]}>]/g, ' ')
@@ -86,6 +102,8 @@ const bare = (words: readonly string[]) => {
 }
 
 const keyOf = (words: readonly string[]) => words.toSorted().join(' ')
+const wholeKey = remembered((heading) => keyOf(wordsOf(heading)))
+const bareKey = remembered((heading) => keyOf(bare(wordsOf(heading))))
 
 /** True for texts that differ by one letter that is missing, too much or another one. */
 const isTypo = (a: string, b: string) => {
@@ -120,13 +138,18 @@ const SERIAL = new Set([
 export const isSerial = (heading: string) => heading.trim() === '#' || SERIAL.has(plainHeading(heading))
 
 /** "Village/Estate" means what one of its parts means. */
-const partsOf = (heading: string) => withoutBrackets(heading).split(/[/|,&]| or | ou | au /i)
+const partKeys = remembered((heading) =>
+  withoutBrackets(heading)
+    .split(/[/|,&]| or | ou | au /i)
+    .filter((part) => part.trim() !== '')
+    .map(bareKey),
+)
 
 /** From the surest way in which a heading can mean a name to the least sure one. */
 export const ways: readonly ((heading: string, name: string) => boolean)[] = [
-  (heading, name) => plainHeading(heading).replaceAll(' ', '') === plainHeading(name).replaceAll(' ', ''),
-  (heading, name) => keyOf(wordsOf(heading)) === keyOf(wordsOf(name)),
-  (heading, name) => keyOf(bare(wordsOf(heading))) === keyOf(bare(wordsOf(name))),
-  (heading, name) => partsOf(heading).some((part) => part.trim() !== '' && keyOf(bare(wordsOf(part))) === keyOf(bare(wordsOf(name)))),
+  (heading, name) => lettersOf(heading) === lettersOf(name),
+  (heading, name) => wholeKey(heading) === wholeKey(name),
+  (heading, name) => bareKey(heading) === bareKey(name),
+  (heading, name) => partKeys(heading).includes(bareKey(name)),
   (heading, name) => isTypo(plainHeading(heading), plainHeading(name)),
 ]

@@ -12,12 +12,13 @@ export type Mapping = Record<string, number>
 export const proposeMapping = ({ columns }: Pick<AnyImportKind, 'columns'>, headings: readonly string[]): Mapping => {
   const mapping: Mapping = {}
   const taken = new Set<number>()
+  const places = headings.flatMap((heading, at) => (heading === '' || isSerial(heading) ? [] : [at]))
   const take = (name: string, wanted: readonly string[], isMeant: (heading: string, name: string) => boolean) => {
     if (name in mapping) return
     // Synonyms are in their order: the first is the best.
     for (const one of wanted) {
-      const place = headings.findIndex((heading, at) => !taken.has(at) && heading !== '' && !isSerial(heading) && isMeant(heading, one))
-      if (place < 0) continue
+      const place = places.find((at) => !taken.has(at) && isMeant(headings[at]!, one))
+      if (place === undefined) continue
       mapping[name] = place
       taken.add(place)
       return

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, notFound, Problem } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import { findHidden } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import {
   checkImport,
@@ -22,8 +23,8 @@ import {
   undoImport,
   uploadImport,
 } from '../contract.ts'
-import { beginCheck, beginRun, beginUndo, changeReading, proposalOf, stopWork } from './change-import.ts'
-import { exportOf, leftOf, templateOf } from './files-out.ts'
+import { beginCheck, beginRun, beginUndo, changeReading, proposalOf, refuseReading, stopWork } from './change-import.ts'
+import { exportOf, leftOf, ofPatients, templateOf } from './files-out.ts'
 import { findImports, getImport } from './find-imports.ts'
 import { findImportProblems, findImportRows } from './find-rows.ts'
 import { kinds, requireRight } from './kinds.ts'
@@ -36,6 +37,14 @@ const readable = async ({ db, user }: Pick<Context, 'db' | 'user'>, id: number):
   const one = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
   requireRight(user, kinds[one.kind].rights.read)
+  return one
+}
+
+/** The same for what shows its rows: a file of patients may name restricted records, so that only its sender and those who may open all see them. */
+const withRows = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, id: number): Promise<ImportRecord> => {
+  const one = await readable({ db, user }, id)
+  if (ofPatients.has(one.kind) && one.created_by !== user.id && (await findHidden(db, user, now)).size > 0)
+    throw new Problem(403, 'forbidden', 'Rows of patients are shown to the user who sent the file, and to users who may open every record.')
   return one
 }
 
@@ -116,24 +125,24 @@ export const importRoutes = (services: Services): Route[] => [
   uploadRoute(services),
   handle(readImport, ({ db, user, params }) => getImport(db, user, params.id)),
   handle(sampleOfImport, async (context) => {
-    const { id, sample } = await readable(context, context.params.id)
+    const { id, sample } = await withRows(context, context.params.id)
     context.audit('read', { entity: 'import', id })
     return sample as string[][]
   }),
   handle(listImportRows, async (context) => {
-    const one = await readable(context, context.params.id)
+    const one = await withRows(context, context.params.id)
     context.audit('read', { entity: 'import', id: one.id })
     return findImportRows(context.db, one, context.query, context.now)
   }),
   handle(listImportProblems, async (context) => {
-    const one = await readable(context, context.params.id)
+    const one = await withRows(context, context.params.id)
     context.audit('read', { entity: 'import', id: one.id })
     return findImportProblems(context.db, one, context.query)
   }),
   // What is sent page by page is read after the request's transaction, from the pool.
   handlePrepared(
     leftRows,
-    async (before) => leftOf(before.db, await readable(before, before.params.id)),
+    async (before) => leftOf(before.db, await withRows(before, before.params.id)),
     async ({ params: { id }, audit, prepared }) => {
       audit('export', { entity: 'import', id })
       return prepared
@@ -145,7 +154,8 @@ export const importRoutes = (services: Services): Route[] => [
     async ({ db, user, params: { id }, body }) => {
       const one = await readable({ db, user }, id)
       requireRight(user, kinds[one.kind].rights.run)
-      if (one.cleaned_at !== null) return null
+      // Before the file is read, and again when the import is held.
+      refuseReading(one)
       const file = await services.files.checkOut(one.sha256)
       try {
         return await readHead(file.path, kinds[one.kind], body)
@@ -155,7 +165,6 @@ export const importRoutes = (services: Services): Route[] => [
     },
     async (context) => {
       const { id } = context.params
-      if (context.prepared === null) throw conflict('The rows and the file of this import were thrown away.', {}, 'cleaned')
       await changeReading(context, id, context.prepared)
       return getImport(context.db, context.user, id)
     },

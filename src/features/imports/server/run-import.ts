@@ -49,9 +49,11 @@ const refuseNext = (context: Context, one: ImportRecord, message: string) =>
     return row !== undefined
   })
 
-/** What a row's own values brought about (SQLSTATE 22 and 23), rather than what befell the database. */
+/** What a row's own values brought about (SQLSTATE 22 and 23, a number or a day out of range), rather than what befell the database. */
 const isOfRow = (error: unknown) =>
-  error instanceof Problem || (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code))
+  error instanceof Problem ||
+  error instanceof RangeError ||
+  (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code))
 
 /** Creates the new rows of a checked import, batch after batch; whatever stops it, no row is created twice. */
 export const runImport = async (context: Context, one: ImportRecord): Promise<void> => {

@@ -69,7 +69,8 @@ export const readHead = async (path: string, kind: Pick<AnyImportKind, 'columns'
   const form = isSheet ? null : await csvFormOf(path, reading.encoding)
   const records = form ? csvRecords(createReadStream(path), form) : xlsxRecords(path)
   const rows = (await firstOf(records, MAX_HEADING_ROW + SAMPLE_ROWS)).map((record) => trimmed(record, isSheet))
-  const heading_row = reading.heading_row ?? guessHeading(kind, rows.slice(0, SAMPLE_ROWS))
+  const guessed = rows.slice(0, SAMPLE_ROWS).map((row) => row.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, HEADING)))
+  const heading_row = reading.heading_row ?? guessHeading(kind, guessed)
   const heading = rows[heading_row - 1] ?? []
   const width = widthOf(heading)
   if (width === 0 && reading.heading_row !== undefined) throw fieldError('heading_row', `Row ${heading_row} of the file is empty.`)

@@ -47,18 +47,31 @@ const hasAllergies = async (db: Db, patient: number) => {
   return rows[0]!
 }
 
-const read =
-  (db: Db) =>
-  async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
+const read = (db: Db) => {
+  // What earlier rows of the batch and earlier parts of the cell add, which the record has not yet.
+  const planned = new Set<string>()
+  const allergic = new Set<number>()
+  return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { substance = '', reaction, severity: grade, category: kind, is_intolerance = false } = values
     const said = readAllergies(substance)
+    if (said.unclear.length > 0)
+      return {
+        problems: [
+          {
+            column: 'substance',
+            message: said.unclear.some((part) => part.length > 100)
+              ? 'Write each substance in at most 100 letters.'
+              : 'This may deny or name an allergy: write the substance alone, or “no known allergies”.',
+          },
+        ],
+      }
     const notes = said.notes.map((message) => ({ column: 'substance', text: substance, message }))
     if (said.state === 'not asked')
       return substance === '' ? { problems: [{ column: 'substance', message: 'This field is required.' }] } : { nothing: true }
     if (said.state === 'none known') {
       const { recorded, none } = await hasAllergies(db, patient)
       if (none) return { nothing: true }
-      if (recorded)
+      if (recorded || allergic.has(patient))
         return {
           problems: [
             { column: 'substance', message: 'This patient has a recorded allergy; "no known allergies" is not recorded beside it.' },
@@ -68,7 +81,10 @@ const read =
     }
     const fresh: Allergy[] = []
     for (const one of said.allergies) {
-      if (await findAllergy(db, patient, { substance: one.substance, isIntolerance: is_intolerance })) continue
+      const known = JSON.stringify([patient, one.substance.toLowerCase().replace(/s+$/, ''), is_intolerance])
+      if (planned.has(known) || (await findAllergy(db, patient, { substance: one.substance, isIntolerance: is_intolerance }))) continue
+      planned.add(known)
+      if (!is_intolerance) allergic.add(patient)
       fresh.push({
         ...one,
         ...(reaction !== undefined && { reaction }),
@@ -80,6 +96,7 @@ const read =
     if (fresh.length === 0) return { nothing: true }
     return { plan: fresh, key: fresh.map(({ substance: name }) => name.toLowerCase()), notes }
   }
+}
 
 /** A row becomes one or more allergies of one source, or "no known allergies", whose id is written as a negative one. */
 const create = async ({ db, now, user, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {
@@ -107,22 +124,30 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
   return ids
 }
 
+/** The ids of allergies, and those of "no known allergies", which the ledger has as negative ones. */
+const ofTables = (ids: readonly number[]) => ({
+  allergies: ids.filter((id) => id > 0),
+  no_known_allergies: ids.flatMap((id) => (id < 0 ? [-id] : [])),
+})
+
 const whyKept = async (db: Db, ids: readonly number[]) => {
+  const own = ofTables(ids)
   const { rows } = await sql<{ id: number }>`
-    select id from allergies where id = any(${ids}::integer[]) and ended_at is not null
-    union all select -id from no_known_allergies where -id = any(${ids}::integer[]) and ended_at is not null`.execute(db)
+    select id from allergies where id = any(${own.allergies}::integer[]) and ended_at is not null
+    union all select -id from no_known_allergies where id = any(${own.no_known_allergies}::integer[]) and ended_at is not null`.execute(db)
   return new Map(rows.map(({ id }) => [id, 'It was ended since.']))
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
   const reason = `Import ${id} was undone`
-  for (const [table, entity, sign] of [
-    ['allergies', 'allergy', 1],
-    ['no_known_allergies', 'no known allergies', -1],
+  const own = ofTables(ids)
+  for (const [table, entity] of [
+    ['allergies', 'allergy'],
+    ['no_known_allergies', 'no known allergies'],
   ] as const) {
     const { rows } = await sql<{ id: number; patient: number }>`
       update ${sql.table(table)} set ended_at = ${now}, ended_by = ${user.id}, end_reason = ${reason}
-      where ended_at is null and source in (select source from ${sql.table(table)} where ${sign}::integer * id = any(${ids}::integer[]))
+      where ended_at is null and source in (select source from ${sql.table(table)} where id = any(${own[table]}::integer[]))
       returning id, patient_id as patient`.execute(db)
     for (const one of rows) {
       audit('end', { entity, id: one.id, patient: one.patient, change: { reason } })

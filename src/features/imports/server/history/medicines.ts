@@ -47,9 +47,10 @@ const isThere = async (db: Db, patient: number, name: string, { directions, star
   return rows.length > 0
 }
 
-const read =
-  (db: Db, today: string) =>
-  async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
+const read = (db: Db, today: string) => {
+  // What earlier rows of the batch and earlier parts of the cell add, which the record has not yet.
+  const planned = new Set<string>()
+  return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { strength, directions = null, reason = null, started_on = null, stopped_on = null } = values
     const named = (values.medicine ?? '')
       .split(/[;|\n\r]+/)
@@ -68,13 +69,19 @@ const read =
     if (names.some((name) => name.length > 120))
       return { problems: [{ column: 'medicine', message: 'The name has more than 120 letters.' }] }
     const fresh: string[] = []
-    for (const name of names) if (!(await isThere(db, patient, name, { directions, started_on, stopped_on }))) fresh.push(name)
+    for (const name of names) {
+      const key = JSON.stringify([patient, name.toLowerCase(), directions, started_on, stopped_on])
+      if (planned.has(key) || (await isThere(db, patient, name, { directions, started_on, stopped_on }))) continue
+      planned.add(key)
+      fresh.push(name)
+    }
     if (fresh.length === 0) return { nothing: true }
     return {
       plan: { names: fresh, directions, reason, started_on, stopped_on },
       key: [fresh.map((name) => name.toLowerCase()), directions, started_on, stopped_on],
     }
   }
+}
 
 const create = async ({ db, now, user, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {
   const ids: number[] = []

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
+import { compareNames } from '#features/patients/names.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findHidden } from '#platform/http/restricted.ts'
 import type { ImportColumn, ImportNote, ImportRow, ImportWork, Verdict } from '#platform/imports/kind.ts'
@@ -50,16 +51,18 @@ export const patientColumns: readonly ImportColumn[] = [
 interface Found {
   id: number
   name: string
+  first: string
+  others: string
+  last: string
   is_active: boolean
 }
 
-const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-const wordsOf = (name: string) =>
-  new Set(
-    folded(name)
-      .split(/[^\p{L}]+/u)
-      .filter(Boolean),
-  )
+/** Whether a name in a file can be that of the patient: a part of it is enough, another one or another spelling is not. */
+const isNamed = (written: string, { name, first, others, last }: Found) => {
+  if (written.toLowerCase() === name.toLowerCase()) return true
+  const { outcome, isUncertain } = compareNames(written, { first, others, last })
+  return (outcome === 'same' || outcome === 'similar') && !isUncertain
+}
 
 /** Whose numbers these are: of this clinic, of the program before, or of any identifier; by number in small letters. */
 const findByNumber = async (db: Db, numbers: readonly string[]): Promise<Map<string, Found[]>> => {
@@ -69,7 +72,8 @@ const findByNumber = async (db: Db, numbers: readonly string[]): Promise<Map<str
       select a.number, p.id from asked a join patients p on lower(p.unique_id) = a.number
       union select a.number, i.patient_id from asked a join patient_identifiers i on lower(i.value) = a.number
     )
-    select f.number, p.id, concat_ws(' ', p.first_name, p.other_names, nullif(p.second_name, '')) as name, p.deactivated_at is null as is_active
+    select f.number, p.id, concat_ws(' ', p.first_name, p.other_names, nullif(p.second_name, '')) as name, p.first_name as first,
+      coalesce(p.other_names, '') as others, p.second_name as last, p.deactivated_at is null as is_active
     from found f join patients p on p.id = f.id order by p.id`.execute(db)
   return Map.groupBy(rows, ({ number }) => number)
 }
@@ -81,9 +85,11 @@ const patientOf = ({ patient_number, patient_name }: OfPatient, known: Map<strin
   if (!one) return { column: 'patient_number', message: 'There is no patient with this number. Import the patients first.' }
   if (other) return { column: 'patient_number', message: 'Several patients have this number.' }
   if (!one.is_active) return { column: 'patient_number', message: 'A deactivated patient has this number.' }
-  const named = wordsOf(one.name)
-  if (patient_name !== undefined && ![...wordsOf(patient_name)].some((word) => named.has(word)))
-    return { column: 'patient_name', message: 'The patient with this number has another name.' }
+  if (patient_name !== undefined && !isNamed(patient_name, one))
+    return {
+      column: 'patient_name',
+      message: `The file says “${patient_name}”, but the patient with this number is ${one.name}. Correct the number or the name.`,
+    }
   return one.id
 }
 

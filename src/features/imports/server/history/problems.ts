@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
+import { dayColumn, importKind, type ImportNote, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { line, prose } from '#shared/text.ts'
 import {
   findSources,
@@ -71,33 +71,52 @@ const isThere = async (db: Db, patient: number, title: string, status: Plan['sta
   return rows.length > 0
 }
 
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
 const NONE = /^(?:none|nil|no|no known.*|negative|aucun|hakuna)$/i
 
-const read =
-  (db: Db, today: string) =>
-  async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
+const read = (db: Db, today: string) => {
+  // What earlier rows of the batch and earlier parts of the cell add, which the list has not yet.
+  const planned = new Set<string>()
+  return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const coded = await findCode(db, values.code)
     const named = (values.title ?? '')
       .split(/[;|\n\r]+/)
       .map((part) => part.replace(/\s+/g, ' ').trim())
       .filter((part) => part !== '' && !NONE.test(part) && !saysNothing(part))
-    const notes =
+    const notes: ImportNote[] =
       values.code !== undefined && !coded
         ? [{ column: 'code', text: values.code, message: 'The list of diagnoses has no such code: kept in words.' }]
         : []
     if (named.length === 0 && !coded)
       return values.title === undefined ? { problems: [{ column: 'title', message: 'This field is required.' }] } : { nothing: true }
-    const titles =
-      coded && named.length <= 1
-        ? [{ title: coded.title, diagnosis: coded.id }]
-        : named.map((title) => ({ title: title.slice(0, 200), diagnosis: null }))
+    if (named.some((title) => title.length > 200))
+      return { problems: [{ column: 'title', message: 'Write each problem in at most 200 letters.' }] }
+    if (values.status === 'active' && values.resolved_on !== undefined)
+      return { problems: [{ column: 'resolved_on', message: 'A problem that is active has no day on which it ended.' }] }
+    // What was written stands: a code beside other words may be the wrong one.
+    const isMeant = coded !== undefined && (named.length === 0 || (named.length === 1 && folded(named[0]!) === folded(coded.title)))
+    if (coded && !isMeant)
+      notes.push({ column: 'code', text: values.code ?? '', message: `Code ${values.code} means “${coded.title}”: kept in words.` })
+    const titles = isMeant ? [{ title: coded.title, diagnosis: coded.id }] : named.map((title) => ({ title, diagnosis: null }))
     const days = [values.onset_on, values.resolved_on].filter((day) => day !== undefined)
     if (days.some((day) => day > today)) return { problems: [{ column: 'onset_on', message: 'This day has not come yet.' }] }
     if (values.onset_on !== undefined && values.resolved_on !== undefined && values.resolved_on < values.onset_on)
       return { problems: [{ column: 'resolved_on', message: 'A problem ends after it began.' }] }
     const state = values.resolved_on === undefined ? (values.status ?? 'active') : 'resolved'
     const fresh = []
-    for (const one of titles) if (!(await isThere(db, patient, one.title, state, values.onset_on ?? null))) fresh.push(one)
+    for (const one of titles) {
+      // An active problem is on the list once, whenever it began.
+      const key = JSON.stringify([patient, one.title.toLowerCase(), state, state === 'active' ? null : (values.onset_on ?? null)])
+      if (planned.has(key) || (await isThere(db, patient, one.title, state, values.onset_on ?? null))) continue
+      planned.add(key)
+      fresh.push(one)
+    }
     if (fresh.length === 0) return { nothing: true }
     const { onset_on = null, resolved_on = null, note = null } = values
     return {
@@ -106,6 +125,7 @@ const read =
       notes,
     }
   }
+}
 
 const create = async ({ db, now, user, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {
   const ids: number[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
-import { findTestsNamed, insertPastResult, readPastResult, withdrawPastResult } from '#features/laboratory/index.ts'
+import { findTestsNamed, insertPastResult, readPastResult, withdrawPastResult, type PastReading } from '#features/laboratory/index.ts'
 import { withPoint } from '#platform/csv/cells.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
@@ -59,8 +59,8 @@ type Cells = ReturnType<typeof cells>
 type Values = { [K in keyof Cells]?: z.output<Cells[K]> }
 type Tests = Awaited<ReturnType<typeof findTestsNamed>>
 interface Plan {
-  panel: { id: number }
-  read: { result: string; value: string | null; comparator: string | null; unit: string | null }
+  panel: { id: number; unit: string | null }
+  read: PastReading
   result: string
   unit: string | null
   day: string
@@ -110,11 +110,17 @@ const read =
     // The same result is known by what is kept of it, so that an export comes in as it went out.
     const keyOf = (id: number, reported: Plan['read']) => [id, day, reported.result, reported.unit]
     if (!('problem' in reading))
-      return { plan: { ...kept, panel: { id: reading.panel.id }, read: reading.read }, key: keyOf(reading.panel.id, reading.read) }
+      return {
+        plan: { ...kept, panel: { id: reading.panel.id, unit: reading.panel.unit }, read: reading.read },
+        key: keyOf(reading.panel.id, reading.read),
+      }
     // What cannot be read by the rules of the test stays as it is written: history in words, without a number that could be compared.
-    const words = { result: [result.trim(), unit].filter(Boolean).join(' '), value: null, comparator: null, unit: null }
+    const words: PastReading = {
+      ...{ value: null, comparator: null, choice: null, unit: null, kind: null, rank: null },
+      result: [result.trim(), unit].filter(Boolean).join(' '),
+    }
     return {
-      plan: { ...kept, panel: { id: panel.id }, read: words },
+      plan: { ...kept, panel: { id: panel.id, unit: panel.unit }, read: words },
       key: keyOf(panel.id, words),
       notes: [{ column: unit === null ? 'result' : 'unit', text: unit ?? result, message: `Kept as text: ${reading.problem}` }],
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findPanelsById } from '#features/lab-catalogue/index.ts'
-import { inEnglish, readResult, type Sentence } from '#features/lab-catalogue/rules.ts'
+import { inEnglish, isSameUnit, readResult, type ReadResult, type Sentence } from '#features/lab-catalogue/rules.ts'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 
@@ -40,10 +40,14 @@ export const findTestsNamed = async (db: Db, { loinc, name }: Pick<PastResult, '
 }
 
 type Test = Awaited<ReturnType<typeof findTestsNamed>>[number]
+/** What is kept of a result of elsewhere. */
+export type PastReading = Pick<ReadResult, 'result' | 'value' | 'comparator' | 'choice' | 'unit' | 'kind' | 'rank'>
 interface Reading {
   panel: Test
-  read: { result: string; value: string | null; comparator: string | null; unit: string | null }
+  read: PastReading
 }
+
+const folded = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
 
 /** What a result of elsewhere says of one of these tests, in the unit of the test; a missing unit is not guessed. Or why it says nothing. */
 export const readPastResult = (
@@ -58,26 +62,45 @@ export const readPastResult = (
     }
     const reading = readResult(panel, result, unit ?? '')
     if ('problem' in reading) problem = reading.problem
+    // A person who types may begin a choice; a paper that says "N" does not say which one it means.
+    else if (reading.ok.choice !== null && folded(reading.ok.choice) !== folded(result))
+      problem = { text: '“{{result}}” is not a whole answer of this test.', values: { result } }
+    // The bounds of what has no number cannot be kept (`lab_results_comparator`).
+    else if (reading.ok.comparator !== null && reading.ok.value === null && reading.ok.kind !== 'titre')
+      problem = { text: '“{{result}}” is no number.', values: { result } }
     else return { panel, read: reading.ok }
   }
   return { problem: inEnglish(problem) }
+}
+
+/** Whether the number was taken as the paper has it: its limits are then in the unit of the test, too. */
+const isUnchanged = ({ value }: PastReading, result: string, own: string | null, unit: string | null) => {
+  const [said] = /-?\d+(?:[.,]\d+)?/.exec(result) ?? []
+  return value !== null && said !== undefined && Number(said.replace(',', '.')) === Number(value) && (!unit || isSameUnit(own, unit))
+}
+
+/** What was not measured is never normal, whatever the file says. */
+const UNMEASURED = /\b(?:invalid|indeterminate|inconclusive|insufficient|h(?:a)?emoly[sz]ed|clotted|rejected|not done)\b/i
+/** The judgement of the paper; words are not called normal by a mark that somebody has set beside them. */
+const flagOfPaper = (flag: Flag | null, { result, value, choice, kind }: PastReading): Flag | null => {
+  const isWords = value === null && choice === null && (kind === null || kind === 'insufficient')
+  return flag === 'normal' && (isWords || UNMEASURED.test(result)) ? null : flag
 }
 
 /** Writes a result of elsewhere that was read. */
 export const insertPastResult = async (
   db: Db,
   { patient, result, unit, observed_at, low, high, flag, source, comment = '' }: Omit<PastResult, 'loinc' | 'name'>,
-  { panel, read }: { panel: Pick<Test, 'id'>; read: Reading['read'] },
+  { panel, read }: { panel: Pick<Test, 'id' | 'unit'>; read: PastReading },
   by: number,
   now: Date,
 ): Promise<{ id: number }> => {
-  // Limits of the paper are of its own unit.
-  const isSame = read.value !== null && read.result === result
+  const isSame = isUnchanged(read, result, panel.unit, unit)
   const { rows } = await sql<{ id: number }>`
-    insert into lab_results (patient_id, panel_id, observed_at, result, value, comparator, unit, entered, flag, low, high, comment, origin,
-      entered_at, entered_by, source)
-    values (${patient}, ${panel.id}, ${observed_at}, ${read.result}, ${read.value}, ${read.comparator}, ${read.unit},
-      ${[result, unit].filter(Boolean).join(' ')}, ${flag}, ${isSame ? plainNumber(low) : null}, ${isSame ? plainNumber(high) : null},
+    insert into lab_results (patient_id, panel_id, observed_at, result, value, comparator, unit, result_kind, rank, entered, flag, low, high, comment,
+      origin, entered_at, entered_by, source)
+    values (${patient}, ${panel.id}, ${observed_at}, ${read.result}, ${read.value}, ${read.comparator}, ${read.unit}, ${read.kind}, ${read.rank},
+      ${[result, unit].filter(Boolean).join(' ')}, ${flagOfPaper(flag, read)}, ${isSame ? plainNumber(low) : null}, ${isSame ? plainNumber(high) : null},
       ${comment}, 'imported', ${now}, ${by}, ${source})
     returning id`.execute(db)
   return rows[0]!

@@ -8,6 +8,8 @@ interface SaidAllergies {
   /** As with a patient: words that say that nothing is known leave it open, and are never "no known allergies". */
   state: 'recorded' | 'none known' | 'not asked'
   allergies: Allergy[]
+  /** Parts that may name a substance or deny one ("no allergies except penicillin"), and names that are too long: a person has to say which. */
+  unclear: string[]
   /** How the words were understood, where a person should look. */
   notes: string[]
 }
@@ -17,7 +19,10 @@ const NONE_KNOWN =
   /^(?:none known|nkda|nka|no known(?: drug| medication)*(?: allerg\w*)?|no(?: drug)* allerg\w*|denies(?: any)?(?: known)?(?: drug)? allerg\w*|aucune(?: allergie)? connue|aucune allergie|pas d['’ ]?allergies?(?: connues?)?|(?:hakuna|hana) mzio)\.?$/i
 /** Nothing but "none": it may as well say that nobody wrote anything down. It is left open, for unknown is never negative. */
 const BARE_NONE = /^(?:none|nil|no|nkfa|no known food(?: allerg\w*)?|aucune?|hakuna|hana|nenhuma?|ninguna?)\.?$/i
-const DENIED = /^(?:no|not|denies|denied|never|sans|pas|hana|hakuna)\s/i
+/** Begins with a denial or an exception: what follows may be a substance that was reacted to. */
+const DENIED =
+  /^(?:no|not|none|nil|nkd?a|nkfa|denies|denied|never|sans|pas|aucune?|hana|hakuna|nenhuma?|ninguna?|except|excluding|apart|but|sauf|ila|isipokuwa)(?![\p{L}\p{N}])/iu
+const LONGEST = 100
 const MANY = /[;|\n\r]+|,(?!\s*\d)|\s\/\s/
 const BEFORE = /^(?:allerg(?:y|ies|ic)|allergies?|allergique)\s*(?:to|:|à|aux?)\s*/i
 
@@ -34,7 +39,7 @@ const categoryOf = (substance: string): Allergy['category'] => {
 const allergyOf = (part: string): Allergy => {
   const bare = part.replace(BEFORE, '').trim() || part
   const [, name = bare, reaction] = /^(.{2,100}?)\s*\(([^()]{2,200})\)$/.exec(bare) ?? []
-  return { substance: name.slice(0, 100), category: categoryOf(name), severity: 'unknown', ...(reaction && { reaction }) }
+  return { substance: name, category: categoryOf(name), severity: 'unknown', ...(reaction && { reaction }) }
 }
 
 const isNone = (part: string) => NONE_KNOWN.test(part)
@@ -46,13 +51,22 @@ export const readAllergies = (text: string): SaidAllergies => {
     .split(MANY)
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
-  const denied = parts.filter((part) => DENIED.test(part) && !isNone(part) && !isBare(part))
-  const named = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part) && !denied.includes(part))
-  const notes = denied.map((part) => `“${part}” names no allergy: not recorded.`)
+  const said = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part))
+  const isUnclear = (part: string) => DENIED.test(part) || allergyOf(part).substance.length > LONGEST
+  const unclear = said.filter(isUnclear)
+  const named = said.filter((part) => !isUnclear(part))
+  const notes = unclear.map((part) => `“${part}” may deny or name an allergy: not recorded. Ask the patient.`)
   if (named.length > 0) {
     const once = new Map(named.map((part) => [part.toLowerCase(), allergyOf(part)]))
-    return { state: 'recorded', allergies: [...once.values()], notes }
+    return { state: 'recorded', allergies: [...once.values()], unclear, notes }
   }
-  if (parts.some(isNone)) return { state: 'none known', allergies: [], notes: [...notes, 'Read as: no known allergies.'] }
-  return { state: 'not asked', allergies: [], notes: parts.length > 0 ? [...notes, 'Nothing is known of allergies: left open.'] : notes }
+  // What may name an allergy is never beside "none known".
+  if (unclear.length === 0 && parts.some(isNone))
+    return { state: 'none known', allergies: [], unclear, notes: ['Read as: no known allergies.'] }
+  return {
+    state: 'not asked',
+    allergies: [],
+    unclear,
+    notes: parts.length > 0 ? [...notes, 'Nothing is known of allergies: left open.'] : notes,
+  }
 }
