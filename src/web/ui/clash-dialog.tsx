@@ -15,7 +15,7 @@ export const ClashDialog = ({ clash, labels }: { clash: Clash<Values>; labels?: 
       <div className="form-stack">
         <div>{t('Somebody else saved this record while you were changing it. Nothing is lost: choose which of the two stays.')}</div>
         {differing.length === 0 ? (
-          <div>{t('The fields of this form are the same in both; something else of the record changed.')}</div>
+          <div>{t('The fields of this form did not change. Another part of the record changed.')}</div>
         ) : (
           <table className="k-table">
             <thead>

@@ -40,12 +40,12 @@ const DateOrders = ({
         return (
           <Select
             key={column}
-            label={t('Days of {{name}}', { name: columnWord(column) })}
+            label={t('Date order of {{name}}', { name: columnWord(column) })}
             description={<span className="import-sample">{examples || '\u00a0'}</span>}
             error={isConflict ? t('These days contradict each other. Choose which number is the day.') : undefined}
-            placeholder={t('As the whole column shows')}
+            placeholder={t('Detect from the column')}
             clearable
-            clearButtonProps={{ 'aria-label': t('As the whole column shows') }}
+            clearButtonProps={{ 'aria-label': t('Detect from the column') }}
             data={(['day first', 'month first'] as const).map((order) => ({ value: order, label: orderWord(order) }))}
             value={value[column] ?? null}
             onChange={(order) => {

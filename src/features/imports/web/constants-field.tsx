@@ -26,7 +26,7 @@ export const ConstantsField = ({
     <fieldset className="import-constants">
       <legend>{t('Same value for all rows')}</legend>
       <div className="t3 small">
-        {t('Fills a column that the file does not have, and its empty cells: sex “unknown”, category “drug”.')}
+        {t('Fills a missing column or empty cells. Examples: sex “unknown”, category “drug”.')}
       </div>
       {value.map(({ column, value: text }, at) => (
         <div className="import-constant" key={column}>

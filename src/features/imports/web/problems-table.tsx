@@ -33,7 +33,7 @@ const columns = (): readonly Column<Cell>[] => [
   { key: 'column', title: t('Column'), width: 144, render: ({ column }) => (column === '' ? '' : columnWord(column)) },
   { key: 'text', title: t('In the file'), width: 200, hideOnPhone: true, render: ({ text }) => <span title={text}>{text}</span> },
   { key: 'message', title: t('Problem'), render: ({ message }) => <span title={said(message)}>{said(message)}</span> },
-  { key: 'state', title: t('Row is'), width: 152, hideOnPhone: true, render: ({ state }) => rowStateWord(state) },
+  { key: 'state', title: t('Row status'), width: 152, hideOnPhone: true, render: ({ state }) => rowStateWord(state) },
 ]
 
 /** Everything that is wrong or remarkable in the file, by row and column. */

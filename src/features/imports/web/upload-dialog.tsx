@@ -76,7 +76,7 @@ export const UploadDialog = ({
           />
         </div>
         <div className="t3 small">
-          {t('Up to 25 MB. Titles above the column names are passed over. Nothing is imported before you have seen what would happen.')}
+          {t('Up to 25 MB. Titles above the column names are ignored. Nothing is imported until you have seen the preview.')}
         </div>
       </div>
     </Modal>

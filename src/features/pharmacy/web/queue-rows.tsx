@@ -55,7 +55,7 @@ export const badgesOf = (row: QueueRow): Badge[] => {
       text: t('Against a warning'),
     },
     row.priority === 'urgent' && { key: 'urgent', tone: 'attention', icon: IconBolt, text: t('Urgent') },
-    row.is_from_till && { key: 'till', tone: 'inactive', icon: IconCashRegister, text: t('From the till') },
+    row.is_from_till && { key: 'till', tone: 'inactive', icon: IconCashRegister, text: t('Billed at the till') },
     row.is_unpaid && { key: 'unpaid', tone: 'attention', icon: IconCash, text: t('Unpaid') },
     shortOf(row) !== '' && { key: 'short', tone: 'attention', icon: IconBoxOff, text: shortOf(row) },
   ]

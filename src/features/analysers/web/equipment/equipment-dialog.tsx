@@ -95,7 +95,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
       <TextInput label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
       <Select
         label={t('Kind of instrument')}
-        description={t('Sets how its messages are read. Not listed: leave it empty.')}
+        description={t('Sets the message layout. Leave empty if your instrument is not listed.')}
         placeholder={t('Another instrument')}
         searchable
         clearable

@@ -15,9 +15,9 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
   const field = isAstm ? 'R-3' : 'OBX-3'
   return (
     <details className="an-layout">
-      <summary>{t('How its messages are read')}</summary>
+      <summary>{t('Message layout')}</summary>
       <div className="form-stack">
-        <p className="an-flush t2">{t('An empty box means: where instruments usually have it.')}</p>
+        <p className="an-flush t2">{t('Leave a field empty to use the standard position.')}</p>
         <div className="an-grid">
           <TextInput
             label={t('Components that name the test')}
@@ -27,7 +27,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
             {...box('test_components')}
           />
           <TextInput
-            label={t('Component that names a part')}
+            label={t('Component that marks a result part')}
             description={t('Such as 8 for Ct: parts are never entered')}
             inputMode="numeric"
             maxLength={2}
@@ -35,7 +35,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
           />
         </div>
         <Textarea
-          label={t('Tests that are only parts')}
+          label={t('Names of result parts')}
           description={t('Probes and internal controls, with commas between them; Probe * stands for all that begin so')}
           autosize
           minRows={1}
@@ -50,13 +50,13 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
             {...box('sample_field')}
           />
           <TextInput
-            label={t('Character between its parts')}
-            description={t('If the number is only a part of the field')}
+            label={t('Separator')}
+            description={t('If the field holds more than the sample number')}
             maxLength={1}
             {...box('sample_separator')}
           />
           <TextInput
-            label={t('Which part is the number')}
+            label={t('Position of the sample number')}
             description={t('1 to 9')}
             inputMode="numeric"
             maxLength={1}

@@ -12,7 +12,7 @@ const close = () => retried.set(null)
 export const RetriedDialog = ({ outcomes }: { outcomes: readonly RetryOutcome[] }) => {
   const count = (state: string) => number(outcomes.filter((one) => one.state === state).length)
   return (
-    <Modal opened onClose={close} size="lg" title={t('Tried again')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={close} size="lg" title={t('Retry outcomes')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <p role="status">{t('{{applied}} entered, {{waiting}} still wait.', { applied: count('applied'), waiting: count('waiting') })}</p>
       <ul className="an-outcomes">
         {outcomes.map((one) => (

@@ -27,9 +27,9 @@ export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () =
   const { getInputProps, values } = of.form
   return (
     <Modal opened onClose={onClose} size={520} title={t('Discount on the whole bill')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Discount the bill')} onCancel={onClose} labels={{ reason: t('Reason') }}>
+      <EndpointForm of={of} save={t('Apply discount')} onCancel={onClose} labels={{ reason: t('Reason') }}>
         <ChoiceField
-          label={t('Discount by')}
+          label={t('Discount type')}
           data={[
             { value: 'percent', label: t('Percentage') },
             { value: 'amount', label: t('Amount') },
@@ -38,7 +38,7 @@ export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () =
         />
         <TextInput
           label={values.by === 'percent' ? t('Percentage') : t('Amount')}
-          description={t('Shared by all lines, in place of the discounts they have. 0 removes them.')}
+          description={t('Split across all lines and replaces their discounts. Enter 0 to remove all discounts.')}
           required
           inputMode="decimal"
           autoComplete="off"

@@ -96,7 +96,7 @@ export const ReceiptsList = () => {
           />
           <Select
             aria-label={t('Taken by')}
-            placeholder={t('Every person')}
+            placeholder={t('Any user')}
             data={
               isPermitted
                 ? people.map(({ id, name }) => ({ value: String(id), label: id === me ? t('{{name}} (you)', { name }) : name }))
@@ -109,7 +109,7 @@ export const ReceiptsList = () => {
           />
           <Select
             aria-label={t('Payment mode')}
-            placeholder={t('Every mode')}
+            placeholder={t('Any payment mode')}
             data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
             clearable
             clearButtonProps={{ 'aria-label': t('Clear') }}
@@ -118,7 +118,7 @@ export const ReceiptsList = () => {
           />
           <Select
             aria-label={t('Counter')}
-            placeholder={t('Every counter')}
+            placeholder={t('Any counter')}
             data={receiptCounters.map((value) => ({ value, label: receiptCounterWord(value) }))}
             clearable
             clearButtonProps={{ 'aria-label': t('Clear') }}

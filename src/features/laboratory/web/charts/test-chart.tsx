@@ -92,7 +92,7 @@ export const TestChart = ({ of }: { of: Series }) => {
       </h2>
       <Chart of={of} />
       {open !== '' && drawable(of.points).length > 1 && (
-        <p className="small t3">{t('Open points are no exact numbers: {{results}}.', { results: open })}</p>
+        <p className="small t3">{t('Open circles are not exact numbers: {{results}}.', { results: open })}</p>
       )}
       {isCut && <p className="small t3">{t('The line shows the latest {{n}}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
       <div className="test-figures">

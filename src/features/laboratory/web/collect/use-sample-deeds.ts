@@ -38,7 +38,7 @@ const collectPaid = async (samples: readonly SampleRow[], mayUnpaid: boolean) =>
     if (!mayUnpaid || !(error instanceof ApiError) || error.code !== 'unpaid') throw error
     const reason = await askReason({
       title: t('Collect before payment?'),
-      text: t('The clinic asks for payment first. The reason is kept with the sample.'),
+      text: t('This clinic requires payment before collection. The reason is kept with the sample.'),
       action: t('Collect'),
     })
     return reason === null ? null : send(reason)

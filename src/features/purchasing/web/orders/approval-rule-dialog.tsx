@@ -15,7 +15,7 @@ const aboutOf = (people: number) =>
   people === 1
     ? t('The author may approve the order.')
     : people === 2
-      ? t('Another person approves it. Where no other person may, the owner does so with a reason.')
+      ? t('Another person approves the order. If no other person has the right, the owner approves it and gives a reason.')
       : t('Two other people approve it, one after the other.')
 
 const Rule = ({ settings, onClose }: { settings: ResponseOf<typeof getPurchasingSettings>; onClose: () => void }) => {
@@ -30,10 +30,10 @@ const Rule = ({ settings, onClose }: { settings: ResponseOf<typeof getPurchasing
     },
   })
   return (
-    <EndpointForm of={form} save={t('Save')} labels={{ approval_people: t('People who take part in a purchase order') }}>
+    <EndpointForm of={form} save={t('Save')} labels={{ approval_people: t('People required for a purchase order') }}>
       <Radio.Group
-        label={t('People who take part in a purchase order')}
-        description={t('It applies from the next approval on. The change is kept in the audit log.')}
+        label={t('People required for a purchase order')}
+        description={t('Applies from the next approval. The change is recorded in the audit log.')}
         {...form.form.getInputProps('approval_people')}
       >
         <div className="form-stack">

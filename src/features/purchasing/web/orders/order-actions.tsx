@@ -54,7 +54,7 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
     const reason = isOwn
       ? await askReason({
           title: t('Approve {{number}}, your own order?', { number }),
-          text: t('Only where no other person may approve. The reason stays with the order and in the audit log.'),
+          text: t('Allowed only if no other user can approve this order. The reason is kept with the order and in the audit log.'),
           action: t('Approve'),
         })
       : undefined

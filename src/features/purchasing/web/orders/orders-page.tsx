@@ -164,7 +164,7 @@ export const OrdersPage = () => {
             ) : tab === 'waiting' ? (
               <Empty icon={IconShoppingCart} title={t('Nothing waits for you')}>
                 {t(
-                  'Orders that you may approve appear here. Who may approve is the clinic’s rule: usually another person than the author.',
+                  'Purchase orders that you can approve appear here. By default, the author of an order cannot approve it.',
                 )}
               </Empty>
             ) : (
