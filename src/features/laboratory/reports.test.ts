@@ -175,19 +175,30 @@ describe('the report of a visit', () => {
       await lab.test({ name: 'Casts', unit: '/[LPF]', position: 52, ...section }),
     ]
     await aRange(clinic.db, cells, { low: '0', high: '5' })
-    const { process, of } = await lab.ask([load, cells, casts, tests.k], { patient: woman })
+    const bacteria = await lab.test({ name: 'Bacteria', unit: '/[HPF]', position: 53, ...section })
+    await aRange(clinic.db, bacteria, { low: '0', high: '5' })
+    const { process, of } = await lab.ask([load, cells, casts, bacteria, tests.k], { patient: woman })
     await report([
       [of(load), 'tnd'],
       [of(cells), '4-6'],
       [of(casts), 'insufficient'],
       [of(tests.k), '4.4000'],
     ])
+    // A trace beside limits is neither high nor normal: somebody looks at it by itself.
+    expect((await lab.enter([{ request_panel: of(bacteria), result: 'trace' }])).status).toBe(200)
+    expect((await lab.approve([of(bacteria)])).json()).toMatchObject({
+      code: 'one_by_one',
+      outcomes: [{ test: 'Bacteria', reasons: ['undecided'] }],
+    })
+    const seen = await lab.manager.call('POST', '/lab/results/approve/', { panels: [{ id: of(bacteria), acknowledged: true }] })
+    expect(seen.status, seen.text).toBe(200)
     const { text } = await print(process)
     expectText(
       text,
       'Viral load Not detected As the method says',
       'Pus cells 4-6 ▲ High',
       'Casts Insufficient As the method says',
+      'Bacteria Trace ○ Not judged',
       'Potassium 4.4 mmol/L',
     )
     expect(text).not.toMatch(/preliminary/i)

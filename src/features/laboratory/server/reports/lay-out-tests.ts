@@ -52,7 +52,7 @@ const rowOf = (test: ReportTest, tongue: Tongue): Row => ({
   name: test.name,
   result: test.result!,
   isLong: test.result!.length > LONG || test.result!.includes('\n'),
-  flag: flagOf(test.flag, tongue),
+  flag: flagOf(test, tongue),
   unit: unitText(test.unit),
   range: rangeOf(test, tongue),
   previous: test.previous ? (test.previous.unit === test.unit ? test.previous.result : withUnit(test.previous)) : '',
