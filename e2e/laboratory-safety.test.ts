@@ -219,7 +219,7 @@ test(
     await goTo(page, `${house.url}/dashboard/laboratory/visits/${process}`)
     const box = (name: string) => page.getByRole('textbox', { name: new RegExp(`^Result of ${name}`) })
     for (const [name, typed, shown] of [
-      ['Viral load', 'nd', 'Not detected'],
+      ['Viral load', 'not detected', 'Not detected'],
       ['Pus cells', '++', '++'],
       ['Widal O', '1:160', '1:160'],
     ] as const) {

@@ -228,6 +228,26 @@ describe('figures of the laboratory', () => {
     }
   })
 
+  test('tuberculosis that was found is positive, whatever is said of resistance', async () => {
+    const said = [
+      ['MTB detected, rifampicin resistance not detected', 'positive'],
+      ['MTB detected, rifampicin resistance detected', 'positive'],
+      ['MTB detected, rifampicin resistance indeterminate', 'positive'],
+      ['MTB detected, trace', 'positive'],
+      ['MTB not detected', 'negative'],
+      ['Target not detected.', 'negative'],
+      ['Not detected', 'negative'],
+      ['HPV 16 detected; HPV 18 not detected', 'positive'],
+      ['Invalid', 'Invalid'],
+    ] as const
+    const { sql: finding } = subjectOf('lab_results').dimensions['result_text']!
+    const results = sql.join(said.map(([result]) => sql`(${result}, ${result.startsWith('MTB not') ? 'normal' : 'critical'})`))
+    const { rows } = await sql<{ finding: string }>`select ${finding} as finding
+      from (select v.*, null::text as result_kind, null::numeric as rank from (values ${results}) v (result, flag)) r
+      cross join (select 'qualitative' as kind, '[{"value": "MTB not detected"}]'::jsonb as choices) k`.execute(reader.db)
+    expect(rows.map(({ finding: found }, at) => [said[at]![0], found])).toEqual(said.map((one) => [...one]))
+  })
+
   test('what nobody has approved is for those who enter and approve', async () => {
     const approved = `select count(*) as figure from lab_results where is_current and (approved_at is not null or request_panel_id is null)`
     expect(await figureOf('lab_results', 'results', { asker: clinician })).toBe(await plain(approved))

@@ -198,6 +198,15 @@ test('control material is never a patient’s, and is judged by what is known of
   const marked = oru(number, [{ code: 'GLU', value: '9.9', unit: 'mmol/L' }], { specimen: `SPM|1|${number}||SER|||||||Q` })
   await send(instrument.port!, marked)
   expect(await resultsOf(request.of(glucose))).toEqual([])
+  // Called control by the beginning of its number alone, which is that of a sample: a person decides.
+  const prefixed = await anInstrument(clinic.db, { layout: { control_prefix: number.slice(0, 2) } })
+  await mapCodes(clinic.db, prefixed, [{ code: 'GLU', panel: glucose }])
+  await line.refresh()
+  await send(prefixed.port!, oru(number, [{ code: 'GLU', value: '9.8', unit: 'mmol/L' }]), oru(`${number.slice(0, 2)}none`, [{ code: 'GLU', value: '9.7', unit: 'mmol/L' }])) // prettier-ignore
+  expect((await inbox(prefixed.id)).map(({ reason }) => reason)).toEqual([
+    `The message calls it control material, and sample ${number} is of a patient.`,
+  ])
+  expect(await resultsOf(request.of(glucose))).toEqual([])
   const chart = (await lab.technician.call('GET', `/lab/controls/${control.id}/results/`)).json<{
     points: unknown[]
     own: unknown

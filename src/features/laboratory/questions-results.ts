@@ -18,10 +18,11 @@ const people = { kind: 'count', total: sql`count(distinct r.patient_id)`, adds: 
  * What a coded result comes to. Laboratories write the same in many words (Reactive, 2+, P. falciparum seen): whatever stands out is positive
  * where the test has a choice that says no; where it has none (a colour, a blood group) the result stays as it is.
  */
-const NEGATIVE = `^(negative|non-?reactive|absent|nil|no |not (detected|seen|found))|not detected`
+const NEGATIVE = `^(negative|non-?reactive|absent|nil|no |not (detected|seen|found)|[^,;]*not detected\\W*$)`
 const UNCLEAR = `invalid|not done|inconclusive|indeterminate|contaminat`
 const finding = sql`case when r.result_kind = 'not detected' or (r.result_kind = 'grade' and r.rank = 0) then 'negative'
   when r.result_kind in ('insufficient', 'grade') then r.result when k.kind <> 'qualitative' then null
+  when r.result ~* '^mtb detected' then 'positive'
   when r.result ~* ${sql.lit(UNCLEAR)} then r.result
   when r.result ~* ${sql.lit(NEGATIVE)} then 'negative'
   when r.result ~* '^(positive|reactive|detected|present)' then 'positive'

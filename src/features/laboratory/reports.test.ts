@@ -95,6 +95,8 @@ describe('the report of a visit', () => {
     await report([[before.of(tests.k), '4.2']])
     await clinic.db.updateTable('visits').set({ track: 'complete', closed_at: clinic.clock.now }).where('id', '=', before.visit).execute()
     clinic.clock.now = NOW
+    const imported = { patient_id: before.patient, panel_id: tests.na.id, observed_at: new Date(NOW.getTime() - 20 * DAY_MS), result: '139', value: '139', unit: tests.na.unit, entered: '139', origin: 'imported', entered_at: NOW, source: 'old-1' } as const // prettier-ignore
+    await clinic.db.insertInto('lab_results').values(imported).execute()
     const now = await lab.ask(all(), { of: before.patient })
     await report([
       [now.of(tests.na), '140'],
@@ -121,7 +123,7 @@ describe('the report of a visit', () => {
     expectText(text, 'Requested by Test doctor', 'Reported 2 Mar 2026, 10:30', 'Whole blood, EDTA', 'S-2026-')
     expectText(
       text,
-      'Sodium 140 mmol/L 135 – 145',
+      'Sodium 140 mmol/L 135 – 145 139 10 Feb 2026 · Imported',
       'Potassium 6.8 ▲▲ Critically high mmol/L 3.5 – 5.1 4.2 20 Feb 2026',
       'Comment: Not haemolysed',
     )
@@ -175,19 +177,30 @@ describe('the report of a visit', () => {
       await lab.test({ name: 'Casts', unit: '/[LPF]', position: 52, ...section }),
     ]
     await aRange(clinic.db, cells, { low: '0', high: '5' })
-    const { process, of } = await lab.ask([load, cells, casts, tests.k], { patient: woman })
+    const bacteria = await lab.test({ name: 'Bacteria', unit: '/[HPF]', position: 53, ...section })
+    await aRange(clinic.db, bacteria, { low: '0', high: '5' })
+    const { process, of } = await lab.ask([load, cells, casts, bacteria, tests.k], { patient: woman })
     await report([
       [of(load), 'tnd'],
       [of(cells), '4-6'],
       [of(casts), 'insufficient'],
       [of(tests.k), '4.4000'],
     ])
+    // A trace beside limits is neither high nor normal: somebody looks at it by itself.
+    expect((await lab.enter([{ request_panel: of(bacteria), result: 'trace' }])).status).toBe(200)
+    expect((await lab.approve([of(bacteria)])).json()).toMatchObject({
+      code: 'one_by_one',
+      outcomes: [{ test: 'Bacteria', reasons: ['undecided'] }],
+    })
+    const seen = await lab.manager.call('POST', '/lab/results/approve/', { panels: [{ id: of(bacteria), acknowledged: true }] })
+    expect(seen.status, seen.text).toBe(200)
     const { text } = await print(process)
     expectText(
       text,
       'Viral load Not detected As the method says',
       'Pus cells 4-6 ▲ High',
       'Casts Insufficient As the method says',
+      'Bacteria Trace ○ Not judged',
       'Potassium 4.4 mmol/L',
     )
     expect(text).not.toMatch(/preliminary/i)

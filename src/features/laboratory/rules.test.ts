@@ -49,6 +49,7 @@ describe('the flags that somebody looks at', () => {
 test('a known problem, words that nobody knows, a flag and a missing range are reasons each', () => {
   const plain = { flag: 'normal', has_range: true, instrument_comment: '', instrument_flags: 'N' } as const
   expect(reasonsToLook(plain)).toEqual([])
+  expect(reasonsToLook({ ...plain, flag: null, is_undecided: true })).toEqual(['undecided'])
   expect(reasonsToLook({ ...plain, instrument_comment: 'CLOT' })).toEqual(['instrument_comment'])
   expect(reasonsToLook({ ...plain, instrument_comment: 'Xyzzy 17' })).toEqual(['instrument_comment'])
   expect(reasonsToLook({ ...plain, instrument_flags: 'A' })).toEqual(['instrument_flag'])

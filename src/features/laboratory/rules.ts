@@ -55,19 +55,22 @@ export const flagsToLookAt = (flags: string, flag: Flag | null): string[] =>
     })
 
 /** Why a result is looked at and approved by itself. */
-export const lookReasons = ['no_range', 'instrument_comment', 'instrument_flag', 'input'] as const
+export const lookReasons = ['no_range', 'undecided', 'instrument_comment', 'instrument_flag', 'input'] as const
 export type LookReason = (typeof lookReasons)[number]
 
 export interface LookedAt {
   flag: Flag | null
   /** False: a number that no range covers, or one that says nothing of what is normal. */
   has_range: boolean
+  /** It has limits and no flag: a bound across a limit, a trace, too little sample. */
+  is_undecided?: boolean
   instrument_comment: string
   instrument_flags: string
 }
 /** Why this result is approved by itself, after somebody looked at it; empty: it may be approved with others. */
-export const reasonsToLook = ({ flag, has_range, instrument_comment, instrument_flags }: LookedAt): LookReason[] => [
+export const reasonsToLook = ({ flag, has_range, is_undecided = false, instrument_comment, instrument_flags }: LookedAt): LookReason[] => [
   ...(has_range ? [] : (['no_range'] as const)),
+  ...(is_undecided ? (['undecided'] as const) : []),
   ...(instrument_comment === '' ? [] : (['instrument_comment'] as const)),
   ...(flagsToLookAt(instrument_flags, flag).length === 0 ? [] : (['instrument_flag'] as const)),
 ]

@@ -24,7 +24,10 @@ interface NameComparison {
   outcome: Likeness
   /** Differs in a later name alone: a person may have married. */
   sharesFirst: boolean
-  /** Similar by another spelling, or with one of several names another: two people may be called so, and something else has to speak for it. */
+  /**
+   * Similar by another spelling, by a first name that is cut or an initial, or with one of several names another: two people may be called so, and
+   * something else has to speak for it.
+   */
   isUncertain: boolean
 }
 
@@ -111,12 +114,19 @@ export const compareNames = (written: string, { first, others, last }: NamesOnFi
   const exact = pair(rest, restOnFile, isSound)
   const cut = pair(rest, restOnFile, isCut)
   const near = pair(rest, restOnFile, isNear)
-  const loose = [...cut, ...near, ...pair(rest, restOnFile, isInitial)]
-  const hasFirst = [...exact, ...loose].some((word) => firstNames.has(word) || [...firstNames].some((name) => word.includes(name)))
+  const initials = pair(rest, restOnFile, isInitial)
+  const loose = [...cut, ...near, ...initials]
+  const isFirst = (word: string) => firstNames.has(word) || [...firstNames].some((name) => word.includes(name))
+  const hasFirst = [...exact, ...loose].some(isFirst)
+  // Joseph may be Josephine cut short, and another person as well; so may an initial.
+  const isFirstLoose = cut.some(isFirst) || (initials.some(isFirst) && !exact.some(isFirst))
   const isCovered = rest.length === 0 || restOnFile.length === 0
   if (isCovered && exact.length + loose.length > 0) {
-    const isSame = near.length === 0 && (exact.length > 1 || (loose.length === 0 && onFile.length === 1 && document.length === 1))
-    return { outcome: isSame ? 'same' : 'similar', sharesFirst: hasFirst, isUncertain: near.length > 0 }
+    const isSame =
+      near.length + cut.length === 0 &&
+      !isFirstLoose &&
+      (exact.length > 1 || (loose.length === 0 && onFile.length === 1 && document.length === 1))
+    return { outcome: isSame ? 'same' : 'similar', sharesFirst: hasFirst, isUncertain: near.length > 0 || isFirstLoose }
   }
   // Two of three names, the first among them: the third is another one, or another name of the same person.
   if (exact.length > 1 && hasFirst) return { outcome: 'similar', sharesFirst: true, isUncertain: true }

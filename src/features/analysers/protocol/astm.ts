@@ -55,6 +55,7 @@ interface Above {
   order: number
   accessions: string[]
   isControl: boolean
+  isControlByNumber?: boolean | undefined
   /** Comments on the patient and on the order: of every result below. */
   remarks: string
 }
@@ -234,8 +235,17 @@ const readRecords = (rows: readonly string[], delimiters: Delimiters, message: A
       ofPatient = ''
     } else if (letter === 'O') {
       const accessions = accessionsOf('O', record, layout, ofSample)
-      const isOfControl = isControl || record.parts(12).includes('Q') || accessions.some((one) => isControlNumber(one, layout))
-      above = { ...above, order: above.order + 1, accessions, isControl: isOfControl, remarks: ofPatient }
+      const isSaidControl = isControl || record.parts(12).includes('Q')
+      const isNumbered = accessions.some((one) => isControlNumber(one, layout))
+      const isControlByNumber = (isNumbered && !isSaidControl) || undefined
+      above = {
+        ...above,
+        order: above.order + 1,
+        accessions,
+        isControl: isSaidControl || isNumbered,
+        isControlByNumber,
+        remarks: ofPatient,
+      }
     } else if (letter === 'R') message.results.push(resultOf(record, above, layout, message.problems))
     else if (letter === 'Q') {
       const control = controlOf(record)

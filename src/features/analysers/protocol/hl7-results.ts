@@ -135,7 +135,7 @@ const testOf = (obx: Hl7Segment, layout: MessageLayout, reader: FieldReader) => 
 
 const resultOf = (
   { obx, notes }: Observation,
-  of: Pick<AnalyserResult, 'accession' | 'accessions' | 'patient' | 'isControl' | 'lot' | 'level' | 'order'>,
+  of: Pick<AnalyserResult, 'accession' | 'accessions' | 'patient' | 'isControl' | 'isControlByNumber' | 'lot' | 'level' | 'order'>,
   remarks: string,
   layout: MessageLayout,
   reader: FieldReader,
@@ -179,14 +179,14 @@ export const resultsOf = (
     if (group.observations.length === 0) return []
     const accessions = accessionsOf(group, reader, layout, problems)
     const roles = [...group.specimens.map((spm) => text(spm, 11)), text(group.obr, 15, 7)]
+    const isSaidControl = isControlMessage || roles.some((role) => controlRoles.has(role.toUpperCase()))
+    const isNumbered = accessions.some((one) => isControlNumber(one, layout))
     const of = {
       accession: accessions[0] ?? '',
       accessions,
       patient: patientOf(group.pid, reader),
-      isControl:
-        isControlMessage ||
-        roles.some((role) => controlRoles.has(role.toUpperCase())) ||
-        accessions.some((one) => isControlNumber(one, layout)),
+      isControl: isSaidControl || isNumbered,
+      isControlByNumber: (isNumbered && !isSaidControl) || undefined,
       order,
       lot: group.inventory.map((inv) => text(inv, 16)).find(Boolean) ?? '',
       level: group.inventory.map((inv) => text(inv, 1, 2) || text(inv, 1)).find(Boolean) ?? '',

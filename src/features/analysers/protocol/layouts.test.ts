@@ -131,6 +131,15 @@ describe('tuberculosis and rifampicin', () => {
   test('a result that is not final, or two of one sample, wait; another sample is another result', () => {
     const preliminary = astmOf(genexpert, 'O|1|S1', assay('MTB', 'DETECTED LOW'), assay('RIF', 'NOT DETECTED', 'P')).results[0]!
     expect(preliminary.status).toBe('preliminary')
+    const statusOf = (mtbStatus: string, rifStatus: string) =>
+      astmOf(genexpert, 'O|1|S1', assay('MTB', 'DETECTED LOW', mtbStatus), assay('RIF', 'NOT DETECTED', rifStatus)).results[0]!.status
+    expect([statusOf('C', 'P'), statusOf('C', 'F'), statusOf('C', 'X'), statusOf('F', 'C'), statusOf('P', 'F')]).toEqual([
+      'preliminary',
+      'corrected',
+      'cannot',
+      'corrected',
+      'preliminary',
+    ])
     const twice = astmOf(genexpert, 'O|1|S1', assay('MTB', 'NOT DETECTED'), assay('MTB', 'DETECTED LOW')).results
     expect(twice.map(({ doubt }) => doubt?.text)).toEqual(
       Array.from({ length: 2 }, () => 'The message has more than one result of this test.'),

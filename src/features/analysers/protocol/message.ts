@@ -24,6 +24,8 @@ export interface AnalyserResult {
   patient: StatedPatient | null
   /** Measured on control, calibration or proficiency material: never a patient's result. */
   isControl: boolean
+  /** Nothing but the beginning of a number says so. */
+  isControlByNumber?: boolean | undefined
   lot: string
   level: string
   code: string

@@ -37,6 +37,8 @@ const together = (mtb: string, rif: string): string => {
 
 const lines = (...texts: readonly string[]) => [...new Set(texts.filter(Boolean))].join('\n')
 
+const isToEnter = ({ status }: AnalyserResult) => status === 'final' || status === 'corrected'
+
 /** Both as one result. Resistance is a part of it only where MTB was detected. */
 const combine = (mtb: AnalyserResult, rif: AnalyserResult | undefined): AnalyserResult => {
   const [first, second] = [wordOf(mtb), rif ? wordOf(rif) : '']
@@ -51,7 +53,8 @@ const combine = (mtb: AnalyserResult, rif: AnalyserResult | undefined): Analyser
     // How much was found, and that it was found at all, is looked at before it is approved.
     comment: lines(isPresent ? value : '', mtb.comment, rif?.comment ?? ''),
     flags: [...new Set([...mtb.flags, ...(isPresent ? (rif?.flags ?? []) : [])])],
-    status: isPresent && mtb.status === 'final' ? (rif?.status ?? mtb.status) : mtb.status,
+    // A correction of the one makes the other no more final than it is.
+    status: isPresent && rif && rif.status !== 'final' && isToEnter(mtb) ? rif.status : mtb.status,
   }
   if (isPresent && second === '')
     return { ...both, doubt: sentence('MTB was detected, and the message has no result for rifampicin resistance.') }

@@ -1,14 +1,19 @@
 import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
 
 /** Words by which instruments say that there is no result. */
-const NO_RESULT = /\b(?:INDETERMINATE|INCONCLUSIVE|INVALID|ERROR|NO RESULT|ABORTED|FAIL(?:ED|URE)?|UNSUITABLE)\b/i
+const NO_RESULT =
+  /\b(?:INDETERMINATE|INCONCLUSIVE|INVALID|ERROR|NO RESULT|ABORTED|FAIL(?:ED|URE)?|UNSUITABLE|(?:IN|NOT )SUFFICIENT|QNS|NOT DONE|NOT VALID|UNRESOLVED|NO CALL|REPEAT|RETEST)\b/i
 
 /** Whether an instrument says that it has no result, or that it cannot tell. */
-export const isNoResult = (sent: string): boolean => NO_RESULT.test(sent)
+export const isNoResult = (sent: string): boolean => NO_RESULT.test(sent.replaceAll(/[\s_-]+/g, ' '))
 
-/** Whether a value of this test reads as nothing found: a choice that is normal, or words for it that are no "no result" themselves. */
+/**
+ * Whether a value of this test reads as a finding: a choice that is normal, words for nothing found, and of a quantitative test whatever is no
+ * "no result" itself (too little sample is one).
+ */
 export const meansNormal = ({ kind, choices }: Pick<ResultPanel, 'kind' | 'choices'>, value: string): boolean => {
   if (kind === 'qualitative')
     return choices.some((choice) => choice.flag === 'normal' && choice.value.toUpperCase() === value.trim().toUpperCase())
+  if (kind === 'quantitative') return !isNoResult(value)
   return kind === 'text' && !isNoResult(value) && /\b(?:neg(?:ative)?|not detected|undetected|normal|nil|none|non-reactive)\b/i.test(value)
 }

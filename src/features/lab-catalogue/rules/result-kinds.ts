@@ -40,21 +40,21 @@ const notDetected = new Set([
   'not-detected',
   'notdetected',
   'target not detected',
-  'tnd',
-  'nd',
-  'n/d',
   'none detected',
   'undetected',
   'undetectable',
   'not detectable',
-  'ldl',
   'lower than detectable limit',
   'lower than detectable level',
   'below detectable limit',
   'below detection limit',
   'below detectable level',
-  'bdl',
 ])
+/** Short for it where a load is measured; elsewhere LDL is a cholesterol. */
+const notDetectedOfLoads = new Set(['tnd', 'ldl', 'bdl'])
+const LOAD = /cop|iu/i
+/** Not detected, or not done. */
+const ambiguous = new Set(['nd', 'n d', 'n/d'])
 const insufficient = new Set([
   'insufficient',
   'insufficient sample',
@@ -95,10 +95,16 @@ export interface KindRead {
   mark?: string | undefined
 }
 
+/** Whether what was typed may mean that nothing was found as well as that nothing was measured. */
+export const mayMeanNotDone = ({ kind }: Measured, text: string): boolean => kind === 'quantitative' && ambiguous.has(folded(text))
+
+const isNotDetected = ({ unit }: Measured, typed: string): boolean =>
+  notDetected.has(typed) || (LOAD.test(unit ?? '') && notDetectedOfLoads.has(typed.replace(/^<\s*(?=ldl|bdl)/, '')))
+
 /** What was typed where it is no number and no range of numbers; null where it is neither, or not for this test. */
 export const readKind = (test: Measured, text: string): KindRead | null => {
   const typed = folded(text)
-  if (notDetected.has(typed.replace(/^<\s*(?=ldl|bdl)/, '')))
+  if (isNotDetected(test, typed))
     return takesKind(test, 'not detected') ? { kind: 'not detected', result: 'Not detected', rank: '0' } : null
   if (insufficient.has(typed)) return takesKind(test, 'insufficient') ? { kind: 'insufficient', result: 'Insufficient', rank: null } : null
   const grade = gradeOf.get(typed.replace(IN_A_FIELD, ''))

@@ -229,10 +229,11 @@ const kinds: readonly (readonly [
   string,
   ResultFlag | null,
 ])[] = [
-  ...['TND', 'tnd', 'nd', 'N.D.', 'Not detected', 'TARGET NOT DETECTED', 'target  not detected', 'LDL', '< LDL', 'undetectable', 'below detection limit', 'BDL'].map((typed) => [load, typed, to('1000', '100000'), 'not detected', '0', 'Not detected', 'normal'] as const), // prettier-ignore
+  ...['TND', 'tnd', 'T.N.D.', 'Not detected', 'TARGET NOT DETECTED', 'target  not detected', 'LDL', '< LDL', 'undetectable', 'below detection limit', 'BDL'].map((typed) => [load, typed, to('1000', '100000'), 'not detected', '0', 'Not detected', 'normal'] as const), // prettier-ignore
+  [{ ...load, unit: '[IU]/mL' }, 'TND', to('1000'), 'not detected', '0', 'Not detected', 'normal'],
   [load, 'TND', null, 'not detected', '0', 'Not detected', null],
   [load, 'TND', to(null, null, '10', '5'), 'not detected', '0', 'Not detected', 'critical low'],
-  [glucose, 'nd', to('7', '25', '4', '2'), 'not detected', '0', 'Not detected', 'critical low'],
+  [glucose, 'not detected', to('7', '25', '4', '2'), 'not detected', '0', 'Not detected', 'critical low'],
   [load, '<40', to('1000'), null, null, '<40', 'normal'],
   [load, '<40', null, null, null, '<40', null],
   [load, '1.2E5', to('1000', '100000'), null, null, '120000', 'critical high'],
@@ -292,8 +293,18 @@ describe('results that are no numbers', () => {
     [nitrite, 'insufficient', 'Choose one of: Negative, Positive.'],
   ])('%# %j is refused', (panel, typed, problem) => expect(read(panel, typed)).toBe(problem))
 
+  test('what may mean not done is refused; the abbreviations count for a load alone', () => {
+    for (const panel of [load, glucose, potassium])
+      for (const typed of ['nd', 'ND', 'N.D.', 'N/D'])
+        expect(read(panel, typed)).toBe(`Write “Not detected”, or leave it empty if it was not done: ${typed} may mean either.`)
+    for (const typed of ['TND', 'LDL', '< LDL', 'BDL']) expect(read(glucose, typed)).toBe('Enter a number, such as 5.4.')
+  })
+
   test('what was not detected is asked about where the test is never near zero', () => {
-    expect(readResult(potassium, 'nd')).toMatchObject({ problem: { values: { result: 'Not detected' } }, beyond: { kind: 'not detected' } })
+    expect(readResult(potassium, 'not detected')).toMatchObject({
+      problem: { values: { result: 'Not detected' } },
+      beyond: { kind: 'not detected' },
+    })
     expect(readResult({ ...field, high_valid: '100' }, '90-120')).toMatchObject({ beyond: { kind: 'range', result: '90-120' } })
   })
 })

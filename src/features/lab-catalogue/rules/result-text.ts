@@ -2,7 +2,7 @@ import { sentence, type Sentence } from '#shared/sentence.ts'
 import { compareDecimals, fractionOf, plus, shortDecimal, times, toDecimal } from './decimal.ts'
 import { flagOf } from './flag.ts'
 import type { RangeLimits } from './reference-range.ts'
-import { gradeMeant, rangeEnds, readKind, type KindRead, type ResultKind } from './result-kinds.ts'
+import { gradeMeant, mayMeanNotDone, rangeEnds, readKind, type KindRead, type ResultKind } from './result-kinds.ts'
 import { inPlainDigits } from './scientific.ts'
 import { isSameUnit } from './ucum.ts'
 
@@ -208,6 +208,8 @@ const readOfKind = (panel: ResultPanel, { kind, result, rank, mark }: KindRead):
 }
 
 const readQuantity = (panel: ResultPanel, text: string, unitBeside: string): ResultReading => {
+  if (mayMeanNotDone(panel, text))
+    return { problem: sentence('Write “Not detected”, or leave it empty if it was not done: {{typed}} may mean either.', { typed: text }) }
   const kind = readKind(panel, text)
   if (kind) return readOfKind(panel, kind)
   const ends = rangeEnds(panel, text)

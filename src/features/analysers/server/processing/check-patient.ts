@@ -43,20 +43,20 @@ const compareSex = ({ sex }: StatedPatient, { gender }: KnownSample): ComparedFa
 const compareName = (
   { name }: StatedPatient,
   { first_name, other_names, second_name, is_unidentified }: KnownSample,
-  proof: { number: boolean; birth: boolean },
+  hasNumber: boolean,
 ): ComparedFact['outcome'] => {
   if (is_unidentified) return 'unknown'
   const { outcome, sharesFirst, isUncertain } = compareNames(name, { first: first_name, others: other_names ?? '', last: second_name })
   // A married name, with the number of the same person.
-  if (outcome === 'differs') return proof.number && sharesFirst ? 'similar' : 'differs'
-  // Njeri and Njera are two people unless something else speaks for one.
-  return isUncertain && !proof.number && !proof.birth ? 'differs' : outcome
+  if (outcome === 'differs') return hasNumber && sharesFirst ? 'similar' : 'differs'
+  // Njeri and Njera are two people unless the number speaks for one: twins have one birth date.
+  return isUncertain && !hasNumber ? 'differs' : outcome
 }
 
 /** What a message says of its patient beside what is on file of the patient of the sample, field by field. Pure; nobody is found by it. */
 export const comparePatient = (stated: StatedPatient, sample: KnownSample, owners: NumberOwners): ComparedFact[] => {
   const [number, birth] = [compareNumber(stated, sample, owners), compareBirth(stated, sample)]
-  const name = compareName(stated, sample, { number: number === 'same', birth: birth === 'same' })
+  const name = compareName(stated, sample, number === 'same')
   return [
     { field: 'number', message: stated.id, record: sample.patient_number, outcome: number },
     { field: 'name', message: stated.name, record: sample.patient_name, outcome: name },

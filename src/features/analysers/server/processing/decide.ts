@@ -134,6 +134,10 @@ const controlsByLot = (result: AnalyserResult, known: Known) => {
   return names.some((name) => known.samples.has(name)) ? [] : known.controls.filter(({ lot }) => names.includes(lot))
 }
 
+/** The sample of ours among the numbers of what is called control material by the beginning of a number alone. */
+const sampleBehindControl = ({ isControlByNumber, accessions }: AnalyserResult, known: Known): KnownSample | undefined =>
+  isControlByNumber ? accessions.flatMap((accession) => known.samples.get(fold(accession)) ?? [])[0] : undefined
+
 const decideControl = (result: AnalyserResult, facts: Facts): Decision => {
   const { known } = facts
   const code = known.codes.get(result.code)
@@ -158,7 +162,10 @@ const decideControl = (result: AnalyserResult, facts: Facts): Decision => {
  */
 export const decide = (result: AnalyserResult, facts: Facts, chosen: string | null = null): Decision => {
   const { known, processing } = facts
-  if (result.isControl || controlsByLot(result, known).length > 0) return decideControl(result, facts)
+  const ours = sampleBehindControl(result, known)
+  if (ours && chosen === null)
+    return wait('The message calls it control material, and sample {{number}} is of a patient.', { number: ours.code })
+  if ((result.isControl && !ours) || controlsByLot(result, known).length > 0) return decideControl(result, facts)
   if (processing !== 'production') return ignore('The message was sent for training or testing.')
   if (result.part !== '') return ignore('{{part}} is a part of a result: kept with the message, not entered.', { part: result.part })
   if (result.doubt) return { kind: 'waiting', reason: result.doubt }

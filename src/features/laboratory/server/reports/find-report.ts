@@ -55,7 +55,7 @@ export interface ReportTest {
   approved_by: string | null
   /** Who approved, as documents name them. */
   approver: Signer | null
-  previous: { result: string; unit: string | null; observed_at: string } | null
+  previous: { result: string; unit: string | null; observed_at: string; is_imported: boolean } | null
   /** Oldest first. */
   replaced: Replaced[] | null
 }
@@ -114,7 +114,7 @@ export const findReportTests = async (db: Db, requests: readonly number[], forPa
     select n.id, n.state, k.id as panel, k.name, k.kind, k.section, n.lab_test_request_id as request, o.id as order, f.name as profile, n.requested_at, n.sample_id as sample, s.state as sample_state, r.id as result_id,
       r.observed_at, r.result, r.unit, r.flag, trim_scale(r.low)::text as low, trim_scale(r.high)::text as high, r.range_text, r.comment, r.approved_at,
       ${signerOf(sql`r.signed_as`, sql`r.approved_by`)} ->> 'name' as approved_by, ${signerOf(sql`r.signed_as`, sql`r.approved_by`)} as approver, ${replaced} as replaced,
-      (select json_build_object('result', b.result, 'unit', b.unit, 'observed_at', b.observed_at) from lab_results b
+      (select json_build_object('result', b.result, 'unit', b.unit, 'observed_at', b.observed_at, 'is_imported', b.origin = 'imported') from lab_results b
         where b.id = r.previous_id and ${isCompared}) as previous
     from lab_test_request_panels n join lab_panels k on k.id = n.panel_id join lab_orders o on o.id = n.lab_order_id
     left join lab_profiles f on f.id = o.profile_id left join lab_samples s on s.id = n.sample_id

@@ -66,7 +66,9 @@ const titlesOf = ({ t }: Tongue) => ({
   columns: [t('Test'), t('Result'), t('Flag'), t('Unit'), t('Reference range'), t('Previous')],
   comment: t('Comment'),
   pending: t('Not ready yet'),
-  legend: t('▲ above, ▼ below the reference range, ● abnormal; ▲▲, ▼▼ and ●● critical. Ranges are those of the day of the result.'),
+  legend: t(
+    '▲ above, ▼ below the reference range, ● abnormal; ▲▲, ▼▼ and ●● critical; ○ not judged by its range. Ranges are those of the day of the result.',
+  ),
   page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
   genuine: t('Genuine, and still as it was reported? Scan the square, or enter this code at'),
 })

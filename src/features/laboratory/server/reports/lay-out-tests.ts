@@ -41,18 +41,19 @@ const amendedOf = (test: ReportTest, tongue: Tongue): string[] =>
         }),
   )
 
-/** When the result before was, by the hour where it is of the same day. */
-const previousAt = ({ observed_at: at, previous }: ReportTest, { dayOf, moment }: Tongue): string => {
+/** When the result before was, by the hour where it is of the same day; another laboratory's says that it was imported. */
+const previousAt = ({ observed_at: at, previous }: ReportTest, { t, dayOf, moment }: Tongue): string => {
   if (!previous) return ''
   const day = dayOf(previous.observed_at)
-  return at !== null && dayOf(at) === day ? moment(previous.observed_at) : day
+  const when = at !== null && dayOf(at) === day ? moment(previous.observed_at) : day
+  return previous.is_imported ? `${when} · ${t('Imported')}` : when
 }
 
 const rowOf = (test: ReportTest, tongue: Tongue): Row => ({
   name: test.name,
   result: test.result!,
   isLong: test.result!.length > LONG || test.result!.includes('\n'),
-  flag: flagOf(test.flag, tongue),
+  flag: flagOf(test, tongue),
   unit: unitText(test.unit),
   range: rangeOf(test, tongue),
   previous: test.previous ? (test.previous.unit === test.unit ? test.previous.result : withUnit(test.previous)) : '',

@@ -11,9 +11,10 @@ const flagWords: Record<Exclude<Flag, 'normal'>, [mark: string, word: string]> =
   'critical high': ['▲▲', 'Critically high'],
   critical: ['●●', 'Critical'],
 }
-/** A flag by mark and word, which paper without colour keeps; nothing of what is normal. */
-export const flagOf = (flag: Flag | null, { t }: Tongue) => {
-  if (flag === null || flag === 'normal') return null
+/** A flag by mark and word, which paper without colour keeps; nothing of what is normal, and a word for what has limits and no flag. */
+export const flagOf = ({ flag, low, high }: Pick<ReportTest, 'flag' | 'low' | 'high'>, { t }: Tongue) => {
+  if (flag === null) return low === null && high === null ? null : { text: `○ ${t('Not judged')}`, isCritical: false }
+  if (flag === 'normal') return null
   const [mark, word] = flagWords[flag]
   return { text: `${mark} ${t(word)}`, isCritical: isCritical(flag) }
 }

@@ -110,13 +110,14 @@ const requireOthers = (
 const looksOf = (result: Standing, inputs: readonly Standing[]): LookReason[] => [
   ...reasonsToLook(result),
   // What was said of the samples that it was made of holds for it as well.
-  ...(inputs.some((input) => input.approved_at === null && reasonsToLook(input).some((why) => why !== 'no_range'))
+  ...(inputs.some((input) => input.approved_at === null && reasonsToLook(input).some((why) => why !== 'no_range' && why !== 'undecided'))
     ? (['input'] as const)
     : []),
 ]
 
 const reasonTexts: Record<LookReason, string> = {
   no_range: 'no reference range covers this patient',
+  undecided: 'it cannot be held against its range',
   instrument_comment: 'the instrument commented on it',
   instrument_flag: 'the instrument flagged it',
   input: 'the instrument commented on what it is calculated from',

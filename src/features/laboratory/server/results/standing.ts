@@ -24,6 +24,8 @@ export interface Standing {
   flag: Flag | null
   /** Whether the range that it was held against says what is normal. */
   has_range: boolean
+  /** It has limits, and cannot be held against them. */
+  is_undecided: boolean
   instrument_comment: string
   instrument_flags: string
   comment: string
@@ -40,7 +42,8 @@ export interface Standing {
 export const findStanding = async (db: Db, tests: readonly number[]) => {
   const { rows } = await sql<Standing>`
     select r.id, r.request_panel_id as test, r.panel_id as panel, p.code, p.name, r.revision, r.observed_at, r.result,
-      r.value::text, r.comparator, r.result_kind as kind, r.rank::text, r.unit, r.flag, ${hasRange} as has_range, r.instrument_comment, r.instrument_flags, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
+      r.value::text, r.comparator, r.result_kind as kind, r.rank::text, r.unit, r.flag, ${hasRange} as has_range,
+      (r.flag is null and (r.low is not null or r.high is not null)) as is_undecided, r.instrument_comment, r.instrument_flags, r.comment, r.origin, r.entered_by, r.approved_at, s.collected_at,
       (select case when c.closed_at is null then 'open' else 'closed' end from lab_critical_calls c where c.result_id = r.id) as call
     from lab_test_request_panels n join lab_results r on r.request_panel_id = n.id and r.is_current join lab_panels p on p.id = r.panel_id
     left join lab_samples s on s.id = n.sample_id

@@ -4,6 +4,7 @@ import { t } from '#web/i18n.ts'
 import { FlagMark, flagTone } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { rangeText } from '../range-text.ts'
+import { originWord } from '../results/words.ts'
 import { bySection, type CumulativeRow } from './cumulative.ts'
 
 interface Props {
@@ -52,6 +53,7 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
             <span className="cumulative-value">
               <span className="result-said">{point.result}</span>
               <FlagMark flag={point.flag} />
+              {point.origin === 'imported' && <span className="small t3">{originWord('imported')}</span>}
               {point.is_amended && <span className="small t3">{t('amended')}</span>}
             </span>
           )}

@@ -17,7 +17,10 @@ const MOST_DRAWN = 60
 /** More results are not named under the line. */
 const MOST_NAMED = 5
 
-const labelOf = (point: Point) => [dateTime(point.observed_at), ':', point.result, unitText(point.unit)].filter(Boolean).join(' ')
+const labelOf = (point: Point) =>
+  [dateTime(point.observed_at), ':', point.result, unitText(point.unit), point.origin === 'imported' && `· ${originWord('imported')}`]
+    .filter(Boolean)
+    .join(' ')
 
 const Chart = ({ of: { points, test_panel_name } }: { of: Series }) => {
   const drawn = drawable(points).slice(-MOST_DRAWN)
@@ -63,7 +66,6 @@ const columns = (unit: string | null): Column<Point>[] => [
   {
     key: 'origin',
     title: t('Where it comes from'),
-    hideOnPhone: true,
     render: ({ origin, is_amended }) => (
       <span className="row">
         {originWord(origin)}

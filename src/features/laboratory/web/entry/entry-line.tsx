@@ -220,6 +220,7 @@ export const EntryLine = memo(({ row, where, item, call, deeds, mayEnter, mayAme
           {previous && (
             <>
               {previous.result} <span className="small t3">{dayOf(previous.observed_at)}</span>
+              {previous.origin === 'imported' && <span className="small t3"> · {originWord('imported')}</span>}
             </>
           )}
         </td>

@@ -76,6 +76,7 @@ export const CellPanel = ({ at: { line, panel, cell }, item, mayEnter, onComment
             {entry.previous ? (
               <>
                 {entry.previous.result} <span className="t3">{dayOf(entry.previous.observed_at)}</span>
+                {entry.previous.origin === 'imported' && <span className="t3"> · {originWord('imported')}</span>}
               </>
             ) : (
               t('None')

@@ -147,6 +147,13 @@ const unknowns: readonly Case[] = [
   ['the birth date alone', 'DOB: 12/03/1980'],
   ['a last name alone', 'Patient name: Kamau'],
   ['an initial and a last name', 'Patient name: W. Kamau'],
+  [
+    'a first name that is the beginning of another',
+    'Patient name: Joseph Odhiambo Otieno',
+    onFile('Josephine', 'Otieno', { others: 'Odhiambo' }),
+  ],
+  ['a first name of a letter less', 'Patient name: Maria Achieng Otieno', onFile('Mariam', 'Otieno', { others: 'Achieng' })],
+  ['the initial of a first name', 'Patient name: H. Ali Mohamed', onFile('Hassan', 'Mohamed', { others: 'Ali', gender: 'male' })],
   ['another spelling without a birth date', 'Patient name: Wanjiru Kamau'],
   ['another hospital’s number', 'Hospital No: IP/2024/998'],
   ['a number of another kind', 'MRN: 4455667'],
