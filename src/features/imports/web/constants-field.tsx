@@ -25,9 +25,7 @@ export const ConstantsField = ({
   return (
     <fieldset className="import-constants">
       <legend>{t('Same value for all rows')}</legend>
-      <div className="t3 small">
-        {t('Fills a missing column or empty cells. Examples: sex “unknown”, category “drug”.')}
-      </div>
+      <div className="t3 small">{t('Fills a missing column or empty cells. Examples: sex “unknown”, category “drug”.')}</div>
       {value.map(({ column, value: text }, at) => (
         <div className="import-constant" key={column}>
           <Select

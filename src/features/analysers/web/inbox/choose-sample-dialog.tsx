@@ -172,7 +172,9 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
         {isOther && (
           <>
             <Note tone="critical">
-              {t('The patient in the message differs from the patient of the sample. Continue only if you are sure that this is the same person.')}
+              {t(
+                'The patient in the message differs from the patient of the sample. Continue only if you are sure that this is the same person.',
+              )}
             </Note>
             <TextInput
               label={t('Reason why it is the same patient')}

@@ -163,9 +163,7 @@ export const OrdersPage = () => {
               />
             ) : tab === 'waiting' ? (
               <Empty icon={IconShoppingCart} title={t('Nothing waits for you')}>
-                {t(
-                  'Purchase orders that you can approve appear here. By default, the author of an order cannot approve it.',
-                )}
+                {t('Purchase orders that you can approve appear here. By default, the author of an order cannot approve it.')}
               </Empty>
             ) : (
               <Empty
