@@ -116,6 +116,8 @@ test(
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${house.url}${HOME}/link`)
+    // The page that was gone to takes the cursor once it is drawn.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page')
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).press('Enter')
     await page.waitForURL(`${house.url}${HOME}/bills`)
     await see(unlinked)
