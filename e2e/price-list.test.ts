@@ -131,7 +131,7 @@ test(
     await page.getByRole('button', { name: 'Check the file' }).click()
     await see(page.getByText('These days contradict each other. Choose which number is the day.'))
     expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
-    await page.getByRole('combobox', { name: 'Days of Date of birth' }).click()
+    await page.getByRole('combobox', { name: 'Date order of Date of birth' }).click()
     await page.getByRole('option', { name: 'day first' }).click()
     await page.getByRole('button', { name: 'Check the file' }).click()
     await see(page.getByRole('button', { name: 'Import 2 rows' }))
