@@ -116,7 +116,12 @@ const read =
       }
     // What cannot be read by the rules of the test stays as it is written: history in words, without a number that could be compared.
     const words: PastReading = {
-      ...{ value: null, comparator: null, choice: null, unit: null, kind: null, rank: null },
+      value: null,
+      comparator: null,
+      choice: null,
+      unit: null,
+      kind: null,
+      rank: null,
       result: [result.trim(), unit].filter(Boolean).join(' '),
     }
     return {

@@ -45,6 +45,8 @@ const allergyOf = (part: string): Allergy => {
 const isNone = (part: string) => NONE_KNOWN.test(part)
 const isBare = (part: string) => BARE_NONE.test(part)
 
+const isUnclear = (part: string) => DENIED.test(part) || allergyOf(part).substance.length > LONGEST
+
 /** What one cell says of a patient's allergies: a list of substances, that there are none, or nothing. */
 export const readAllergies = (text: string): SaidAllergies => {
   const parts = text
@@ -52,7 +54,6 @@ export const readAllergies = (text: string): SaidAllergies => {
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
   const said = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part))
-  const isUnclear = (part: string) => DENIED.test(part) || allergyOf(part).substance.length > LONGEST
   const unclear = said.filter(isUnclear)
   const named = said.filter((part) => !isUnclear(part))
   const notes = unclear.map((part) => `“${part}” may deny or name an allergy: not recorded. Ask the patient.`)
