@@ -195,8 +195,8 @@ describe('an invoice', () => {
       const text = await textOf(`/billing/invoices/${bill.id}/pdf/?paper=${paper}`)
       expect(text).toContain('989,999,999.00')
       expect(text.replaceAll(' ', '')).toContain('Wolfeschlegelstein'.repeat(3))
-      // Letters are painted from the left.
-      expect(text).toContain(Array.from('فاطمة').toReversed().join(''))
+      // Every letter of the name is there; `printed-scripts.test.ts` looks at their order and shapes.
+      expect(Array.from('فاطمة').filter((letter) => !text.includes(letter))).toEqual([])
     }
   })
 
