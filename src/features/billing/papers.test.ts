@@ -181,6 +181,7 @@ describe('an invoice', () => {
     expect(await pagesOf(`/billing/invoices/${bill.id}/pdf/?paper=80mm`)).toHaveLength(1)
   })
 
+  // `printed-scripts.test.ts` reads letters of every script back.
   test('bears names of every script, great amounts and endless words', async () => {
     const patient = await aPatient(clinic.db, { first_name: 'فاطمة', second_name: 'Wolfeschlegelstein'.repeat(5).slice(0, 90) })
     const bill = await aBill(clinic.db, {
@@ -195,8 +196,6 @@ describe('an invoice', () => {
       const text = await textOf(`/billing/invoices/${bill.id}/pdf/?paper=${paper}`)
       expect(text).toContain('989,999,999.00')
       expect(text.replaceAll(' ', '')).toContain('Wolfeschlegelstein'.repeat(3))
-      // Every letter of the name is there; `printed-scripts.test.ts` looks at their order and shapes.
-      expect(Array.from('فاطمة').filter((letter) => !text.includes(letter))).toEqual([])
     }
   })
 

@@ -35,7 +35,8 @@ const shares = (lines: readonly Line[], { discount_percent, discount }: Body): s
   const grosses = lines.map(({ gross }) => cents(gross) / unit)
   if (discount_percent !== undefined) return grosses.map((gross) => fromCents(percentOf(gross, discount_percent) * unit))
   const all = grosses.reduce((sum, gross) => sum + gross, 0)
-  const wanted = cents(discount!) / unit
+  if (discount === undefined) throw fieldError('discount', 'Enter an amount or a percentage, not both.')
+  const wanted = cents(discount) / unit
   if (wanted > all) throw fieldError('discount', `This is more than the lines cost: ${fromCents(all * unit)}.`)
   return splitCents(wanted, grosses).map((share) => fromCents(share * unit))
 }
