@@ -53,8 +53,7 @@ let serving = Promise.resolve()
 const stop = async () => {
   // A port that is being asked for cannot be given back before the answer has come.
   await serving
-  // Both at once: the port closes first, and the connections that both work on close last.
-  await Promise.all([analysers?.stop(), server?.close()])
+  await server?.close(analysers)
   process.exit(0)
 }
 

@@ -71,8 +71,8 @@ export interface Server {
   startJobs(): Promise<AtWork>
   /** Serves https with this certificate from now on; connections that are open stay. */
   useTls(tls: { key: string | Buffer; cert: string | Buffer }): void
-  /** Answers what is under way, then lets go of everything. */
-  close(): Promise<void>
+  /** Answers what is under way, then lets go of everything: first of what works on the connections of `startJobs`. */
+  close(user?: { stop(): Promise<void> }): Promise<void>
 }
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
@@ -186,9 +186,10 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       app.server.setSecureContext({ key, cert, minVersion: OLDEST_TLS })
       certificate = String(cert)
     },
-    close: async () => {
+    close: async (user) => {
       stopWatchingSystem?.()
       await app.close()
+      await user?.stop()
       await refusals.close()
       await stopWatching?.()
       await worker?.stop()
