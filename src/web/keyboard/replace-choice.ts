@@ -9,6 +9,8 @@ const entered = new WeakSet<HTMLInputElement>()
  */
 export const replaceChoice = {
   onFocusCapture: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    // Nothing can be typed into a short list.
+    if (currentTarget.readOnly) return
     currentTarget.select()
     entered.add(currentTarget)
   },
