@@ -6,12 +6,12 @@ alter table imports
   add column constants jsonb not null default '{}' check (jsonb_typeof(constants) = 'object'),
   add column date_orders jsonb not null default '{}' check (jsonb_typeof(date_orders) = 'object'),
   add column noted_rows integer not null default 0 check (noted_rows >= 0);
-comment on column imports.heading_row is 'The row of the file that names the columns, the first being 1; what stands above it is passed over';
+comment on column imports.heading_row is 'The row of the file that names the columns, the first being 1; rows above it are ignored';
 comment on column imports.is_encoding_certain is 'False where the text could be of another encoding, so that a person should look at it';
 comment on column imports.constants is 'Values for columns that the file does not have, and for their empty cells, by the column''s name';
 comment on column imports.date_orders is 'By column of days: the one order of its cells, whether it was chosen, found from the file or assumed, and cells that show it';
 comment on column imports.noted_rows is 'Rows of the file that are taken with a note';
-comment on column imports.sample is 'The first rows of the file as they stand there, those above the heading too';
+comment on column imports.sample is 'The first rows of the file as written, those above the heading too';
 
 alter table import_rows add column notes jsonb check (jsonb_typeof(notes) = 'array');
 comment on column import_rows.notes is 'What the row is taken without, or how a cell was read: column, text of the file and message of each';

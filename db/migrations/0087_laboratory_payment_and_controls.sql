@@ -3,7 +3,7 @@ alter table lab_settings add column pay_first boolean not null default false;
 comment on column lab_settings.pay_first is 'Samples of tests that are not paid are collected only with a reason, by a person with the right laboratory.before_payment.';
 alter table lab_samples add column unpaid_reason text;
 alter table lab_samples add constraint lab_samples_unpaid_reason_check check (char_length(unpaid_reason) between 1 and 300);
-comment on column lab_samples.unpaid_reason is 'Why the sample was collected before it was paid, where the clinic asks for payment first; null: it was paid, or nobody had to say.';
+comment on column lab_samples.unpaid_reason is 'Why the sample was collected before payment, where the clinic requires payment first; null: it was paid, or no reason was required.';
 
 -- Controls measured by hand belong to no instrument, and their values come from a person.
 alter table lab_controls alter column equipment_id drop not null, drop constraint lab_controls_once;

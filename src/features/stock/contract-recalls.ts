@@ -138,7 +138,7 @@ export const exportRecall = endpoint({
   method: 'GET',
   path: '/inventory/recalls/{id}/export/',
   summary:
-    'Everything that went out of a recalled lot as CSV, XLSX or PDF by Accept; who has it, with the telephone, for those who may see prescriptions and patients',
+    'All issues of a recalled lot as CSV, XLSX or PDF by Accept; recipients with telephone numbers for users who may see prescriptions and patients',
   access: 'stock.view',
   audit: 'read',
   offers: Object.values(tableTypes),

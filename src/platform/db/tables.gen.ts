@@ -1245,7 +1245,7 @@ export interface Imports {
   file_name: string;
   finished_at: Timestamp | null;
   /**
-   * The row of the file that names the columns, the first being 1; what stands above it is passed over
+   * The row of the file that names the columns, the first being 1; rows above it are ignored
    */
   heading_row: Generated<number>;
   headings: string[];
@@ -1288,7 +1288,7 @@ export interface Imports {
   round: Generated<number>;
   same_rows: Generated<number>;
   /**
-   * The first rows of the file as they stand there, those above the heading too
+   * The first rows of the file as written, those above the heading too
    */
   sample: Json;
   /**
@@ -1538,7 +1538,7 @@ export interface LabEquipment {
   last_error: string | null;
   last_seen_at: Timestamp | null;
   /**
-   * Where its messages have the test, the parts of a result and the number of the sample (MessageLayout); what is left out is where it usually stands.
+   * Where its messages have the test, the parts of a result and the number of the sample (MessageLayout); what is left out is in the standard position.
    */
   layout: Generated<Json>;
   name: string;
@@ -1963,7 +1963,7 @@ export interface LabSamples {
   specimen_id: number;
   state: Generated<LabSampleState>;
   /**
-   * Why the sample was collected before it was paid, where the clinic asks for payment first; null: it was paid, or nobody had to say.
+   * Why the sample was collected before payment, where the clinic requires payment first; null: it was paid, or no reason was required.
    */
   unpaid_reason: string | null;
   version: Generated<number>;
