@@ -300,6 +300,9 @@ test('trying several again reports what became of each', async () => {
   expect(waiting).toHaveLength(3)
   await mapCodes(clinic.db, instrument, [{ code: 'CRP', panel: crp }, { code: 'HGB', panel: hb }]) // prettier-ignore
   const retry = (body: object, by = lab.technician) => by.call('POST', '/lab/equipment-results/retry/', body)
+  // A message is tried as a whole: what waits beside the result that is named is reported too.
+  const one = (await retry({ results: [waiting[1]] })).json<{ outcomes: { code: string; state: string }[] }>()
+  expect(one.outcomes.map(({ code, state }) => [code, state])).toEqual([['CRP', 'applied'], ['HGB', 'waiting']]) // prettier-ignore
   const done = await retry({ results: waiting })
   expect([done.status, done.json()]).toEqual([
     200,

@@ -28,6 +28,10 @@ export const Loinc = z
   .trim()
   .regex(/^\d{1,7}-\d$/, 'A LOINC code looks like 718-7.')
 
+/** What a quantitative result may be besides a number. */
+export const resultKinds = ['not detected', 'range', 'grade', 'titre', 'insufficient'] as const
+export type ResultKind = (typeof resultKinds)[number]
+
 export const choiceFlags = ['normal', 'abnormal', 'critical'] as const
 /** One answer that a coded test may have, and what it means. */
 export const Choice = z.strictObject({ value: line(80), flag: z.enum(choiceFlags) })

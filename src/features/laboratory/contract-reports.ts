@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields, Id } from '#shared/paging.ts'
-import { resultKinds } from '#features/lab-catalogue/contract-kinds.ts'
+import { resultKinds } from '#features/lab-catalogue/contract-fields.ts'
 import { Flag } from './contract-fields.ts'
 
 /** What every code of a report begins with: it tells them from the codes of bills. */

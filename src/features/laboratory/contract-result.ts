@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
-import { resultKinds } from '#features/lab-catalogue/contract-kinds.ts'
+import { resultKinds } from '#features/lab-catalogue/contract-fields.ts'
 import { Flag } from './contract-fields.ts'
 
 /** One result: what is reported, what it was held against, who entered and approved it. */

@@ -74,3 +74,10 @@ export const reasonsToLook = ({ flag, has_range, is_undecided = false, instrumen
   ...(instrument_comment === '' ? [] : (['instrument_comment'] as const)),
   ...(flagsToLookAt(instrument_flags, flag).length === 0 ? [] : (['instrument_flag'] as const)),
 ]
+
+/** Words by which instruments and documents say that there is no result. */
+const NO_RESULT =
+  /\b(?:INDETERMINATE|INCONCLUSIVE|INVALID|ERROR|NO RESULT|ABORTED|FAIL(?:ED|URE)?|UNSUITABLE|(?:IN|NOT )SUFFICIENT|QNS|NOT DONE|NOT VALID|UNRESOLVED|NO CALL|REPEAT|RETEST)\b/i
+
+/** Whether an instrument or a document says that it has no result, or that it cannot tell. */
+export const isNoResult = (sent: string): boolean => NO_RESULT.test(sent.replaceAll(/[\s_-]+/g, ' '))

@@ -1,11 +1,5 @@
 import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
-
-/** Words by which instruments say that there is no result. */
-const NO_RESULT =
-  /\b(?:INDETERMINATE|INCONCLUSIVE|INVALID|ERROR|NO RESULT|ABORTED|FAIL(?:ED|URE)?|UNSUITABLE|(?:IN|NOT )SUFFICIENT|QNS|NOT DONE|NOT VALID|UNRESOLVED|NO CALL|REPEAT|RETEST)\b/i
-
-/** Whether an instrument says that it has no result, or that it cannot tell. */
-export const isNoResult = (sent: string): boolean => NO_RESULT.test(sent.replaceAll(/[\s_-]+/g, ' '))
+import { isNoResult } from '#features/laboratory/rules.ts'
 
 /**
  * Whether a value of this test reads as a finding: a choice that is normal, words for nothing found, and of a quantitative test whatever is no

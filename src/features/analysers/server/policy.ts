@@ -22,7 +22,8 @@ export const requireWaiting = (results: readonly { state: string }[]): void => {
 }
 
 /** Results are given only to samples that were collected; 409 `sample_not_usable` says where the sample is. */
-export const requireUsable = (sample: SampleRow): void => {
+export const requireUsable = (sample: SampleRow & { patient_id: number }): void => {
   const refusal = refusalOfSample(sample)
-  if (refusal) throw conflict(inEnglish(refusal), { sentence: refusal }, 'sample_not_usable')
+  // With the patient: of a restricted record the answer is that there is no such sample.
+  if (refusal) throw conflict(inEnglish(refusal), { sentence: refusal, patient: sample.patient_id }, 'sample_not_usable')
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { lotsOf } from './controls/lots-of.ts'
 import { heightOf, placesOf, valueAt } from './controls/chart-points.ts'
+import { usualLayout } from '../contract-layout.ts'
+import { presets } from '../contract-presets.ts'
+import { toLayout, toLayoutValues } from './equipment/layout-values.ts'
+import { callsOf } from './inbox/retry-results.ts'
 import { readValues, withCode, withoutCode, writeValues } from './equipment/code-list.ts'
 import { linesOf } from './messages/message-text.ts'
 import { testsOn, type SampleTest } from './sample-tests.ts'
@@ -78,4 +82,18 @@ test('keeps the newest of each lot, and the tests that are done on a sample', ()
   expect(lotsOf([aRow(3, 'a'), aRow(2, 'b'), aRow(1, 'a')]).map(({ id }) => id)).toEqual([3, 2])
   const requests = [{ panels: [aTest(1, 5, 'requested'), aTest(2, 6, 'requested')] }, { panels: [aTest(3, 5, 'cancelled')] }]
   expect(testsOn(requests, 5).map(({ id }) => id)).toEqual([1])
+})
+
+test('a layout is the same after it was shown and typed, also with a space as separator', () => {
+  for (const { key, layout } of presets) expect(toLayout(toLayoutValues(layout)), key).toEqual(layout)
+  const spaced = { ...usualLayout, sample_field: 'O-3', sample_separator: ' ', sample_piece: 2 }
+  expect(toLayout(toLayoutValues(spaced))).toEqual(spaced)
+})
+
+test('many results are tried again in calls of 500', () => {
+  const results = Array.from({ length: 501 }, (_, id) => id + 1)
+  const calls = callsOf({ results })
+  expect(calls.map((call) => ('results' in call ? call.results.length : 0))).toEqual([500, 1])
+  expect(calls.flatMap((call) => ('results' in call ? call.results : []))).toEqual(results)
+  expect(callsOf({ equipment: 7 })).toEqual([{ equipment: 7 }])
 })

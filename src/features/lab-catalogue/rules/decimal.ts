@@ -65,3 +65,6 @@ export const toNumber = ([top, bottom]: Fraction): number => Number(top) / Numbe
 
 /** A decimal without the zeros that say nothing: `3.500000` as `3.5`, for limits as the database writes them. */
 export const shortDecimal = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+
+/** How many decimals a decimal is written with. */
+export const decimalsIn = (decimal: string): number => decimal.split('.')[1]?.length ?? 0

@@ -73,3 +73,9 @@ describe('results that are no numbers', () => {
     [value('2'), of('insufficient', null, 5)],
   ] as const)('%# on two', (now, before) => expect(deltaOf(half, now, before)).toBeNull())
 })
+
+test('the difference has no more decimals than the test, and is judged exactly', () => {
+  const whole = { ...thirty, decimals: 0 }
+  expect(deltaOf(whole, value('97.24'), value('100', 5))).toMatchObject({ difference: '-3', is_exceeded: false })
+  expect(deltaOf(whole, value('130.4'), value('100', 5))).toMatchObject({ difference: '30', is_exceeded: true })
+})

@@ -1,4 +1,4 @@
-import { absolute, compare, fractionOf, minus, over, times, toDecimal, type Fraction } from './decimal.ts'
+import { absolute, compare, decimalsIn, fractionOf, minus, over, times, toDecimal, type Fraction } from './decimal.ts'
 import type { ResultKind } from './result-kinds.ts'
 import type { Comparator } from './result-text.ts'
 
@@ -10,6 +10,8 @@ export interface DeltaRule {
   delta_percent: string | null
   /** Null: however long ago the previous one was. */
   delta_days: number | null
+  /** Decimals of the test: the difference has no more. */
+  decimals?: number | null | undefined
 }
 /** Results that can be compared: numbers with numbers, titres with titres, grades with grades. */
 type Scale = 'number' | 'titre' | 'grade'
@@ -35,7 +37,7 @@ export interface TimedValue {
   at: Date
 }
 export interface Delta {
-  /** Signed, exact: this value less the previous one. */
+  /** Signed, with the decimals of the test at most: this value less the previous one. */
   difference: string
   /** Signed, of the previous value, one decimal; null when that was zero. */
   percent: string | null
@@ -60,7 +62,6 @@ export const starterDeltas: Readonly<Record<string, DeltaRule>> = {
 
 const DAY_MS = 86_400_000
 const HUNDRED: Fraction = [100n, 1n]
-const decimalsOf = (decimal: string) => decimal.split('.')[1]?.length ?? 0
 
 const isBeyond = (size: Fraction | null, most: string | null) =>
   size !== null && most !== null && compare(absolute(size), fractionOf(most)) > 0
@@ -81,7 +82,7 @@ export const deltaOf = (rule: DeltaRule, current: TimedValue, previous: TimedVal
   const change = minus(fractionOf(now.place), before)
   const percent = before[0] === 0n ? null : over(times(change, HUNDRED), absolute(before))
   return {
-    difference: toDecimal(change, Math.max(decimalsOf(now.place), decimalsOf(then.place))),
+    difference: toDecimal(change, Math.min(rule.decimals ?? Infinity, Math.max(decimalsIn(now.place), decimalsIn(then.place)))),
     percent: percent && toDecimal(percent, 1),
     is_exceeded: isBeyond(change, rule.delta_absolute) || isBeyond(percent, rule.delta_percent),
   }

@@ -1,4 +1,4 @@
-import type { ResultKind } from '../contract-kinds.ts'
+import type { ResultKind } from '../contract-fields.ts'
 
 export type { ResultKind }
 

@@ -1,10 +1,32 @@
 import { sentence, type Sentence } from '#shared/sentence.ts'
-import { compareDecimals, fractionOf, plus, shortDecimal, times, toDecimal } from './decimal.ts'
+import { compareDecimals, decimalsIn, fractionOf, plus, shortDecimal, times, toDecimal } from './decimal.ts'
 import { flagOf } from './flag.ts'
 import type { RangeLimits } from './reference-range.ts'
 import { gradeMeant, mayMeanNotDone, rangeEnds, readKind, type KindRead, type ResultKind } from './result-kinds.ts'
-import { inPlainDigits } from './scientific.ts'
 import { isSameUnit } from './ucum.ts'
+
+const POWER =
+  /^((?:[<>]=?|=[<>]|[≤≥⩽⩾])?\s*[+\-−]?\s*)(\d{1,12})(?:([.,])(\d{1,8}))?\s*(?:e([+\-−]?\d{1,2})|[x×*·]\s*10\s*(?:\^|\*\*?)\s*([+\-−]?\d{1,2})|[x×*·]\s*10([⁰¹²³⁴-⁹]{1,2}))(?![\d.,])(.*)$/isu
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** A number of more digits is no result. */
+const MOST_DIGITS = 12
+
+/**
+ * A number with a power of ten, such as 1.2E5 or 1.2 x 10^5, in plain digits; anything else as it is. A power of ten that belongs to the unit
+ * (150 x10^9/L, or one of a test that is counted in powers of ten) stays, and so does a comma before three digits, which may mean a thousand.
+ */
+const inPlainDigits = (text: string, unit: string | null): string => {
+  const [, lead = '', whole, point, part = '', exponent, power, raised, rest = ''] = POWER.exec(text) ?? []
+  if (whole === undefined || (point === ',' && part.length === 3)) return text
+  const isOfUnit = exponent === undefined && (/^\s*\//.test(rest) || /^10[*^]/.test(unit ?? ''))
+  if (isOfUnit) return text
+  const by = Number((exponent ?? power)?.replace('−', '-') ?? Array.from(raised ?? '', (digit) => SUPERSCRIPTS.indexOf(digit)).join(''))
+  if (Math.abs(by) > MOST_DIGITS) return text
+  const digits = `${'0'.repeat(MOST_DIGITS)}${whole}${part}${'0'.repeat(MOST_DIGITS)}`
+  const at = MOST_DIGITS + whole.length + by
+  const decimals = digits.slice(at).replace(/0+$/, '')
+  return `${lead}${digits.slice(0, at).replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}${rest}`
+}
 
 export const comparators = ['<', '<=', '>', '>='] as const
 export type Comparator = (typeof comparators)[number]
@@ -105,7 +127,6 @@ const converted = (panel: ResultPanel, value: string, unit: string): string | nu
   return shortDecimal(toDecimal(exact, KEPT_DECIMALS))
 }
 
-const decimalsIn = (decimal: string) => decimal.split('.')[1]?.length ?? 0
 /** How a plain number stands to what it is held against, and whether it is nothing at all. */
 const standingOf = ({ limits = null, low_valid: low = null, high_valid: high = null }: ResultPanel, value: string) =>
   [
@@ -222,14 +243,15 @@ export const saysUnit = (typed: string, unitBeside = ''): boolean => {
   return unitBeside.trim() !== '' || ('unit' in read && read.unit !== '')
 }
 
-const folded = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
+/** A coded answer as it is compared: whatever its case and its spaces are. */
+export const foldChoice = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
 const listed = (values: readonly string[]) => `${values.slice(0, SHOWN_CHOICES).join(', ')}${values.length > SHOWN_CHOICES ? ', …' : ''}`
 
 const readChoice = (panel: ResultPanel, text: string): ResultReading => {
   const values = panel.choices.map(({ value }) => value)
-  const sought = folded(text)
-  const exact = values.find((value) => value === text) ?? values.find((value) => folded(value) === sought)
-  const found = exact === undefined ? values.filter((value) => folded(value).startsWith(sought)) : [exact]
+  const sought = foldChoice(text)
+  const exact = values.find((value) => value === text) ?? values.find((value) => foldChoice(value) === sought)
+  const found = exact === undefined ? values.filter((value) => foldChoice(value).startsWith(sought)) : [exact]
   const [choice] = found
   if (choice !== undefined && found.length === 1)
     return { ok: { ...plain, result: choice, value: null, comparator: null, choice, unit: null } }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { findPanelsById } from '#features/lab-catalogue/index.ts'
 import { inEnglish, readResult } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -35,7 +35,8 @@ export const insertTyped = async (
   const last = await db
     .selectFrom('lab_control_results')
     .select('measured_at')
-    .where('equipment_id', 'is not distinct from', control.equipment_id)
+    // As the index has it.
+    .where(sql`coalesce(equipment_id, 0)`, '=', control.equipment_id ?? 0)
     .where('panel_id', '=', control.panel_id)
     .where('lot', '=', control.lot)
     .where('level', '=', control.level)

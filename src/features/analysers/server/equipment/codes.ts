@@ -3,7 +3,8 @@ import type { EquipmentCode } from '#features/analysers/contract.ts'
 import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
-import { isNoResult, meansNormal } from '../no-result.ts'
+import { meansNormal } from '../no-result.ts'
+import { isNoResult } from '#features/laboratory/rules.ts'
 
 /** The map of an instrument, by code. */
 export const findCodes = async (db: Db, equipment: number): Promise<EquipmentCode[]> => {

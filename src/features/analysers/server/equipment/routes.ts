@@ -17,7 +17,7 @@ import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
 import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
 import { findPreset } from '#features/analysers/contract-presets.ts'
-import { layoutOf } from './layouts.ts'
+import { layoutOf, toWhole } from './layouts.ts'
 import { placeOf } from './place.ts'
 import { tryLine } from './try-line.ts'
 import { findUnmapped } from './unmapped.ts'
@@ -69,7 +69,7 @@ export const equipmentRoutes: Route[] = [
     if (version === null) throw versionNeeded()
     if (version !== before.version) throw stale(Equipment.encode(await getEquipment(db, params.id)))
     if (name !== undefined) await requireFreeName(db, name, params.id)
-    const settings = settingsOf(body, { ...before, layout: { ...usualLayout, ...(before.layout as object) } })
+    const settings = settingsOf(body, { ...before, layout: toWhole(before.layout) })
     const own = Object.fromEntries(Object.entries({ name, sender, note, is_active }).filter(([, value]) => value !== undefined))
     const after = await updateEquipmentRow(db, params.id, { ...own, ...settings })
     audit('change', { entity: ENTITY, id: params.id, change: changedFields(before, after) })

@@ -18,14 +18,18 @@ interface Retried {
 
 /**
  * The results that are to be tried again, and their messages: those of an instrument that wait, or those that are named, whatever became of them
- * meanwhile. @throws Problem 400 for an instrument or a result that there is not.
+ * meanwhile, with what waits beside them, because a message is tried as a whole. @throws Problem 400 for an instrument or a result that there is not.
  */
 export const findRetried = async (db: Db, asked: Asked): Promise<Retried> => {
   const isMeant =
-    'equipment' in asked ? sql`m.equipment_id = ${asked.equipment} and r.state = 'waiting'` : sql`r.id = any(${asked.results}::bigint[])`
+    'equipment' in asked
+      ? sql`m.equipment_id = ${asked.equipment} and r.state = 'waiting'`
+      : sql`(r.id = any(${asked.results}::bigint[]) or (r.state = 'waiting' and r.message_id in (
+          select x.message_id from lab_message_results x where x.id = any(${asked.results}::bigint[]))))`
+  const bound = 'equipment' in asked ? sql`limit ${sql.lit(MOST)}` : sql``
   const { rows } = await sql<{ id: number; message: number; equipment: number | null; state: string }>`
     select r.id, r.message_id as message, m.equipment_id as equipment, r.state
-    from lab_message_results r join lab_messages m on m.id = r.message_id where ${isMeant} order by r.id limit ${sql.lit(MOST)}`.execute(db)
+    from lab_message_results r join lab_messages m on m.id = r.message_id where ${isMeant} order by r.id ${bound}`.execute(db)
   if ('equipment' in asked) {
     const there = await db.selectFrom('lab_equipment').select('id').where('id', '=', asked.equipment).executeTakeFirst()
     if (!there) throw fieldError('equipment', 'There is no such instrument.')

@@ -6,7 +6,7 @@ import type { Context } from '#platform/http/handle.ts'
 import { requireUsable, requireWaiting } from '../policy.ts'
 import { compareWithSample, differencesIn, readResults, requireSamePatient } from './compare.ts'
 import { findPatientsOf, findResultsOf } from './find-results.ts'
-import { dismissResult, settleMessage } from './resolve.ts'
+import { dismissResults, settleMessage } from './resolve.ts'
 
 interface Named {
   id: number
@@ -108,7 +108,8 @@ const dismissAll = async (context: Context, message: number, named: readonly Nam
   const rows = await lockResults(db, message, named)
   await requireUnchanged(db, message, rows, named)
   const patients = new Map((await findResultsOf(db, message)).map(({ id, patient }) => [id, patient]))
-  for (const row of rows) await dismissResult(context, row, { reason, patient: patients.get(row.id) ?? null })
+  const dismissed = rows.map(({ id }) => ({ id, patient: patients.get(id) ?? null }))
+  await dismissResults(context, dismissed, reason)
   await settleMessage(db, message)
 }
 

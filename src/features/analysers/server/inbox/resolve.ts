@@ -95,17 +95,21 @@ export const assignResult = async ({ db, now, user, audit }: Context, waiting: W
   })
 }
 
-/** Sets the result aside with a reason. */
-export const dismissResult = async (
+/** Sets results aside with a reason. */
+export const dismissResults = async (
   { db, now, user, audit }: Context,
-  waiting: Waiting,
-  { reason, patient }: { reason: string; patient: number | null },
+  results: readonly { id: number; patient: number | null }[],
+  reason: string,
 ): Promise<void> => {
   await db
     .updateTable('lab_message_results')
     .set({ state: 'dismissed', reason, resolved_at: now, resolved_by: user.id })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', waiting.id)
+    .where(
+      'id',
+      'in',
+      results.map(({ id }) => id),
+    )
     .execute()
-  audit('dismiss', { entity: 'equipment result', id: waiting.id, patient, change: { reason } })
+  for (const { id, patient } of results) audit('dismiss', { entity: 'equipment result', id, patient, change: { reason } })
 }

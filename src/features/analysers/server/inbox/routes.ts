@@ -22,7 +22,7 @@ import { findRetried } from './find-retried.ts'
 import { adopt } from './identify.ts'
 import { countMessages, findMessages, findPatientsNamedIn, getMessage, readable, readBody } from './messages.ts'
 import { resolveMessage } from './resolve-message.ts'
-import { assignResult, dismissResult, lockWaiting, settleMessage } from './resolve.ts'
+import { assignResult, dismissResults, lockWaiting, settleMessage } from './resolve.ts'
 
 /** Loaded when it is needed first: reading messages takes more memory than most of the program. */
 const processing = async () => {
@@ -86,7 +86,7 @@ export const inboxRoutes: Route[] = [
       if (refused) return refused
     } else {
       if (body.reason === undefined) throw fieldError('reason', 'Say why this result is set aside.')
-      await dismissResult(context, waiting, { reason: body.reason, patient: (await getResult(db, params.id)).patient })
+      await dismissResults(context, [{ id: waiting.id, patient: (await getResult(db, params.id)).patient }], body.reason)
     }
     if (action !== 'retry') await settleMessage(db, waiting.message_id)
     publish('analysers', params.id)
@@ -138,9 +138,15 @@ export const inboxRoutes: Route[] = [
     for (const message of messages) await takeMessage(db, message, now)
     const all = await findResultsById(db, results)
     for (const patient of new Set([...patientsOf(all), ...(await findPatientsOf(db, messages))]))
-      audit('try again', { entity: 'lab equipment', id: equipments[0] ?? null, patient, opensNothing: true })
+      audit('try again', {
+        entity: 'lab equipment',
+        id: all.find((row) => row.patient === patient)?.equipment ?? equipments[0] ?? null,
+        patient,
+        opensNothing: true,
+      })
     for (const equipment of equipments) {
-      const change = { applied: countOf(all, 'applied'), waiting: countOf(all, 'waiting') }
+      const own = all.filter((row) => row.equipment === equipment)
+      const change = { applied: countOf(own, 'applied'), waiting: countOf(own, 'waiting') }
       audit('try again', { entity: 'lab equipment', id: equipment, change })
       publish('analysers', equipment)
     }

@@ -1,5 +1,6 @@
 import { fractionOf, isSameUnit, readResult, type ReadResult, type ResultPanel } from '#features/lab-catalogue/rules.ts'
-import { isNoResult, meansNormal } from '../no-result.ts'
+import { meansNormal } from '../no-result.ts'
+import { isNoResult } from '#features/laboratory/rules.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import type { AnalyserResult } from '../protocol.ts'
 import { refusalOfSample } from '../policy.ts'

@@ -120,7 +120,11 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
           // The other protocol has no such message.
           if (!orders(protocol).includes(values.order_message)) setFieldValue('order_message', '')
           // Nor do its messages look like those of this kind.
-          if (findPreset(values.preset)?.protocol !== protocol) setFieldValue('preset', '')
+          const kind = findPreset(values.preset)
+          if (kind && kind.protocol !== protocol) {
+            setFieldValue('preset', '')
+            setFieldValue('layout', toLayoutValues(usualLayout))
+          }
         }}
       />
       <Line form={form} />

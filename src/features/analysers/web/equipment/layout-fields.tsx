@@ -1,4 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import type { LayoutValues } from './layout-values.ts'
@@ -13,8 +14,14 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
   const box = (name: keyof LayoutValues, type?: 'checkbox') => form.getInputProps(`layout.${name}`, type ? { type } : {})
   const isAstm = form.values.data_format === 'astm'
   const field = isAstm ? 'R-3' : 'OBX-3'
+  const details = useRef<HTMLDetailsElement>(null)
+  const isWrong = Object.keys(form.errors).some((path) => path.startsWith('layout.'))
+  // Whether it is folded away is outside React: an error in it must be seen.
+  useEffect(() => {
+    if (isWrong && details.current) details.current.open = true
+  }, [isWrong])
   return (
-    <details className="an-layout">
+    <details ref={details} className="an-layout">
       <summary>{t('Message layout')}</summary>
       <div className="form-stack">
         <p className="an-flush t2">{t('Leave a field empty to use the standard position.')}</p>

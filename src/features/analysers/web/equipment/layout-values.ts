@@ -38,7 +38,8 @@ export const toLayout = (values: LayoutValues): MessageLayout => ({
   part_component: count(values.part_component),
   part_names: split(values.part_names),
   sample_field: optional(values.sample_field),
-  sample_separator: optional(values.sample_separator),
+  // A space may be one.
+  sample_separator: values.sample_separator === '' ? null : values.sample_separator,
   sample_piece: count(values.sample_piece),
   control_prefix: values.control_prefix.trim(),
   combine_mtb_rif: values.combine_mtb_rif,

@@ -6,10 +6,26 @@ import { retryInbox, type RetryOutcome } from '#features/analysers/contract-inbo
 /** What became of the results that were tried last, until a person has seen it; shown by `RetryOutcomes`. */
 export const retried = createStore<readonly RetryOutcome[] | null>(null)
 
+type Asked = { equipment: number } | { results: number[] }
+
+/** As many results as one call takes. */
+const MOST = 500
+/** What is asked for in calls of a bearable size. */
+export const callsOf = (asked: Asked): Asked[] =>
+  'equipment' in asked
+    ? [asked]
+    : Array.from({ length: Math.ceil(asked.results.length / MOST) }, (_, at) => ({
+        results: asked.results.slice(at * MOST, (at + 1) * MOST),
+      }))
+
 /** Tries waiting results again, all of an instrument or those that are named, and shows what became of each. */
-export const retryResults = async (asked: { equipment: number } | { results: number[] }): Promise<void> => {
+export const retryResults = async (asked: Asked): Promise<void> => {
   try {
-    retried.set((await call(retryInbox, { body: asked })).outcomes)
+    const outcomes = new Map<number, RetryOutcome>()
+    for (const body of callsOf(asked)) {
+      for (const one of (await call(retryInbox, { body })).outcomes) outcomes.set(one.id, one)
+      retried.set([...outcomes.values()])
+    }
   } finally {
     void queryClient.invalidateQueries()
   }

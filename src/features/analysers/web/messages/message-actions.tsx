@@ -4,11 +4,12 @@ import { call } from '#web/calls/api.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { t } from '#web/i18n.ts'
 import { askReason } from '#web/messages/dialogs.ts'
-import { toast } from '#web/messages/toast.tsx'
 import { useRights } from '#web/session/rights.ts'
 import { number } from '#web/text/format.ts'
 import { resolveMessage } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
+import { RetryOutcomes } from '../inbox/retry-outcomes.tsx'
+import { retryResults } from '../inbox/retry-results.ts'
 import { groupsOf } from '../inbox/same-sample.ts'
 
 const ChooseSampleDialog = lazy(async () => ({ default: (await import('../inbox/choose-sample-dialog.tsx')).ChooseSampleDialog }))
@@ -22,11 +23,7 @@ export const MessageActions = ({ message, rows }: { message: number; rows: reado
   const groups = groupsOf(waiting)
   if (waiting.length === 0 || !can(resolveMessage)) return null
   const results = waiting.map(({ id, version }) => ({ id, version }))
-  const retry = () =>
-    run(async () => {
-      const done = await call(resolveMessage, { params: { id: message }, body: { action: 'retry', results } })
-      toast.done(t('{{applied}} entered, {{waiting}} still wait.', { applied: number(done.applied), waiting: number(done.waiting) }))
-    })
+  const retry = () => run(() => retryResults({ results: waiting.map(({ id }) => id) }))
   const dismiss = async () => {
     const reason = await askReason({
       title: t('Set {{n}} results aside?', { n: results.length, count: results.length }),
@@ -55,6 +52,7 @@ export const MessageActions = ({ message, rows }: { message: number; rows: reado
       <Button color="var(--k-critical)" loading={isRunning} onClick={() => void dismiss()}>
         {t('Set aside')}
       </Button>
+      <RetryOutcomes />
       <Suspense>{chosen && <ChooseSampleDialog results={chosen} onClose={() => setChosen(null)} />}</Suspense>
     </div>
   )

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { findPanelsById } from '#features/lab-catalogue/index.ts'
-import { inEnglish, isSameUnit, readResult, type ReadResult, type Sentence } from '#features/lab-catalogue/rules.ts'
+import { foldChoice, inEnglish, isSameUnit, readResult, type ReadResult, type Sentence } from '#features/lab-catalogue/rules.ts'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
+import { isNoResult } from '#features/laboratory/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** A result of another laboratory, as its report says. */
@@ -47,8 +48,6 @@ interface Reading {
   read: PastReading
 }
 
-const folded = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
-
 /** What a result of elsewhere says of one of these tests, in the unit of the test; a missing unit is not guessed. Or why it says nothing. */
 export const readPastResult = (
   tests: readonly Test[],
@@ -63,7 +62,7 @@ export const readPastResult = (
     const reading = readResult(panel, result, unit ?? '')
     if ('problem' in reading) problem = reading.problem
     // A person who types may begin a choice; a paper that says "N" does not say which one it means.
-    else if (reading.ok.choice !== null && folded(reading.ok.choice) !== folded(result))
+    else if (reading.ok.choice !== null && foldChoice(reading.ok.choice) !== foldChoice(result))
       problem = { text: '“{{result}}” is not a whole answer of this test.', values: { result } }
     // The bounds of what has no number cannot be kept (`lab_results_comparator`).
     else if (reading.ok.comparator !== null && reading.ok.value === null && reading.ok.kind !== 'titre')
@@ -79,12 +78,12 @@ const isUnchanged = ({ value }: PastReading, result: string, own: string | null,
   return value !== null && said !== undefined && Number(said.replace(',', '.')) === Number(value) && (!unit || isSameUnit(own, unit))
 }
 
-/** What was not measured is never normal, whatever the file says. */
-const UNMEASURED = /\b(?:invalid|indeterminate|inconclusive|insufficient|h(?:a)?emoly[sz]ed|clotted|rejected|not done)\b/i
-/** The judgement of the paper; words are not called normal by a mark that somebody has set beside them. */
+/** A sample that could not be measured. */
+const SPOILT = /\b(?:ha?emoly[sz]ed|clotted|rejected)\b/i
+/** The judgement of the document; what was not measured is never normal, whatever it says, and words are not called normal by a mark that somebody has set beside them. */
 const flagOfPaper = (flag: Flag | null, { result, value, choice, kind }: PastReading): Flag | null => {
   const isWords = value === null && choice === null && (kind === null || kind === 'insufficient')
-  return flag === 'normal' && (isWords || UNMEASURED.test(result)) ? null : flag
+  return flag === 'normal' && (isWords || isNoResult(result) || SPOILT.test(result)) ? null : flag
 }
 
 /** Writes a result of elsewhere that was read. */
