@@ -110,6 +110,7 @@ test('of what the server decides, these bodies take something, and no others', (
     'POST /inventory/requisition/{id}/approve/ items.id',
     'POST /inventory/requisition/{id}/issue/ items.id',
     'POST /inventory/transfers/{id}/receive/ items.id',
+    'POST /lab/equipment-messages/{id}/resolution/ results.id',
     'POST /lab/lab-test-panel/{id}/ranges/confirmation/ ranges.id',
     'POST /lab/patient-samples/moves/ samples.id',
     'POST /lab/results/approve/ panels.id',
@@ -154,6 +155,7 @@ test('every permission is needed somewhere', () => {
     'billing.discount',
     'stock.over_receive',
     'pharmacy.before_payment',
+    'laboratory.before_payment',
   ]
   expect(permissions.filter((permission) => !used.has(permission) && !inRules.includes(permission))).toEqual([])
 })
@@ -179,6 +181,7 @@ test('these calls, and no others, are open to everybody', () => {
     'GET /users/password-rules/',
     'GET /verify-document/{code}/',
     'POST /company/set-up/',
+    'POST /company/set-up/code/',
     'POST /lab/public-lab-test-request/',
     'POST /messages/reports/{key}/',
     'POST /patients/publicappointments/',

@@ -69,6 +69,8 @@ const elsewhere: Record<string, string[]> = {
   'billing kind': ['payment receipt', 'refund receipt', 'reversal receipt'],
   'booking action': ['move appointment', 'cancel appointment'],
   'consultations told.action': ['create diagnosis', 'update diagnosis', 'remove diagnosis'],
+  // Undone, by the table that it was written to.
+  "imports 'end'": ['end allergy', 'end no known allergies'],
   // What the kinds of import write, where they write it.
   'imports tx': [],
   'laboratory action': [

@@ -100,7 +100,7 @@ export const inboxRoutes: Route[] = [
     const { results } = await readResults(db, row.message_id)
     const { sample, facts } = await compareWithSample(db, params.sample, [results[row.position]?.patient ?? null])
     const { id, code, patient_id: patient, patient_name, patient_number } = sample
-    audit('read', { entity: 'patient sample', id, patient })
+    audit('read', { entity: 'sample', id, patient })
     await auditNamed({ db, audit }, row.message_id)
     const refusal = refusalOfSample(sample)
     return {

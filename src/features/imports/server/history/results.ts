@@ -152,7 +152,7 @@ const create = async ({ db, now, user, audit, publish, import: work }: ImportWor
     const past = { ...rest, patient, source: `${source} ${work}`, observed_at: instantOf(day, '12:00', time_zone) }
     const { id } = await insertPastResult(db, past, { panel, read: reading }, user.id, now)
     audit('create', {
-      entity: 'laboratory result',
+      entity: 'lab test result',
       id,
       patient,
       change: { panel: panel.id, result: reading.result, unit: reading.unit, day, source },
@@ -175,7 +175,7 @@ const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWor
   for (const one of ids) await withdrawPastResult(db, one, reason, user.id, now)
   const { rows } = await sql<{ id: number; patient: number }>`
     select id::integer, patient_id as patient from lab_results where id = any(${ids}::integer[])`.execute(db)
-  for (const one of rows) audit('withdraw', { entity: 'laboratory result', id: one.id, patient: one.patient, change: { reason } })
+  for (const one of rows) audit('withdraw', { entity: 'lab test result', id: one.id, patient: one.patient, change: { reason } })
   publish('laboratory')
   return new Map<number, string>()
 }
