@@ -7,9 +7,12 @@ import { administrator, api, type House, openHouse, setUp } from './house.ts'
 
 /** So long each page is watched: the one wait that cannot be shortened. */
 const WATCHED_MS = 20_000
-/** Of one page in that time, probes and what is asked again included, the event stream apart. */
+/** Of what fails, and of probes of the line, by one page in that time. */
 const MOST_REQUESTS = 10
+/** Of everything, by one page in that time: a stream that was late on a busy machine lets a page look at its lists once more. */
+const MOST_IN_ALL = 30
 const EVENTS = '/api/events/'
+const PROBE = 'GET /health/ready'
 
 /** A page whose line is about to fail. */
 export interface Watched {
@@ -120,6 +123,9 @@ const requestsOf = (page: Page) => {
   return requests
 }
 
+const isSeldom = (asked: readonly string[], fails: string) =>
+  asked.length <= MOST_IN_ALL && asked.filter((one) => one === fails || one === PROBE).length <= MOST_REQUESTS
+
 /** Whether it comes while the line is bad, however busy the machine is. */
 const comes = (what: Locator) =>
   what.waitFor({ timeout: 120_000 }).then(
@@ -142,7 +148,7 @@ export const expectPatience = async (all: readonly Watched[]) => {
     all.map(async ({ failure, keeps }, at) => ({
       failure,
       // Those that are too many are shown.
-      asked: asked[at]!.length <= MOST_REQUESTS ? 'seldom' : asked[at],
+      asked: isSeldom(asked[at]!, all[at]!.fails) ? 'seldom' : asked[at],
       said: said[at],
       kept: (await keeps?.()) ?? true,
     })),
@@ -150,5 +156,7 @@ export const expectPatience = async (all: readonly Watched[]) => {
   for (const { line } of all) line.heal()
   await Promise.all(all.map(async ({ finish }) => finish?.()))
   const found = await Promise.all(all.map(async ({ rows }, at) => ({ ...seen[at], rows: (await rows?.()) ?? 1 })))
-  expect(found).toEqual(all.map(({ failure }) => ({ failure, asked: 'seldom', said: true, kept: true, rows: 1 })))
+  const wrong = found.filter((one) => one.asked !== 'seldom' || !one.said || !one.kept || one.rows !== 1)
+  // A failure says which page it was, and what it asked.
+  expect(wrong, JSON.stringify(wrong)).toEqual([])
 }
