@@ -44,6 +44,7 @@ const otherwise: Record<string, string> = {
   'PUT /notifications/preferences/': 'the kinds that are off, of a list of all kinds',
   'PUT /patients/order-drafts/': 'the draft of one visit, of the list of a visit',
   'PUT /patients/patients/{id}/account/': 'links an account by its code',
+  'PUT /imports/{id}/reading/': 'the encoding and the heading row, of an import whose first rows are read there',
   'PUT /inventory/counts/{id}/lines/': 'counted quantities, of the sheet of a count',
   'PUT /inventory/items/{id}/packs/': 'packs, of an item',
 }
