@@ -86,7 +86,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
   const floor = low === null ? 0 : heightOf(low)
   const ceiling = high === null ? 100 : heightOf(high)
   return (
-    <div className="lines" data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
+    <div className="line-chart" data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
       <div className="lines-room">
         {(low !== null || high !== null) && (
           <span className="lines-band" style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />

@@ -54,7 +54,7 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
   const closable = visits.filter(({ can_close }) => can_close).map(({ id }) => id)
   const isAll = closable.length > 0 && closable.every((id) => chosen.has(id))
   return (
-    <ul className="day-list" aria-label={t('Visits left open')}>
+    <ul className="open-visit-list" aria-label={t('Visits left open')}>
       <li className="day-all">
         <Checkbox
           label={t('All that can be closed')}
@@ -117,7 +117,7 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
       {closed.length === 0 ? (
         <p className="t3">{t('No visits')}</p>
       ) : (
-        <ul className="day-list">
+        <ul className="open-visit-list">
           {closed.map((visit) => (
             <li key={visit.id} className="day-row day-closed">
               <span className="day-who">

@@ -49,7 +49,7 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
         )
       })}
       {rest > 0 && (
-        <button type="button" className="plain more small t2" onClick={() => setShown(shown + STEP)}>
+        <button type="button" className="plain board-more small t2" onClick={() => setShown(shown + STEP)}>
           {t('Show {{n}} more', { n: Math.min(rest, STEP) })}
         </button>
       )}

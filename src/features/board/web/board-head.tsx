@@ -19,7 +19,7 @@ const House = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' | 'onQue
       {inpatients > 0 && (
         <>
           {' · '}
-          <button type="button" className="plain rx-link" onClick={() => onQueue('inpatient')}>
+          <button type="button" className="plain board-link" onClick={() => onQueue('inpatient')}>
             {t('{{count}} inpatients', { count: inpatients })}
           </button>
         </>

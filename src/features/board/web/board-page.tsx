@@ -118,7 +118,7 @@ export const BoardPage = () => {
   const moving = find(movingId ?? undefined)
   const known = find(openId)
   return (
-    <div className="rx">
+    <div className="board-room">
       <BoardHead
         board={board}
         filter={show}

@@ -30,7 +30,7 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
   }
   return (
     <div className="rx-phone">
-      <div className="rx-tabs" role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
+      <div className="board-tabs" role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
         {shown.map(({ key }) => (
           <button
             key={key}
@@ -50,7 +50,7 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
           </button>
         ))}
       </div>
-      <div id="track-panel" role="tabpanel" aria-labelledby={`tab-${track}`} className="rx-panel" tabIndex={-1}>
+      <div id="track-panel" role="tabpanel" aria-labelledby={`tab-${track}`} className="board-panel" tabIndex={-1}>
         {children}
       </div>
     </div>

@@ -32,7 +32,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
   return (
     <div className="form-stack">
       <p className="small t2">{t('The reason for referral, allergies and a pregnancy are always in the letter.')}</p>
-      <ul className="letter-parts">
+      <ul className="referral-parts">
         {parts.map((row) => (
           <li key={row.title}>
             {row.part === null ? (

@@ -31,13 +31,13 @@ export const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
   {
     key: 'result',
     title: t('Result'),
-    width: 148,
+    width: 184,
     render: ({ code, code_text, value, unit, panel_name }) => (
       <span className="an-cell num">
-        <span className="strong clip" title={`${value} ${unit}`}>
+        <span className="strong wrap-text">
           {value} {unitText(unit)}
         </span>
-        <span className="small t3 clip" title={code_text}>
+        <span className="small t3 wrap-text">
           {code} {panel_name ?? code_text}
         </span>
       </span>
@@ -48,10 +48,11 @@ export const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     title: t('Why it waits'),
     render: (row) => (
       <span className="an-cell">
-        <span className="an-reason" title={reasonText(row)}>
-          {chosen ? reasonText(row) : <ResultMark state={row.state} />}
+        {!chosen && <ResultMark state={row.state} />}
+        <span className={chosen ? 'wrap-text' : 'small t3 wrap-text'}>{reasonText(row)}</span>
+        <span className="only-phone small t3 wrap-text num">
+          {[row.accession, row.patient_name ?? row.patient_ref].filter(Boolean).join(' · ')}
         </span>
-        {!chosen && <span className="small t3 clip">{reasonText(row)}</span>}
       </span>
     ),
   },
@@ -63,7 +64,7 @@ export const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     render: ({ accession, patient_name, patient_number }) => (
       <span className="an-cell num">
         <span className="strong">{accession || '–'}</span>
-        <span className="small t2 clip">{patient_name ? `${patient_name} · ${patient_number ?? ''}` : t('No such sample')}</span>
+        <span className="small t2 wrap-text">{patient_name ? `${patient_name} · ${patient_number ?? ''}` : t('No such sample')}</span>
       </span>
     ),
   },
@@ -72,7 +73,7 @@ export const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     title: t('Patient in the message'),
     width: 176,
     hideOnPhone: true,
-    render: ({ patient_ref }) => <span title={patient_ref}>{patient_ref || <span className="t3">{t('Not named')}</span>}</span>,
+    render: ({ patient_ref }) => <span className="wrap-text">{patient_ref || <span className="t3">{t('Not named')}</span>}</span>,
   },
   {
     key: 'from',
@@ -81,9 +82,7 @@ export const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     hideOnPhone: true,
     render: ({ equipment_name, received_at }) => (
       <span className="an-cell">
-        <span className="clip" title={equipment_name ?? undefined}>
-          {equipment_name ?? t('Unknown')}
-        </span>
+        <span className="wrap-text">{equipment_name ?? t('Unknown')}</span>
         <span className="small t3 num" title={dateTime(received_at)}>
           {ago(received_at)}
         </span>

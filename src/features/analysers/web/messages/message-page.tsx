@@ -29,7 +29,7 @@ const Text = ({ label, text }: { label: string; text: string }) => (
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <pre className="an-text" tabIndex={0}>
       {linesOf(text).map((line, at) => (
-        <span key={at} className="an-line">
+        <span key={at} className="an-text-line">
           <i aria-hidden>{at + 1}</i>
           <span>{line.map(({ text: part, isControl }, place) => (isControl ? <b key={place}>{part}</b> : part))}</span>
         </span>
@@ -45,8 +45,15 @@ const ResultRow = ({ of }: { of: InboxResult }) => (
     </th>
     <td className="num">
       {of.value} {unitText(of.unit)}
+      <span className="only-phone">
+        <span className="an-cell small t2 wrap-text">
+          {[of.panel_name, of.sample_chosen_at === null ? of.accession : of.sample_code, reasonText(of)].filter(Boolean).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </span>
+      </span>
     </td>
-    <td className="not-phone">{of.panel_name}</td>
+    <td className="not-phone wraps">{of.panel_name}</td>
     <td className="not-phone num">{of.sample_chosen_at === null ? of.accession : of.sample_code}</td>
     <td>
       <ResultMark state={of.state} />

@@ -44,13 +44,13 @@ const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) =
           </Status>
         ))}
       {shown.map((session) => (
-        <span key={session.id} className="work" data-not-held={session.isHeld ? undefined : true}>
+        <span key={session.id} className="week-work" data-not-held={session.isHeld ? undefined : true}>
           <span className="num">{timesOf(session)}</span>
         </span>
       ))}
       {isStopped && <span className="t3 small">{t('not held')}</span>}
       {rooms !== '' && !isStopped && (
-        <span className="work small t3" title={rooms}>
+        <span className="week-work small t3" title={rooms}>
           {rooms}
         </span>
       )}
@@ -66,7 +66,7 @@ const Gap = ({ gaps }: { gaps: readonly Stretch[] | null | undefined }) =>
     <span className="t3">{t('no gap')}</span>
   ) : (
     gaps.slice(0, MOST).map(([from, to]) => (
-      <span key={from} className="work num">
+      <span key={from} className="week-work num">
         {timeOf(from)}–{timeOf(to)}
       </span>
     ))

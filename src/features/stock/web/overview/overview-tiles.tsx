@@ -29,7 +29,7 @@ interface TileProps {
 }
 
 const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TileProps) => (
-  <Link className="panel tile" to={to} data-tone={isPressing && count > 0 ? 'attention' : undefined}>
+  <Link className="panel stock-tile" to={to} data-tone={isPressing && count > 0 ? 'attention' : undefined}>
     <span className="row tile-label">
       <Sign size={16} stroke={1.75} aria-hidden />
       {label}
@@ -56,7 +56,7 @@ export const OverviewTiles = ({ overview, store }: { overview: Overview; store: 
   const { low, out, expiring, expired, quarantined, in_transit } = overview
   const waiting = useWaiting()
   return (
-    <nav className="tiles" aria-label={t('What asks for attention')}>
+    <nav className="stock-tiles" aria-label={t('What asks for attention')}>
       <Tile
         to={at('stock', { state: 'low' }, store)}
         icon={IconTrendingDown}
