@@ -1,5 +1,5 @@
-import { thousandths, type Remaining } from '#features/charges/rules.ts'
-import { cents, fromCents, splitCents } from '#shared/money.ts'
+import { type Remaining } from '#features/charges/rules.ts'
+import { cents, fromCents, splitCents, thousandths } from '#shared/money.ts'
 import type { InvoiceItem } from './contract.ts'
 import type { CreditNote } from './contract-payments.ts'
 

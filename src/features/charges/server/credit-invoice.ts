@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { cents, fromCents } from '#shared/money.ts'
+import { cents, fromCents, thousandths } from '#shared/money.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
-import { fromThousandths, pieceOfAmount, pieceOfQuantity, thousandths, wholeOf, type Piece, type Remaining } from '../rules.ts'
+import { fromThousandths, pieceOfAmount, pieceOfQuantity, wholeOf, type Piece, type Remaining } from '../rules.ts'
 import type { InvoiceRow } from './drafts.ts'
 
 /** A line to credit: so much of its quantity, or of its amount, or all that remains of it. */
