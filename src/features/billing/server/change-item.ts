@@ -89,7 +89,7 @@ export const addItem = async (actor: Actor, body: NewItem, requests: TillRequest
   if (isSet && !mayPrice(user)) throw forbidden('billing.price')
   const reason = isSet ? requireReason(body.reason) : null
   const quantity = body.quantity ?? '1'
-  refuseTooMuch(quantity, isSet ? body.item_amount : listed.price)
+  refuseTooMuch(quantity, isSet ? body.item_amount! : listed.price)
   const line = sql`select ${body.invoice}::integer as invoice_id, ${body.item}::integer as item_id,
     ${order === null ? null : 'prescription'}::charge_order as order_kind, ${order}::integer as order_id,
     ${quantity}::numeric as quantity, ${isSet ? body.item_amount : null}::numeric as set_price, ${reason}::text as reason`
