@@ -8,7 +8,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { discountInvoice } from '#features/billing/contract.ts'
 import { discountBody } from '../bill-rules.ts'
 import type { Invoice } from '../bill-types.ts'
-import { billState } from './bill-state.ts'
+import { billState } from '../bill-words.ts'
 
 /** Discounts the whole of a draft, by a percentage or an amount that its lines share, with a reason. */
 export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () => void }) => {
