@@ -87,10 +87,7 @@ export const discountBody = (typed: string): { discount: string } | { discount_p
 }
 
 /** A discount of a whole bill as it was chosen and typed; `none` removes all discounts. */
-export interface WholeDiscount {
-  by: 'percent' | 'amount' | 'none'
-  value: string
-}
+export type WholeDiscount = { by: 'percent' | 'amount' | 'none'; value: string }
 const typedNumber = ({ by, value }: WholeDiscount) => amountText(by === 'percent' ? value.replace(/%\s*$/, '') : value)
 /** True where an amount or a percentage was to be typed, and the box is empty or holds zero. */
 export const saysNoDiscount = (discount: WholeDiscount): boolean => discount.by !== 'none' && Number(typedNumber(discount)) === 0
