@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { scan } from './hands.ts'
-import { addPerson, api, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
@@ -103,6 +103,24 @@ test(
     await see(page.getByRole('cell', { name: 'Pharmacy' }))
     await scan(page, CODE)
     await page.waitForURL(`${house.url}/dashboard/inventory/items/${item}`)
+
+    // A lot is recalled from its batch: its list leaves as a file, and the recall is lifted.
+    await page.getByRole('button', { name: 'What to do with B2 in Main store' }).click()
+    await page.getByRole('menuitem', { name: 'Recall the lot' }).click()
+    await dialog(page).getByLabel('Reason').fill('Recalled by the maker: broken seals')
+    await dialog(page)
+      .getByRole('button', { name: /^Recall/ })
+      .click()
+    await see(page.getByRole('heading', { name: 'Amoxicillin 500 mg · B2' }))
+    await expect.poll(async () => (await onHand())?.usable).toBe(180)
+    const out = page.getByRole('region', { name: 'What went out or moved within the house' }).last()
+    const [list] = await Promise.all([page.waitForEvent('download'), out.getByRole('button', { name: 'Excel' }).click()])
+    expect(list.suggestedFilename()).toMatch(/\.xlsx$/)
+    await see(out.getByRole('button', { name: 'Print the list' }))
+    await page.getByRole('button', { name: 'Lift the recall' }).click()
+    await dialog(page).getByLabel('Reason').fill('Seals are whole')
+    await dialog(page).getByRole('button', { name: 'Lift the recall' }).click()
+    await see(page.getByText('Lifted', { exact: true }))
     check(/^Could not fetch \S+: 403 /)
   },
   WAY_MS,
@@ -138,6 +156,41 @@ test(
       )
     await expect.poll(lots).toEqual([{ lot: 'Z1', expires_on: '2031-06-30', quantity: 300 }])
     check()
+  },
+  WAY_MS,
+)
+
+test(
+  'the owner asks for three people, and two others approve a purchase order one after the other',
+  async () => {
+    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+    const officers = [
+      await addPerson(house, token, 'procurement', ['Wanjiru', 'Kamau']),
+      await addPerson(house, token, 'procurement', ['Halima', 'Abdi']),
+    ]
+    const supplier = await post('/inventory/suppliers/', { name: 'Wholesale of medicines' })
+    const items = [{ item, quantity_purchased: 5, unit_price: '2.00' }]
+    const { id, number } = await post<{ id: number; number: string }>('/inventory/purchase-order/', { supplier: supplier.id, items })
+    const owner = await arrive(browser, house.url, administrator, { at: '/dashboard/inventory/purchase-orders?tab=others' })
+    await see(owner.page.getByRole('row', { name: new RegExp(number) }))
+    await owner.page.getByRole('button', { name: 'Approval rule' }).click()
+    await dialog(owner.page).getByRole('radio', { name: 'Three people' }).check()
+    await dialog(owner.page).getByRole('button', { name: 'Save' }).click()
+    await see(toastWith(owner.page, 'The approval rule is saved.'))
+    owner.check()
+    for (const [at, officer] of officers.entries()) {
+      const { page, context, check } = await arrive(browser, house.url, officer, { at: '/dashboard/inventory/purchase-orders?tab=waiting' })
+      await page.getByRole('row', { name: new RegExp(number) }).press('Enter')
+      const approve = page.getByRole('button', { name: `Approve (${at + 1} of 2)` })
+      await approve.click()
+      await seeGone(approve)
+      check()
+      await context.close()
+    }
+    expect(await house.sql('select status, approval_people from purchase_orders where id = $1', [id])).toEqual([
+      { status: 'approved', approval_people: 3 },
+    ])
+    await owner.context.close()
   },
   WAY_MS,
 )

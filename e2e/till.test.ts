@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
@@ -225,7 +226,59 @@ test(
       .click()
     await page.getByRole('option', { name: /\(you\)/ }).click()
     await see(page.getByLabel('Sums').getByText('KES 2,200.00'))
+    // A file has the receipts of a day: none is offered where the list shows others.
+    await see(page.getByText('Choose a day to export or print its receipts.'))
+    await page.getByRole('button', { name: 'Today' }).click()
+    const csv = page.getByRole('button', { name: 'CSV' })
+    const [saved] = await Promise.all([page.waitForEvent('download'), csv.click()])
+    const text = readFileSync(await saved.path(), 'utf8')
+    expect(text.match(/RCT-/g)).toHaveLength(3)
+    await page.getByLabel('Number or reference').fill('qk7 plm')
+    await see(page.getByText('Exports cover whole days.'))
+    await see(page.getByLabel('Sums').getByText('KES 1,350.00'))
+    expect(await csv.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await goTo(page, `${house.url}/dashboard/billing`)
+    const strip = page.getByLabel('Taken today')
+    await see(strip.getByText('Taken by you today'))
+    await see(strip.getByText('KES 2,200.00'))
     till.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'a whole bill is discounted by a percentage or an amount, an empty amount is an error, and all discounts are removed by choice',
+  async () => {
+    const { invoice } = await atTheTill('Dalia', 'Were')
+    const office = await arrive(browser, house.url, accountant, { at: `/dashboard/billing/invoices/${invoice}` })
+    const { page } = office
+    const dialog = page.getByRole('dialog', { name: 'Discount on the whole bill' })
+    const open = async (reason: string) => {
+      await page.getByRole('button', { name: 'Discount', exact: true }).click()
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+    }
+    await see(due(page, '500.00'))
+    await open('Staff')
+    await dialog.getByRole('textbox', { name: 'Percentage' }).fill('10 %')
+    await dialog.getByRole('button', { name: 'Apply discount' }).click()
+    await seeGone(dialog)
+    await see(due(page, '450.00'))
+    await open('Hardship')
+    await dialog.getByText('Amount', { exact: true }).first().click()
+    await dialog.getByRole('button', { name: 'Apply discount' }).click()
+    await see(dialog.getByText('Enter an amount above zero.'))
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('120.50')
+    await dialog.getByRole('button', { name: 'Apply discount' }).click()
+    await seeGone(dialog)
+    await see(due(page, '379.50'))
+    await open('Entered for another patient')
+    await dialog.getByText('No discount').click()
+    await dialog.getByRole('button', { name: 'Remove all discounts' }).click()
+    await seeGone(dialog)
+    await see(due(page, '500.00'))
+    office.check()
+    await office.context.close()
   },
   WAY_MS,
 )

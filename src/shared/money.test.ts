@@ -5,8 +5,10 @@ import {
   cents,
   currencyDecimals,
   fromCents,
+  grossOf,
   hasTooManyDecimals,
   Percent,
+  percentOf,
   PositiveAmount,
   Quantity,
   splitCents,
@@ -80,6 +82,45 @@ test('pieces add up, and none is greater than its part', () => {
       expect(piece).toBeLessThanOrEqual(parts[index]!)
     }
   }
+})
+
+test.each([
+  ['1.005', '1.00', 2, '1.01'],
+  ['1.004', '1.00', 2, '1.00'],
+  ['0.333', '1000.00', 0, '333.00'],
+  ['0.5', '1.00', 0, '1.00'],
+  ['60', '0.35', 2, '21.00'],
+  ['1', '9999999999.99', 2, '9999999999.99'],
+])('%s at %s, of a currency with %i decimals, is %s', (quantity, price, decimals, gross) =>
+  expect(grossOf(quantity, price, decimals)).toBe(gross),
+)
+
+test.each([
+  ['1.01', '100', 2, '1.01'],
+  ['0.05', '50', 2, '0.03'],
+  ['99.99', '12.5', 2, '12.50'],
+  ['33.35', '0', 2, '0.00'],
+  ['333.00', '0.15', 0, '0.00'],
+  ['333.00', '0.16', 0, '1.00'],
+  ['9999999999.99', '99.99', 2, '9998999999.99'],
+])('of %s, %s % with %i decimals is %s', (amount, percent, decimals, part) => expect(percentOf(amount, percent, decimals)).toBe(part))
+
+test('a percentage is within half of the least sum of the exact part, and never more than the whole', () => {
+  let seed = 11
+  const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max
+  for (let round = 0; round < 5000; round++) {
+    const decimals = random(3) === 0 ? 0 : 2
+    const unit = decimals === 0 ? 100 : 1
+    const gross = grossOf(`${random(1000)}.${String(random(1000)).padStart(3, '0')}`, fromCents((random(1_000_000) + 1) * unit), decimals)
+    const percent = fromCents(random(10_001))
+    const part = cents(percentOf(gross, percent, decimals))
+    expect(part % unit).toBe(0)
+    expect(part).toBeLessThanOrEqual(cents(gross))
+    const exact = BigInt(cents(gross)) * BigInt(cents(percent))
+    const off = 10_000n * BigInt(part) - exact
+    expect(off > -5000n * BigInt(unit) && off <= 5000n * BigInt(unit), `${percent} % of ${gross}`).toBe(true)
+  }
+  expect(percentOf('4711.11', '100')).toBe('4711.11')
 })
 
 test('amounts are summed in cents', () => expect(sumOf(['0.10', '0.20', '-1.00'])).toBe('-0.70'))

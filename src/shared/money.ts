@@ -52,6 +52,36 @@ export const fromCents = (value: number): string => {
 /** The sum of amounts, as text. */
 export const sumOf = (amounts: readonly string[]): string => fromCents(amounts.reduce((sum, amount) => sum + cents(amount), 0))
 
+/** The whole number nearest to a fraction of numbers that are not negative, halves up. */
+const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)
+const toAmount = (value: bigint, unit: bigint) => {
+  const sum = value * unit
+  return `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`
+}
+/** How many cents the least sum of a currency has: 1, or 100 of a currency without cents. */
+const leastSum = (decimals: number) => BigInt(10 ** Math.max(0, 2 - decimals))
+
+/** Thousandths of a quantity as the database or the wire writes it. */
+export const thousandths = (quantity: string): number => {
+  const [whole = '0', part = ''] = quantity.split('.')
+  return Number(whole) * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
+}
+
+/**
+ * What a quantity costs at the price of one, rounded half up to the decimals of its currency. Exact, as the database reckons it: 1.005 at 1.00
+ * is 1.01.
+ */
+export const grossOf = (quantity: string, price: string, decimals = 2): string => {
+  const unit = leastSum(decimals)
+  return toAmount(halfUp(BigInt(thousandths(quantity)) * BigInt(cents(price)), 1000n * unit), unit)
+}
+
+/** So many percent of an amount, rounded half up to the decimals of its currency; exact. Neither is negative. */
+export const percentOf = (amount: string, percent: string, decimals = 2): string => {
+  const unit = leastSum(decimals)
+  return toAmount(halfUp(BigInt(cents(amount)) * BigInt(cents(percent)), 10_000n * unit), unit)
+}
+
 // A document asks once for each of its amounts, and the platform takes long to answer.
 const knownDecimals = new Map<string, number>()
 

@@ -4,6 +4,7 @@
  */
 export const examples: Readonly<Record<string, unknown>> = {
   'POST /announcement/announcements/': { title: 'Water on Saturday', content: 'There is no water from 8 to 10.', channel: 1 },
+  'POST /billing/invoices/{id}/discount/': { discount_percent: '10', reason: 'Staff discount' },
   'POST /billing/invoices/{id}/payments/': {
     issue: true,
     version: 7,

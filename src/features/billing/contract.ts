@@ -200,7 +200,7 @@ export const discountInvoice = endpoint({
   access: 'billing.discount',
   params: ById,
   body: fields({ discount_percent: Percent.optional(), discount: Amount.optional(), reason: Reason, ...version }).refine(
-    ({ discount_percent, discount }) => discount_percent === undefined || discount === undefined,
+    ({ discount_percent, discount }) => (discount_percent === undefined) !== (discount === undefined),
     { path: ['discount'], error: 'Enter an amount or a percentage, not both.' },
   ),
   status: 200,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cents, fromCents, sumOf } from '#shared/money.ts'
+import { rounds } from '../../testing/whole.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { asOwner } from '#platform/db/owner.ts'
@@ -217,4 +219,49 @@ test('a discount by percentage, of a line and of a whole bill, to the cent and w
   expect(
     (await accountant.call('POST', `/billing/invoices/${empty.id}/discount/`, { discount_percent: '5', reason: 'None' })).json(),
   ).toMatchObject({ code: 'empty' })
+})
+
+test('a whole line is discounted to the cent, as the database reckons its cost', async () => {
+  const { id } = await draft()
+  const line = (await add(id, (await anItem(clinic.db, '1.00')).id, { quantity: '1.005' })).json<Item>()
+  expect(line.gross).toBe('1.01')
+  expect((await change(line.id, { discount: '1.02', reason: 'Staff' })).json()).toEqual({
+    discount: ['This is more than the line costs: 1.01.'],
+  })
+  const changes = [{ discount: '1.01' }, { discount_percent: '0' }, { discount_percent: '100' }]
+  for (const body of changes) {
+    const reply = await change(line.id, { ...body, reason: 'Staff' })
+    expect(reply.status, reply.text).toBe(200)
+  }
+  expect(await read(id)).toMatchObject({ discount: '1.01', invoice_amount: '0.00' })
+})
+
+test('no discount is more than its line costs, and the lines come to the bill', async () => {
+  let seed = 17
+  const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max
+  const wrong: string[] = []
+  for (let round = 0; round < rounds(30); round++) {
+    const { id } = await draft()
+    for (let at = 0; at <= random(4); at++)
+      await add(id, (await anItem(clinic.db, fromCents(random(20_000)))).id, { quantity: ['1', '3', '0.333', '1.005', '2.5'][random(5)]! })
+    const readLines = async () => (await cashier.call('GET', `/billing/invoices/items/${id}/`)).json<Item[]>()
+    const all = sumOf((await readLines()).map(({ gross }) => gross))
+    const asked = fromCents(random(cents(all) + 1))
+    for (const body of [
+      { discount_percent: fromCents(random(10_001)) },
+      { discount_percent: '100' },
+      { discount: asked },
+      { discount: all },
+    ]) {
+      const reply = await accountant.call('POST', `/billing/invoices/${id}/discount/`, { ...body, reason: 'Staff' })
+      const bill = reply.json<Invoice>()
+      const lines = await readLines()
+      const where = `${JSON.stringify(body)} of ${all}: ${reply.status}`
+      if (lines.some(({ discount, gross }) => cents(discount) > cents(gross))) wrong.push(`${where}, above its line`)
+      if (sumOf(lines.map(({ discount }) => discount)) !== bill.discount) wrong.push(`${where}, discounts`)
+      if (sumOf(lines.map(({ item_amount }) => item_amount)) !== bill.invoice_amount) wrong.push(`${where}, amounts`)
+      if ('discount' in body && bill.discount !== body.discount) wrong.push(`${where}, not what was asked`)
+    }
+  }
+  expect(wrong).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { thousandths, type Remaining } from '#features/charges/rules.ts'
-import { cents, fromCents, splitCents } from '#shared/money.ts'
+import { type Remaining } from '#features/charges/rules.ts'
+import { cents, fromCents, splitCents, thousandths } from '#shared/money.ts'
 import type { InvoiceItem } from './contract.ts'
 import type { CreditNote } from './contract-payments.ts'
 
@@ -20,10 +20,16 @@ export interface Creditable {
   left: Remaining
 }
 
-/** What is left to credit of every line of an issued bill; how a line that was credited in part is shared is reckoned in proportion. */
+/**
+ * What is left to credit of every line of an issued bill: its amount, or of what was billed at nothing its quantity. How a line that was
+ * credited in part is shared is reckoned in proportion.
+ */
 export const creditable = (lines: readonly Line[], notes: readonly Note[]): Creditable[] =>
   lines
-    .filter((line) => line.status !== 'cancelled' && cents(line.item_amount) > cents(line.credited))
+    .filter(
+      ({ status, item_amount, credited }) =>
+        status !== 'cancelled' && status !== 'credited' && (cents(item_amount) > cents(credited) || cents(item_amount) === 0),
+    )
     .map((line) => {
       const gone = notes
         .flatMap(({ items }) => items.filter(({ invoice_item }) => invoice_item === line.id))

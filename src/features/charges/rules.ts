@@ -31,11 +31,6 @@ export const pieceOfQuantity = (remaining: Remaining, quantity: number): Piece =
         quantity,
       )
 
-/** Thousandths of a quantity as the database or the wire writes it. */
-export const thousandths = (quantity: string): number => {
-  const [whole = '0', part = ''] = quantity.split('.')
-  return Number(whole) * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
-}
 export const fromThousandths = (value: number): string => (value / 1000).toFixed(3)
 
 /** So much of an item is owed, in thousandths, whatever orders of it were charged. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { faultsOf } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
@@ -275,6 +275,39 @@ describe('what the till bills of the stock', () => {
     expect(await queued(other.track_number)).toMatchObject([{ is_unpaid: true }])
     expect((await credit({})).status).toBe(201)
     expect([await queued(other.track_number), await left(other.item)]).toEqual([[], SHELF])
+  })
+
+  test('a line that was discounted to nothing is credited at nothing, and asked of the pharmacy no more', async () => {
+    const { item, invoice, track_number } = await opened()
+    const { id } = (await bill(invoice, item, { quantity: '5' })).json<{ id: number }>()
+    const priced = await anItem(clinic.db, '40.00')
+    expect((await counter.desk.call('POST', '/billing/invoice-items/', { invoice, item: priced.id })).status).toBe(201)
+    const discounted = await counter.desk.call('PATCH', `/billing/invoice-items/${id}/`, { discount_percent: '100', reason: 'Hardship' })
+    expect(discounted.status, discounted.text).toBe(200)
+    await counter.issue(invoice)
+    const credit = (body: object) =>
+      counter.desk.call('POST', `/billing/invoices/${invoice}/credit-notes/`, { reason: 'Not wanted', ...body })
+    expect((await credit({ items: [{ invoice_item: id, quantity: '2' }] })).json()).toMatchObject({ total: '0.00', refundable: '0.00' })
+    expect(await queued(track_number)).toMatchObject([{ lines: [{ item, left: '5' }] }])
+    const more = await credit({ items: [{ invoice_item: id, quantity: '4' }] })
+    expect(more.json()).toEqual({ 'items.0.quantity': [expect.stringContaining('Only 3')] })
+    const whole = await credit({})
+    expect([whole.status, whole.json()]).toMatchObject([201, { total: '40.00', items: [{ invoice_item: id, quantity: '3.000' }, {}] }])
+    expect(await queued(track_number)).toEqual([])
+    expect((await linesOf(invoice)).map(({ status }) => status)).toEqual(['credited', 'credited'])
+    expect((await credit({})).json()).toMatchObject({ code: 'credited' })
+    expect((await credit({ items: [{ invoice_item: id }] })).status).toBe(400)
+
+    const alone = await opened()
+    const free = (await bill(alone.invoice, alone.item, { item_amount: '0.00', reason: 'Gift' })).json<{ id: number }>()
+    await counter.issue(alone.invoice)
+    const note = await counter.desk.call('POST', `/billing/invoices/${alone.invoice}/credit-notes/`, {
+      reason: 'Not wanted',
+      items: [{ invoice_item: free.id }],
+    })
+    expect(note.status, note.text).toBe(201)
+    expect(await queued(alone.track_number)).toEqual([])
+    expect(await faultsOf(clinic.db)).toEqual([])
   })
 
   test('of a restricted patient is billed, cancelled and credited by the cashier, and by nobody who is not at the till', async () => {

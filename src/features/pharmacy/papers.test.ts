@@ -184,6 +184,27 @@ describe('the slip', () => {
     expect(onPage((await print(`/pharmacy/dispenses/${first.id}/slip/`, helper)).pages.flat())).not.toContain('100.00')
     expect(await statusOf('/pharmacy/dispenses/2000000000/slip/')).toBe(404)
   })
+
+  test('asks for what is kept once a part was returned on an issued, unpaid bill', async () => {
+    const tablet = await aTablet(clinic.db, 10)
+    const written = await aPrescription(clinic.db, { desk, doctor }, [{ item: tablet.id, quantity: '10' }])
+    const given = await pharmacist.call('POST', '/pharmacy/dispenses/', {
+      prescription: written.id,
+      version: written.version,
+      lines: [{ line: written.lines[0], units: 10 }],
+    })
+    expect(given.status, given.text).toBe(201)
+    const { id, items } = given.json<Dispense>()
+    expect((await desk.call('POST', `/billing/invoices/${written.invoice}/issue/`, {})).status).toBe(200)
+    const owes = async () => /Patient owes ([\d.]+)/.exec(onPage((await print(`/pharmacy/dispenses/${id}/slip/`)).pages.flat()))?.[1]
+    expect(await owes()).toBe('100.00')
+    const back = await pharmacist.call('POST', `/pharmacy/dispenses/${id}/returns/`, {
+      reason: 'Rash',
+      items: [{ dispense_item: items[0]!.id, batch: tablet.batch, units: 4 }],
+    })
+    expect(back.status, back.text).toBe(201)
+    expect(await owes()).toBe('60.00')
+  })
 })
 
 describe('the register of controlled drugs', () => {

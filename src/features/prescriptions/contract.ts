@@ -57,9 +57,9 @@ export const PrescribedDrug = z
     prescribed_at: Instant,
     prescribed_by: z.int(),
     prescribed_by_name: z.string(),
-    /** Who wrote the paper that was sent in, and when; null where it was prescribed here, or the paper does not say. */
     /** Billed at the till and asked of the pharmacy, not prescribed: `prescribed_by` is the cashier. */
     is_till_request: z.boolean(),
+    /** Who wrote the paper that was sent in, and when; null where it was prescribed here, or the paper does not say. */
     written_by: z.string().nullable(),
     written_on: z.string().nullable(),
     cancelled_at: Instant.nullable(),

@@ -20,6 +20,11 @@ const waitsFor = async (by: Buyers['other'], order: number) => {
   return list.some(({ id }) => id === order)
 }
 
+const waitsForOthers = async (by: Buyers['other'], order: number) => {
+  const list = await well<PurchaseOrderSummary[]>(by.call('GET', `${ORDER}?waiting_for_others=true`))
+  return list.some(({ id }) => id === order)
+}
+
 const row = (item: number) => ({ item, quantity_purchased: 1, unit_price: '1.00' })
 
 test('who rewrote the rows of somebody else’s draft does not approve it', async () => {
@@ -116,6 +121,11 @@ test('three people: two others approve one after the other, and a change of the 
   refused(await approve(people.officer, id), 'Another person')
   expect(await well(approve(people.other, id))).toMatchObject({ status: 'draft', first_approved_by: people.other.id, approved_by: null })
   expect([await waitsFor(people.other, id), await waitsFor(third, id)]).toEqual([false, true])
+  expect([await waitsForOthers(people.officer, id), await waitsForOthers(people.other, id), await waitsForOthers(third, id)]).toEqual([
+    true,
+    true,
+    false,
+  ])
   refused(await approve(people.other, id), 'second approval')
   await well(
     people.officer.call('POST', '/inventory/purchase-order-item/', { purchase_order: id, ...row(items[0]!.item), quantity_purchased: 9 }),
@@ -142,9 +152,15 @@ test('the owner approves an own order only where no other person may, with a rea
     const { supplier, first } = await aShelf(alone)
     const { id } = await anOrder(owner, supplier, [row(first)])
     expect((await approve(owner, id)).json()).toEqual({ reason: ['Enter why you approve your own order.'] })
+    // No other person may: it waits for the owner.
+    expect([await waitsFor(owner, id), await waitsForOthers(owner, id)]).toEqual([true, false])
     const reasoned = (by: Buyers['other'], order: number) => by.call('POST', `${ORDER}${order}/approve/`, { reason: 'Nobody else buys' })
     const approver = await alone.signedInAs(['purchasing.view', 'purchasing.approve', 'purchasing.order'])
     refused(await reasoned(owner, id), 'Allowed: ')
+    expect([await waitsFor(owner, id), await waitsForOthers(owner, id)]).toEqual([false, true])
+    expect([await waitsFor(approver, id), await waitsForOthers(approver, id)]).toEqual([true, false])
+    const empty = await well<PurchaseOrder>(owner.call('POST', ORDER, { supplier }), 201)
+    expect(await waitsForOthers(owner, empty.id)).toBe(false)
     await alone.db.updateTable('users').set({ is_active: false }).where('id', '=', approver.id).execute()
     expect(await well(reasoned(owner, id))).toMatchObject({
       status: 'approved',

@@ -115,7 +115,7 @@ export const listPurchaseOrders = endpoint({
   method: 'GET',
   path: '/inventory/purchase-order/',
   summary:
-    'List purchase orders, newest first; `q` is part of a number, `waiting` those that I may approve now, `open` what is still to come',
+    'List purchase orders, newest first; `q` is part of a number, `waiting` those that I may approve now, `waiting_for_others` my own drafts that another person approves, `open` what is still to come',
   access: 'purchasing.view',
   paged: true,
   live: ['purchasing'],
@@ -132,6 +132,7 @@ export const listPurchaseOrders = endpoint({
     to: Day.optional(),
     mine: YesNo.optional(),
     waiting: YesNo.optional(),
+    waiting_for_others: YesNo.optional(),
     /** Sent, and not all of it received. */
     open: YesNo.optional(),
   }),

@@ -71,6 +71,7 @@ const cases: [string, (db: Db) => Promise<unknown>][] = [
   ['orders of a supplier', (db) => findOrders(db, { supplier: 7 }, me, page, now)],
   ['orders of which something is to come', (db) => findOrders(db, { open: true }, me, page, now)],
   ['orders that wait for me', (db) => findOrders(db, { waiting: true }, me, page, now)],
+  ['orders that wait for others', (db) => findOrders(db, { waiting_for_others: true }, me, page, now)],
   ['orders of a requisition', (db) => findOrders(db, { requisition: 900 }, me, page, now)],
   ['how many drafts there are', (db) => countOrders(db, { status: 'draft' }, me)],
   ['the rows of an order', (db) => findItemsOf(db, 9000)],

@@ -68,7 +68,8 @@ export const moneyRules: Rules = {
       where order_kind is null and category in ('drug', 'consumable') and cancelled_at is null and source is null and created_by is not null`,
   'what the till asked of the pharmacy is billed otherwise than once': sql`
     select d.id, d.prescription_id, c.lines from prescribed_drugs d
-      left join (select order_id, count(*) filter (where cancelled_at is null and (credited_total < total or total = 0)) as lines from charges
+      left join (select order_id, count(*) filter (where cancelled_at is null
+          and (credited_total < total or (total = 0 and credited_quantity < quantity))) as lines from charges
         where order_kind = 'prescription' group by 1) c on c.order_id = d.id
       where d.is_till_request and d.quantity_dispensed = 0 and d.refused_at is null
         and coalesce(c.lines, 0) <> case when d.cancelled_at is null then 1 else 0 end`,

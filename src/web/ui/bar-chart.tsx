@@ -89,7 +89,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
           data-late={at > bars.length / 2 || undefined}
           style={extent({ value, against }) as CSSProperties}
         >
-          <span className="bar-name clip" aria-hidden>
+          <span className={`bar-name ${kind === 'rows' ? 'wrap-text' : 'clip'}`} aria-hidden>
             {kind === 'rows' ? name : isMarked(at) && (short ?? name)}
           </span>
           <span className="bar-room" aria-hidden>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cents, fromCents, MAX_AMOUNT } from '#shared/money.ts'
+import { cents, grossOf, MAX_AMOUNT, percentOf } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { insertCharges, lockInvoice, type TillRequests } from '#features/charges/index.ts'
 import { clinicDay } from '#features/company/index.ts'
@@ -20,23 +20,28 @@ const requireReason = (reason: string | undefined) => {
 }
 /** 400 when so much at this price is more than one line may cost. */
 const refuseTooMuch = (quantity: string, price: string) => {
-  if (Number(quantity) * Number(price) > MAX_AMOUNT) throw fieldError('quantity', 'So much at this price is more than one line may cost.')
+  if (Number(grossOf(quantity, price)) > MAX_AMOUNT) throw fieldError('quantity', 'So much at this price is more than one line may cost.')
 }
 
-interface Priced {
+interface Offered {
   name: string
   /** Kept in stock: it leaves the stock and reaches a pharmacist with a request or a counter sale. */
   is_stocked: boolean
   is_active: boolean
-  price: string
-  source: string
 }
-const findPrice = async (db: Db, item: number, insurer: number | null, now: Date): Promise<Priced | undefined> => {
-  const { rows } = await sql<Priced>`
-    select t.name, t.category in ('drug', 'consumable') as is_stocked, t.is_active, p.price, p.source from items t cross join lateral item_price(t.id, ${insurer}, ${clinicDay(now)}) p where t.id = ${item}`.execute(
-    db,
-  )
+/** An item that may be added to a bill; 400 for one that is unknown or out of use. */
+const getOffered = async (db: Db, item: number): Promise<Offered> => {
+  const { rows } = await sql<Offered>`
+    select name, category in ('drug', 'consumable') as is_stocked, is_active from items where id = ${item}`.execute(db)
+  if (!rows[0]) throw fieldError('item', 'There is no such item.')
+  if (!rows[0].is_active) throw fieldError('item', 'This item is out of use.')
   return rows[0]
+}
+
+const getListPrice = async (db: Db, item: number, insurer: number | null, now: Date) => {
+  const { rows } = await sql<{ price: string; source: string }>`
+    select price, source from item_price(${item}, ${insurer}, ${clinicDay(now)})`.execute(db)
+  return rows[0]!
 }
 
 /** True when `amount` is said and sets another price; a line that has none yet may be priced at nothing. */
@@ -46,10 +51,8 @@ const setsPrice = (amount: string | undefined, price: string, source: string): a
 type NewItem = ParsedOf<typeof createInvoiceItem>['body']
 
 const findBill = async (db: Db, id: number) => {
-  const { rows } = await sql<{ visit: number | null; insurer: number | null; issued: boolean; number: string | null }>`
-    select visit_id as visit, insurance_company_id as insurer, issued_at is not null as issued, number from invoices where id = ${id}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ visit: number | null; issued: boolean; number: string | null }>`
+    select visit_id as visit, issued_at is not null as issued, number from invoices where id = ${id}`.execute(db)
   if (!rows[0]) throw fieldError('invoice', 'There is no such bill.')
   return rows[0]
 }
@@ -75,20 +78,18 @@ export const addItem = async (actor: Actor, body: NewItem, requests: TillRequest
   const { db, user, now } = actor
   const bill = await findBill(db, body.invoice)
   if (bill.issued) throw issued(bill.number)
-  const stocked = await findPrice(db, body.item, bill.insurer, now)
-  if (!stocked) throw fieldError('item', 'There is no such item.')
-  if (!stocked.is_active) throw fieldError('item', 'This item is out of use.')
+  const item = await getOffered(db, body.item)
   // The visit is held before the bill, as by whoever dispenses.
-  const order = stocked.is_stocked ? await requestStock(actor, bill.visit, body, stocked.name, requests) : null
+  const order = item.is_stocked ? await requestStock(actor, bill.visit, body, item.name, requests) : null
   const invoice = await lockInvoice(db, body.invoice)
   if (invoice.issued_at !== null) throw issued(invoice.number)
-  const found = (await findPrice(db, body.item, invoice.insurance_company_id, now))!
+  const listed = await getListPrice(db, body.item, invoice.insurance_company_id, now)
   await requireDecimals(db, { item_amount: body.item_amount })
-  const isSet = setsPrice(body.item_amount, found.price, found.source)
+  const isSet = setsPrice(body.item_amount, listed.price, listed.source)
   if (isSet && !mayPrice(user)) throw forbidden('billing.price')
   const reason = isSet ? requireReason(body.reason) : null
   const quantity = body.quantity ?? '1'
-  refuseTooMuch(quantity, isSet ? body.item_amount! : found.price)
+  refuseTooMuch(quantity, isSet ? body.item_amount! : listed.price)
   const line = sql`select ${body.invoice}::integer as invoice_id, ${body.item}::integer as item_id,
     ${order === null ? null : 'prescription'}::charge_order as order_kind, ${order}::integer as order_id,
     ${quantity}::numeric as quantity, ${isSet ? body.item_amount : null}::numeric as set_price, ${reason}::text as reason`
@@ -107,6 +108,7 @@ interface Row {
   price_source: string
   insurance_company_id: number | null
   discount: string
+  decimals: number
   waiver: string
   patient_amount: string
   cancelled_at: Date | null
@@ -115,7 +117,7 @@ interface Row {
 const findRow = async (db: Db, id: number) => {
   const { rows } =
     await sql<Row>`select id, invoice_id, item_id, order_kind, order_id, quantity, unit_price, price_source, insurance_company_id, discount,
-    waiver, patient_amount, cancelled_at, version from charges where id = ${id}`.execute(db)
+    decimals, waiver, patient_amount, cancelled_at, version from charges where id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Invoice item')
   return rows[0]
 }
@@ -124,13 +126,14 @@ type Sent = ParsedOf<typeof updateInvoiceItem>['body']
 type Body = Omit<Sent, 'discount_percent'>
 
 /** A discount by percentage as the amount that it comes to, halves up; of the price and quantity that are sent with it. */
-const withAmount = async (db: Db, row: Row, { discount_percent, ...body }: Sent): Promise<Body> => {
+const withAmount = (row: Row, { discount_percent, ...body }: Sent): Body => {
   if (discount_percent === undefined) return body
   if (body.discount !== undefined) throw fieldError('discount_percent', 'Enter an amount or a percentage, not both.')
-  const { rows } = await sql<{ discount: string }>`
-    select round(round(${body.quantity ?? row.quantity}::numeric * ${body.item_amount ?? row.unit_price}::numeric, decimals) * ${discount_percent}::numeric / 100, decimals)::numeric(12, 2) as discount
-    from charges where id = ${row.id}`.execute(db)
-  return { ...body, discount: rows[0]!.discount }
+  const quantity = body.quantity ?? row.quantity
+  const price = body.item_amount ?? row.unit_price
+  // A product that no line may cost has no percentage.
+  refuseTooMuch(quantity, price)
+  return { ...body, discount: percentOf(grossOf(quantity, price, row.decimals), discount_percent, row.decimals) }
 }
 
 const refuseForbidden = (row: Row, body: Body, user: User) => {
@@ -147,8 +150,8 @@ const refuseImpossible = (row: Row, body: Body) => {
   const price = body.item_amount ?? row.unit_price
   const quantity = body.quantity ?? row.quantity
   refuseTooMuch(quantity, price)
-  const gross = Math.round(Number(quantity) * cents(price))
-  if (cents(body.discount ?? row.discount) > gross) throw fieldError('discount', `This is more than the line costs: ${fromCents(gross)}.`)
+  const gross = grossOf(quantity, price, row.decimals)
+  if (cents(body.discount ?? row.discount) > cents(gross)) throw fieldError('discount', `This is more than the line costs: ${gross}.`)
 }
 
 const cancel = async (actor: Actor, row: Row, body: Body, requests: TillRequests) => {
@@ -218,7 +221,7 @@ export const changeItem = async (actor: Actor, id: number, sent: Sent, seen: num
   const row = await findRow(db, id)
   if (seen !== null && seen !== row.version)
     throw stale(await getItem(db, id), invoice.patient_id === null ? {} : { patient: invoice.patient_id })
-  const body = await withAmount(db, row, sent)
+  const body = withAmount(row, sent)
   refuseForbidden(row, body, user)
   if (invoice.issued_at !== null) throw issued(invoice.number)
   refuseImpossible(row, body)

@@ -42,7 +42,8 @@ export const findCreditNotes = async (db: Db, invoice: number | undefined, page:
 export const findCreditedOrders = async (db: Db, note: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select c.order_id as id from credit_note_items n join charges c on c.id = n.charge_id
-    where n.credit_note_id = ${note} and c.order_kind = 'prescription' and c.credited_total >= c.total order by 1`.execute(db)
+    where n.credit_note_id = ${note} and c.order_kind = 'prescription'
+      and c.credited_total >= c.total and (c.total > 0 or c.credited_quantity >= c.quantity) order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 export const countCreditNotes = async (db: Db, invoice: number | undefined) => {

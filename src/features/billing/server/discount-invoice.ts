@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cents, fromCents, splitCents } from '#shared/money.ts'
+import { cents, fromCents, percentOf, splitCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockInvoice, type InvoiceRow } from '#features/charges/index.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -25,17 +25,13 @@ const findLines = async (db: Db, invoice: number) => {
   return rows
 }
 
-/** So many percent of an amount in its least sums, halves up; exact. */
-const percentOf = (amount: number, percent: string) => Number((BigInt(amount) * BigInt(cents(percent)) + 5_000n) / 10_000n)
-
 /** What each line is reduced by: the same percentage of all, or its share of an amount, to the least sum of the currency. */
-const shares = (lines: readonly Line[], { discount_percent, discount }: Body): string[] => {
+const shares = (lines: readonly Line[], { discount_percent, discount = '0' }: Body): string[] => {
+  if (discount_percent !== undefined) return lines.map(({ gross, decimals }) => percentOf(gross, discount_percent, decimals))
   // A currency without cents is divided in whole units.
   const unit = lines[0]?.decimals === 0 ? 100 : 1
   const grosses = lines.map(({ gross }) => cents(gross) / unit)
-  if (discount_percent !== undefined) return grosses.map((gross) => fromCents(percentOf(gross, discount_percent) * unit))
   const all = grosses.reduce((sum, gross) => sum + gross, 0)
-  if (discount === undefined) throw fieldError('discount', 'Enter an amount or a percentage, not both.')
   const wanted = cents(discount) / unit
   if (wanted > all) throw fieldError('discount', `This is more than the lines cost: ${fromCents(all * unit)}.`)
   return splitCents(wanted, grosses).map((share) => fromCents(share * unit))

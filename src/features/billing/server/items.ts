@@ -14,7 +14,7 @@ const itemRows = sql`
     ${nameOf(sql`c.adjusted_by`)} as adjusted_by_name, c.tax_rate, c.tax, c.gross, c.total as item_amount, c.insurer_amount, c.patient_amount,
     c.credited_total as credited,
     case when c.cancelled_at is not null then 'cancelled' when i.issued_at is null then 'pending'
-      when c.credited_total >= c.total and c.total > 0 then 'credited' else 'billed' end as status,
+      when c.credited_total >= c.total and (c.total > 0 or c.credited_quantity >= c.quantity) then 'credited' else 'billed' end as status,
     c.cancel_reason, c.created_at as item_created_at, ${nameOf(sql`c.created_by`)} as created_by_name, c.version
   from charges c join invoices i on i.id = c.invoice_id join items t on t.id = c.item_id`
 

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { asksTheSame, blockOf, changedLines, minus, readWanted, shortQuantity, spread, type Line } from './bill-rules.ts'
+import {
+  asksTheSame,
+  blockOf,
+  changedLines,
+  minus,
+  readWanted,
+  saysNoDiscount,
+  shortQuantity,
+  spread,
+  wholeDiscountBody,
+  type Line,
+} from './bill-rules.ts'
 
 const line = (id: number, item_amount: string, more: Partial<Line> = {}): Line => ({
   id,
@@ -70,4 +81,22 @@ test("an insurer's payment is spread over bills in their order, never more than 
   })
   expect(spread(300_00, bills).left).toBe(79_50)
   expect(spread(0, bills).amounts.size).toBe(0)
+})
+
+test.each([
+  ['percent', '10', { discount_percent: '10' }],
+  ['percent', '10 %', { discount_percent: '10' }],
+  ['percent', '12,5%', { discount_percent: '12.5' }],
+  ['amount', '1,200.50', { discount: '1200.50' }],
+  // For the contract to refuse.
+  ['amount', '10 %', { discount: '10%' }],
+  ['none', 'left over', { discount: '0' }],
+] as const)('a discount of a whole bill by %s, typed %j', (by, value, body) => {
+  expect(wholeDiscountBody({ by, value })).toEqual(body)
+  expect(saysNoDiscount({ by, value })).toBe(false)
+})
+test('an empty box or zero is no discount: removing all is chosen', () => {
+  for (const by of ['percent', 'amount'] as const)
+    expect(['', ' ', '0', '0.00'].map((value) => saysNoDiscount({ by, value }))).toEqual([true, true, true, true])
+  expect(saysNoDiscount({ by: 'none', value: '' })).toBe(false)
 })

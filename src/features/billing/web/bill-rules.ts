@@ -85,3 +85,15 @@ export const discountBody = (typed: string): { discount: string } | { discount_p
   const percent = /^(.*)%$/.exec(typed.trim())
   return percent ? { discount_percent: amountText(percent[1]!.trim()) } : { discount: amountText(typed) || '0' }
 }
+
+/** A discount of a whole bill as it was chosen and typed; `none` removes all discounts. */
+export type WholeDiscount = { by: 'percent' | 'amount' | 'none'; value: string }
+const typedNumber = ({ by, value }: WholeDiscount) => amountText(by === 'percent' ? value.replace(/%\s*$/, '') : value)
+/** True where an amount or a percentage was to be typed, and the box is empty or holds zero. */
+export const saysNoDiscount = (discount: WholeDiscount): boolean => discount.by !== 'none' && Number(typedNumber(discount)) === 0
+export const wholeDiscountBody = (discount: WholeDiscount): { discount: string } | { discount_percent: string } =>
+  discount.by === 'none'
+    ? { discount: '0' }
+    : discount.by === 'percent'
+      ? { discount_percent: typedNumber(discount) }
+      : { discount: typedNumber(discount) }

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconCircleDashed, IconFileInvoice, IconProgress, IconReceiptRefund, type Icon } from '@tabler/icons-react'
 import { trackLabel, tracks, type Track } from '#features/attendance/rules.ts'
 import { t } from '#web/i18n.ts'
+import { money } from '#web/text/format.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
 import type { Invoice, InvoiceItem, Receipt } from './bill-types.ts'
 
@@ -13,6 +14,16 @@ export const billStatus = (status: Invoice['status']): { tone: Tone; icon: Icon;
     paid: { tone: 'done' as const, icon: IconCircleCheck, word: t('Paid') },
     credited: { tone: 'inactive' as const, icon: IconReceiptRefund, word: t('Credited') },
   })[status]
+
+/** The state of a bill in words, for a person who acted on an older version of it. */
+export const billState = (bill: Record<string, unknown>): string => {
+  const { status, credited, patient_balance } = bill as unknown as Invoice
+  return [
+    billStatus(status).word,
+    t('credited {{amount}}', { amount: money(credited) }),
+    t('due from the patient {{amount}}', { amount: money(patient_balance) }),
+  ].join(', ')
+}
 
 export const receiptKindWord = (kind: Receipt['kind']) => ({ payment: t('Payment'), refund: t('Refund'), reversal: t('Reversal') })[kind]
 

@@ -6,7 +6,7 @@ export const joinCharge = (kind: OrderKind, order: RawBuilder<unknown>, mayPrice
   left join lateral (
     select c.id as invoice_item, c.invoice_id as invoice,
       case when ${sql.lit(mayPrice)} and c.price_source <> 'none' then c.unit_price end as sale_price,
-      case when i.issued_at is null then 'pending' when c.credited_total >= c.total and c.total > 0 then 'credited' else 'billed' end as status
+      case when i.issued_at is null then 'pending' when c.credited_total >= c.total and (c.total > 0 or c.credited_quantity >= c.quantity) then 'credited' else 'billed' end as status
     from charges c join invoices i on i.id = c.invoice_id
     where c.order_kind = ${sql.lit(kind)} and c.order_id = ${order} and c.cancelled_at is null
   ) charge on true`

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { cents, fromCents } from '#shared/money.ts'
+import { cents, fromCents, thousandths } from '#shared/money.ts'
 import { clinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
-import { fromThousandths, pieceOfAmount, pieceOfQuantity, thousandths, wholeOf, type Piece, type Remaining } from '../rules.ts'
+import { fromThousandths, pieceOfAmount, pieceOfQuantity, wholeOf, type Piece, type Remaining } from '../rules.ts'
 import type { InvoiceRow } from './drafts.ts'
 
 /** A line to credit: so much of its quantity, or of its amount, or all that remains of it. */
@@ -23,12 +23,15 @@ interface Line {
   insurer: string
   waiver: string
   decimals: number
+  /** Billed at nothing: what is credited of it is its quantity. */
+  is_free: boolean
 }
 /** What remains of every line of the bill. */
 const findRemaining = async (db: Db, invoice: number) => {
   const { rows } = await sql<Line>`
     select id, item_name, quantity - credited_quantity as quantity, total - credited_total as total, tax - credited_tax as tax,
-      patient_amount - credited_patient as patient, insurer_amount - credited_insurer as insurer, waiver - credited_waiver as waiver, decimals
+      patient_amount - credited_patient as patient, insurer_amount - credited_insurer as insurer, waiver - credited_waiver as waiver, decimals,
+      total = 0 as is_free
     from charges where invoice_id = ${invoice} and cancelled_at is null order by id`.execute(db)
   return rows
 }
@@ -50,9 +53,11 @@ const inCents = (line: Line, { quantity, ...parts }: Piece): Piece => {
   return { quantity, total: total * unit, tax: tax * unit, patient: patient * unit, insurer: insurer * unit, waiver: waiver * unit }
 }
 
+const isSpent = ({ total, quantity, is_free }: Line) => (is_free ? thousandths(quantity) === 0 : cents(total) === 0)
+
 const pieceOf = (line: Line, { quantity, amount }: CreditLine, at: string): Piece => {
   const remaining = remainingOf(line)
-  if (remaining.total === 0) throw fieldError(`${at}.invoice_item`, `Nothing is left to credit of ${line.item_name}.`)
+  if (isSpent(line)) throw fieldError(`${at}.invoice_item`, `Nothing is left to credit of ${line.item_name}.`)
   if (amount !== undefined) {
     const asked = units(line, amount)
     if (!Number.isInteger(asked)) throw fieldError(`${at}.amount`, 'The clinic’s currency has no cents.')
@@ -66,20 +71,18 @@ const pieceOf = (line: Line, { quantity, amount }: CreditLine, at: string): Piec
   return pieceOfQuantity(remaining, asked)
 }
 
-const isSpent = (line: Line) => cents(line.total) === 0
-
 /** The pieces asked for, by line; every line that has something left when none is named. `lenient`: what is worth nothing is left out. */
 const choose = (lines: readonly Line[], asked: readonly CreditLine[] | undefined, lenient: boolean) => {
   const pieces = new Map<Line, Piece>()
-  const all = asked ?? lines.filter(({ total }) => cents(total) > 0).map(({ id }) => ({ charge: id }))
+  const all = asked ?? lines.filter((one) => !isSpent(one)).map(({ id }) => ({ charge: id }))
   for (const [index, wanted] of all.entries()) {
     const line = lines.find(({ id }) => id === wanted.charge)
     if (!line) throw fieldError(`items.${index}.invoice_item`, 'This bill has no such line.')
     if (pieces.has(line)) throw fieldError(`items.${index}.invoice_item`, 'Name each line once.')
-    if (lenient && isSpent(line)) continue
+    if (lenient && cents(line.total) === 0) continue
     const piece = inCents(line, pieceOf(line, wanted, `items.${index}`))
     if (lenient && piece.total === 0) continue
-    if (piece.total === 0) throw fieldError(`items.${index}.quantity`, 'So little of it is worth nothing.')
+    if (piece.total === 0 && !line.is_free) throw fieldError(`items.${index}.quantity`, 'So little of it is worth nothing.')
     pieces.set(line, piece)
   }
   return pieces
@@ -117,9 +120,10 @@ export const creditInvoice = async (
   const isLast = lines.every((line) => (pieces.get(line)?.total ?? 0) === cents(line.total))
   const rounding = await roundingOf(db, invoice, sumOf('patient'), isLast)
   const total = sumOf('total') + rounding
+  const isFree = [...pieces.keys()].every(({ is_free }) => is_free)
   // What was rounded away was never asked of anybody.
   if (total <= 0 && nothing === 'ignore') return null
-  if (total <= 0) throw conflict('Nothing is left to credit on this bill.', {}, 'credited')
+  if (total < 0 || (total === 0 && !isFree)) throw conflict('Nothing is left to credit on this bill.', {}, 'credited')
   const items = [...pieces].map(([line, piece]) => ({
     charge: line.id,
     quantity: fromThousandths(piece.quantity),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { fromThousandths, settlement, thousandths, type Owed, type Standing } from '../rules.ts'
+import { thousandths } from '#shared/money.ts'
+import { fromThousandths, settlement, type Owed, type Standing } from '../rules.ts'
 import { chargeOrder, type OrderKind } from './charge.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { lockInvoice } from './drafts.ts'

@@ -1,9 +1,9 @@
 import { creditable } from '#features/billing/rules.ts'
 import type { InvoiceItem } from '#features/billing/contract.ts'
 import type { CreditNote } from '#features/billing/contract-payments.ts'
-import { pieceOfQuantity, thousandths } from '#features/charges/rules.ts'
+import { pieceOfQuantity } from '#features/charges/rules.ts'
 import { countOrNone, wholeOf } from '#features/stock/web/lines-field.tsx'
-import { cents } from '#shared/money.ts'
+import { cents, thousandths } from '#shared/money.ts'
 import type { DispenseItem } from './dispenses-columns.tsx'
 
 /** What may come back of one batch of a line; a line that is not kept in stock has no batch. */

@@ -47,8 +47,8 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
         title: t('Returned by'),
         render: (row) => (
           <span className="queue-cell">
-            <bdi className="strong clip">{whoseOf(row)}</bdi>
-            <span className="clip">{itemsText(row, ', ')}</span>
+            <bdi className="strong wrap-text">{whoseOf(row)}</bdi>
+            <span className="wrap-text">{itemsText(row, ', ')}</span>
             <span className="clip small t3">
               <span className="num">{row.number}</span> · {row.reason}
             </span>
@@ -63,11 +63,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
       key: 'who',
       title: t('Returned by'),
       width: isNarrow ? 152 : 192,
-      render: (row) => (
-        <bdi className="strong clip" title={whoseOf(row)}>
-          {whoseOf(row)}
-        </bdi>
-      ),
+      render: (row) => <bdi className="strong wrap-text">{whoseOf(row)}</bdi>,
     },
     { key: 'items', title: t('Items'), wraps: true, render: (row) => <span title={itemsText(row, '\n')}>{itemsText(row, ', ')}</span> },
     { key: 'reason', title: t('Reason'), width: isNarrow ? 152 : 208, render: ({ reason }) => <span title={reason}>{reason}</span> },

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
 import { refuseDead } from '#features/patients/index.ts'
-import { thousandths } from '#features/charges/rules.ts'
+import { thousandths } from '#shared/money.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
-import { thousandths } from '#features/charges/rules.ts'
+import { thousandths } from '#shared/money.ts'
 import { clinicDay } from '#features/company/index.ts'
 import { refuseDead } from '#features/patients/index.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { thousandths } from '#features/charges/rules.ts'
+import { thousandths } from '#shared/money.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import { dosageText, durationText, frequencyText, isByWeight, readDirections } from '#features/directions/index.ts'

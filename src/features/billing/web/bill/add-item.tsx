@@ -92,7 +92,7 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
         return (
           item && (
             <span className="row till-option">
-              <span className="grow clip">
+              <span className="grow wrap-text">
                 {wanted.quantity !== '1' && <b className="num">{wanted.quantity} × </b>}
                 {item.name} <span className="small t3">{[item.code, itemCategoryWord(item.category)].filter(Boolean).join(' · ')}</span>
               </span>

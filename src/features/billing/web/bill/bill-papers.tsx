@@ -10,6 +10,7 @@ import { usePages, type Rows } from '#web/calls/rows.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { listCreditNotes, listReceipts, refundCreditNote, reverseReceipt } from '#features/billing/contract-payments.ts'
+import { creditable } from '#features/billing/rules.ts'
 import { BillHistory } from './bill-history.tsx'
 import { isNothing } from '../bill-rules.ts'
 import type { CreditNote, Invoice, InvoiceItem, Receipt } from '../bill-types.ts'
@@ -125,10 +126,11 @@ const Receipts = ({ of }: { of: Rows<Receipt> }) => (
 
 const CreditNotes = ({ bill, lines, of }: { bill: Invoice; lines: InvoiceItem[]; of: Rows<CreditNote> }) => {
   const { can } = useRights()
-  const { mayCredit } = useBillRights(bill)
+  const rights = useBillRights(bill)
   const [isCrediting, setCrediting] = useState(false)
   const [refunding, setRefunding] = useState<CreditNote | null>(null)
   const notes = of.data ?? []
+  const mayCredit = rights.mayCredit && creditable(lines, notes).length > 0
   useKeys(mayCredit ? [{ keys: 'K', label: t('Write a credit note'), run: () => setCrediting(true) }] : [])
   return (
     <section className="section" aria-label={t('Credit notes')}>

@@ -13,7 +13,7 @@ import { createCreditNote } from '#features/billing/contract-payments.ts'
 import { creditable, type Creditable } from '#features/billing/rules.ts'
 import { shortQuantity } from '../bill-rules.ts'
 import type { CreditNote, Invoice, InvoiceItem } from '../bill-types.ts'
-import { billState } from './bill-state.ts'
+import { billState } from '../bill-words.ts'
 import { pieceFor, previewOf, type Wanted } from './credit-rules.ts'
 
 interface LineProps {

@@ -28,6 +28,16 @@ test('what was credited before is not there any more', () => {
   expect(creditable([{ ...line, credited: '400.00' }], [])).toEqual([])
 })
 
+test('a line that was billed at nothing is credited by its quantity, once', () => {
+  const free = { ...line, item_amount: '0.00', insurer_amount: '0.00', patient_amount: '0.00' }
+  const [whole] = creditable([free], [])
+  expect(whole && pieceFor(whole, { id: 1, by: 'all', value: '' })).toMatchObject({ quantity: 4000, total: 0 })
+  expect(whole && pieceFor(whole, { id: 1, by: 'quantity', value: '1' })).toMatchObject({ quantity: 1000, total: 0 })
+  const notes = [{ items: [{ invoice_item: 1, quantity: '1.000' }] }]
+  expect(creditable([free], notes)[0]?.left).toMatchObject({ quantity: 3000, total: 0 })
+  expect(creditable([{ ...free, status: 'credited' }], notes)).toEqual([])
+})
+
 test.each([
   ['quantity', '5'],
   ['quantity', '0'],

@@ -1,5 +1,5 @@
-import { pieceOfAmount, pieceOfQuantity, thousandths, wholeOf, type Piece } from '#features/charges/rules.ts'
-import { cents } from '#shared/money.ts'
+import { pieceOfAmount, pieceOfQuantity, wholeOf, type Piece } from '#features/charges/rules.ts'
+import { cents, thousandths } from '#shared/money.ts'
 import type { Creditable } from '#features/billing/rules.ts'
 import { amountText } from '#web/text/amount-text.ts'
 import type { Invoice } from '../bill-types.ts'

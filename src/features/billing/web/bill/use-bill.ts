@@ -6,7 +6,7 @@ import { getInvoice, issueInvoice, listItemsOfInvoice } from '#features/billing/
 import { createCreditNote, payInvoice } from '#features/billing/contract-payments.ts'
 import { createInvoiceItem, updateInvoice } from '#features/billing/contract.ts'
 import type { Invoice } from '../bill-types.ts'
-import { blockOf, isNothing } from '../bill-rules.ts'
+import { blockOf } from '../bill-rules.ts'
 
 /** A bill and its lines, kept up to date by live news. */
 export const useBill = (id: number) => ({
@@ -33,6 +33,6 @@ export const useBillRights = (bill: Invoice) => {
     /** The money is taken here; of a draft only by who may issue it. */
     mayPay: can(payInvoice) && (!isDraft || mayIssue),
     canPay: can(payInvoice) && isDue && (isDraft ? mayIssue && !isBlocked : true),
-    mayCredit: !isDraft && bill.status !== 'credited' && can(createCreditNote) && !isNothing(bill.invoice_amount),
+    mayCredit: !isDraft && can(createCreditNote),
   }
 }

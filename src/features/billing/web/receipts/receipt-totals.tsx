@@ -1,47 +1,46 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { tableTypes, type TableFile } from '#shared/table.ts'
-import { download, query } from '#web/calls/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { RequestOf } from '#shared/endpoint.ts'
+import { query } from '#web/calls/api.ts'
 import { receiptList } from '#web/calls/room-calls.ts'
 import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { TableFiles } from '#web/ui/table-files.tsx'
 import { sumReceipts } from '#features/billing/contract-payments.ts'
 
-interface ReceiptFilters {
-  q?: string | undefined
-  kind?: 'payment' | 'refund' | 'reversal' | undefined
-  date?: string | undefined
-  patient_id?: number | undefined
-  invoice?: number | undefined
-  received_by?: number | undefined
-  payment_mode?: number | undefined
-  counter?: 'cashier' | 'pharmacy' | undefined
-}
+type ReceiptFilters = RequestOf<typeof sumReceipts>['query']
+
+const isSaid = (value: unknown) => value !== undefined && value !== ''
 
 /** Whether the filters choose few enough receipts to add up on every change; nobody asks for the sum of all receipts ever. */
 const canBeSummed = ({ q, date, patient_id, invoice, received_by }: ReceiptFilters) =>
-  [q, date, patient_id, invoice, received_by].some((value) => value !== undefined && value !== '')
+  [q, date, patient_id, invoice, received_by].some(isSaid)
 
 /** The sums of the receipts in the list; asked for only by who may see them, and once a day, patient, bill, person or text is chosen. */
 export const useReceiptSums = (filters: ReceiptFilters, isPermitted: boolean) =>
   useQuery({ ...query(sumReceipts, { query: filters }), enabled: isPermitted && canBeSummed(filters) }).data
 
+/** The receipts of a day as files or on paper; where the list is narrower than a file can be, why there is none. */
+const ReceiptFiles = ({ filters }: { filters: ReceiptFilters }) => {
+  const { date, q, patient_id, invoice, received_by, payment_mode, counter, kind } = filters
+  if ([q, patient_id, invoice].some(isSaid))
+    return <span className="small t3">{t('Exports cover whole days. Clear text, patient and bill to export or print receipts.')}</span>
+  if (date === undefined) return <span className="small t3">{t('Choose a day to export or print its receipts.')}</span>
+  return (
+    <span className="row">
+      <TableFiles
+        endpoint={receiptList}
+        request={{ query: { start_date: date, end_date: date, received_by, payment_mode, counter, kind } }}
+        print={t('Print')}
+      />
+    </span>
+  )
+}
+
 /** What the receipts of the list come to, and the same receipts of one day as a file or on paper. */
 export const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
   const sums = useReceiptSums(filters, true)
-  const { date, received_by, payment_mode, counter, kind } = filters
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ file, open }: { file: TableFile; open: boolean }) =>
-      download(
-        receiptList,
-        { query: { start_date: date ?? '', end_date: date ?? '', received_by, payment_mode, counter, kind } },
-        { accept: tableTypes[file], open },
-      ),
-    onError: toast.failed,
-  })
-  if (!sums) return canBeSummed(filters) ? null : <span className="small t3">{t('Choose a day to export or print its receipts.')}</span>
+  if (!sums)
+    return canBeSummed(filters) ? null : <span className="small t3">{t('Choose a day to see sums and to export or print receipts.')}</span>
   return (
     <div className="row wrap receipt-totals">
       <dl className="panel till-strip num grow" aria-label={t('Sums')}>
@@ -66,29 +65,7 @@ export const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
           </div>
         ))}
       </dl>
-      {date === undefined ? (
-        <span className="small t3">{t('Choose a day to export or print its receipts.')}</span>
-      ) : (
-        <span className="row">
-          {(['csv', 'xlsx'] as const).map((file) => (
-            <Button
-              key={file}
-              leftSection={<IconDownload size={16} aria-hidden />}
-              disabled={isPending}
-              onClick={() => mutate({ file, open: false })}
-            >
-              {file === 'csv' ? 'CSV' : 'Excel'}
-            </Button>
-          ))}
-          <Button
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            disabled={isPending}
-            onClick={() => mutate({ file: 'pdf', open: true })}
-          >
-            {t('Print')}
-          </Button>
-        </span>
-      )}
+      <ReceiptFiles filters={filters} />
     </div>
   )
 }

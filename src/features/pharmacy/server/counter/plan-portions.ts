@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { fromThousandths, thousandths } from '#features/charges/rules.ts'
+import { thousandths } from '#shared/money.ts'
+import { fromThousandths } from '#features/charges/rules.ts'
 import { findItems, planLine, type KnownItem, type LinePortion, type StandingLine } from '#features/prescriptions/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'

@@ -48,7 +48,7 @@ const findCosts = async (db: Db, dispense: number): Promise<Costs> => {
   const { rows } = await sql<Costs>`
     with portion as (
       select g.id, c.invoice_id, round(c.total * s.part, 2) as price, round(c.insurer_amount * s.part, 2) as insurer,
-        round(c.waiver * s.part, 2) as waived, greatest(round((c.patient_amount - c.credited_patient) * s.part, 2), 0) as own
+        round(c.waiver * s.part, 2) as waived, greatest(round((c.patient_amount - c.credited_patient) * s.kept, 2), 0) as own
       from dispense_items g left join prescribed_drugs d on d.id = g.prescribed_drug_id
       cross join lateral (
         select c.* from charges c
@@ -57,7 +57,9 @@ const findCosts = async (db: Db, dispense: number): Promise<Costs> => {
             or c.order_kind = 'prescription' and c.order_id = d.id and c.item_id = g.item_id)
         order by c.order_kind desc limit 1
       ) c
-      cross join lateral (select (g.units - g.returned) / c.quantity as part) s
+      -- What is owed is of the quantity that was not credited: a return has left the portion and the charge alike.
+      cross join lateral (select (g.units - g.returned) / c.quantity as part,
+        least((g.units - g.returned) / nullif(c.quantity - c.credited_quantity, 0), 1) as kept) s
       where g.dispense_id = ${dispense} and g.units > g.returned
     ), bill as (
       select case when i.issued_at is null then sum(p.own) else greatest(0, least(i.patient_balance, sum(p.own))) end as due

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { fromThousandths, thousandths } from '#features/charges/rules.ts'
+import { thousandths } from '#shared/money.ts'
+import { fromThousandths } from '#features/charges/rules.ts'
 import type { createPatientReturn } from '#features/pharmacy/contract-returns.ts'
 import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { Returnable, ReturnableItem } from './find-returnable.ts'

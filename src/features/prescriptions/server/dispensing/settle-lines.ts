@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { numberDocuments, settleCharges, type OrderKind } from '#features/charges/index.ts'
-import { thousandths, type Owed } from '#features/charges/rules.ts'
+import { thousandths } from '#shared/money.ts'
+import { type Owed } from '#features/charges/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** Said of charges that change because of what was handed out; what leaves a bill for another reason was taken off by hand. */

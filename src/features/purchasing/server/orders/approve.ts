@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
@@ -8,13 +8,16 @@ import type { Held } from './lock.ts'
 
 const NAMED = 3
 
-/** Other active people who may approve this order: neither its author nor who last changed it. */
+/** Whether the user `u` is another active person who may approve an order: neither its author nor who last changed it. */
+export const isOtherApprover = (author: RawBuilder<unknown>, changer: RawBuilder<unknown>) => sql`
+  u.is_active and u.id <> ${author} and u.id is distinct from ${changer}
+  and exists (select from user_groups m join group_permissions p on p.group_id = m.group_id
+    where m.user_id = u.id and p.permission = 'purchasing.approve')`
+
 const findOtherApprovers = async (db: Db, order: Held): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', u.first_name, u.last_name) as name from users u
-    where u.is_active and u.id <> ${order.created_by} and u.id is distinct from ${order.changed_by}
-      and exists (select from user_groups m join group_permissions p on p.group_id = m.group_id
-        where m.user_id = u.id and p.permission = 'purchasing.approve')
+    where ${isOtherApprover(sql`${order.created_by}::integer`, sql`${order.changed_by}::integer`)}
     order by name limit ${sql.lit(NAMED)}`.execute(db)
   return rows.map(({ name }) => name)
 }

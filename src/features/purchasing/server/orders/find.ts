@@ -12,6 +12,7 @@ import type {
   PurchaseOrderItem,
   PurchaseOrderSummary,
 } from '#features/purchasing/contract-orders.ts'
+import { isOtherApprover } from './approve.ts'
 import { literally } from '../receipts/receipts.ts'
 import { itemRows, orderRows } from './rows.ts'
 
@@ -23,16 +24,23 @@ type Asker = Pick<User, 'id' | 'permissions'>
 type Asked = Omit<z.output<typeof listPurchaseOrders.query>, 'cursor' | 'limit' | 'count'>
 
 const hasRows = sql`exists (select from purchase_order_items r where r.purchase_order_id = o.id)`
-/** Drafts that a person may approve now by the clinic's rule. */
+const otherApprover = sql`exists (select from users u where ${isOtherApprover(sql`o.created_by`, sql`o.changed_by`)})`
+/** Drafts that a person may approve now by the clinic's rule; the owner their own as well, where no other person may. */
 const waitingFor = ({ id, permissions }: Asker) =>
   permissions.has('purchasing.approve')
-    ? sql`o.status = 'draft' and ${hasRows} and (select case approval_people when 1 then true
-        else o.created_by <> ${id} and o.changed_by is distinct from ${id} and (approval_people = 2 or o.first_approved_by is distinct from ${id}) end
+    ? sql`o.status = 'draft' and ${hasRows} and (select case
+        when approval_people = 1 then true
+        when o.created_by = ${id} or o.changed_by is not distinct from ${id}
+          then approval_people = 2 and ${permissions.has('company.change')} and not ${otherApprover}
+        else approval_people = 2 or o.first_approved_by is distinct from ${id} end
         from purchasing_settings)`
     : sql`false`
+/** Drafts that a person made, changed or approved first, and that wait for the approval of another. */
+const waitingForOthers = (user: Asker) =>
+  sql`o.status = 'draft' and ${hasRows} and ${user.id} in (o.created_by, o.changed_by, o.first_approved_by) and not (${waitingFor(user)})`
 
 const matching = (asked: Asked, user: Asker) => {
-  const { q, status, supplier, store, item, requisition, from, to, mine, waiting, open } = asked
+  const { q, status, supplier, store, item, requisition, from, to, mine, waiting, waiting_for_others, open } = asked
   const all = [sql`true`]
   if (q !== undefined) all.push(sql`o.number ilike ${`%${literally(q.trim())}%`}`)
   if (status !== undefined) all.push(sql`o.status = ${status}`)
@@ -48,6 +56,8 @@ const matching = (asked: Asked, user: Asker) => {
   if (to !== undefined) all.push(sql`o.created_at < ${clinicDayStart(to, 1)}`)
   if (mine !== undefined) all.push(sql`(o.created_by = ${user.id}) = ${mine}`)
   if (waiting !== undefined) all.push(sql`(${waitingFor(user)}) = ${waiting}`)
+  if (waiting_for_others !== undefined)
+    all.push(waiting_for_others ? sql`(${waitingForOthers(user)})` : sql`(${waitingForOthers(user)}) is not true`)
   if (open !== undefined) all.push(sql`(o.status in ('sent', 'part-received')) = ${open}`)
   return sql.join(all, sql` and `)
 }

@@ -29,13 +29,14 @@ import { ReceivedBar } from './received-bar.tsx'
 
 const ApprovalRuleDialog = lazy(async () => ({ default: (await import('./approval-rule-dialog.tsx')).ApprovalRuleDialog }))
 
-const tabs = ['all', 'draft', 'waiting', 'approved', 'open', 'received'] as const
+const tabs = ['all', 'draft', 'waiting', 'others', 'approved', 'open', 'received'] as const
 type Tab = (typeof tabs)[number]
 const state = { tab: z.enum(tabs), q: z.string().max(100), supplier: Id }
 const filters: Record<Tab, object> = {
   all: {},
   draft: { status: 'draft' },
   waiting: { waiting: 'true' },
+  others: { waiting_for_others: 'true' },
   approved: { status: 'approved' },
   open: { open: 'true' },
   received: { status: 'received' },
@@ -101,6 +102,7 @@ export const OrdersPage = () => {
     all: t('All'),
     draft: t('Drafts'),
     waiting: t('Waiting for me'),
+    others: t('Waiting for others'),
     approved: t('To be sent'),
     open: t('Still to come'),
     received: t('Received'),
@@ -134,7 +136,7 @@ export const OrdersPage = () => {
         chosen={tab}
         to={(value) => (value === 'all' ? HOME : `${HOME}?tab=${value}`)}
         tabs={tabs
-          .filter((value) => value !== 'waiting' || mayApprove)
+          .filter((value) => (value !== 'waiting' || mayApprove) && (value !== 'others' || mayApprove || mayOrder))
           .map((value) => ({ key: value, label: words[value], count: value === 'waiting' ? waiting : null }))}
       />
       <div className="doc-tools" role="search">
@@ -164,6 +166,10 @@ export const OrdersPage = () => {
             ) : tab === 'waiting' ? (
               <Empty icon={IconShoppingCart} title={t('Nothing waits for you')}>
                 {t('Purchase orders that you can approve appear here. By default, the author of an order cannot approve it.')}
+              </Empty>
+            ) : tab === 'others' ? (
+              <Empty icon={IconShoppingCart} title={t('No order of yours waits for approval')}>
+                {t('Orders that you made, changed or approved first appear here until another person approves them.')}
               </Empty>
             ) : (
               <Empty

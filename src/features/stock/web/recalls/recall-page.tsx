@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconDownload, IconLockOpen, IconPrinter } from '@tabler/icons-react'
+import { IconBan, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { tableTypes, type TableFile } from '#shared/table.ts'
-import { call, download, pages, query } from '#web/calls/api.ts'
+import { call, pages, query } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { dateTime, dayOf, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -13,6 +12,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
+import { TableFiles } from '#web/ui/table-files.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { exportRecall, liftRecall, listRecallUses, readRecall } from '#features/stock/contract-recalls.ts'
 import { signed } from '../amounts.ts'
@@ -90,23 +90,12 @@ const columnsFor = (seesPatients: boolean): readonly Column<RecallUse>[] => [
 
 const WentOut = ({ id }: { id: number }) => {
   const { allowed } = useRights()
-  const { run, isRunning } = useDeed()
-  const take = (file: TableFile) =>
-    run(() => download(exportRecall, { params: { id }, query: {} }, { accept: tableTypes[file], open: file === 'pdf' }))
   const columns = columnsFor(allowed('prescriptions.view') && allowed('patients.view'))
   return (
     <section className="panel item-part recall-out" aria-label={t('What went out or moved within the house')}>
       <div className="panel-head">
         <h2 className="grow">{t('What went out or moved within the house')}</h2>
-        <Button leftSection={<IconDownload size={16} aria-hidden />} disabled={isRunning} onClick={() => take('csv')}>
-          CSV
-        </Button>
-        <Button leftSection={<IconDownload size={16} aria-hidden />} disabled={isRunning} onClick={() => take('xlsx')}>
-          Excel
-        </Button>
-        <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={isRunning} onClick={() => take('pdf')}>
-          {t('Print the list')}
-        </Button>
+        <TableFiles endpoint={exportRecall} request={{ params: { id }, query: {} }} print={t('Print the list')} />
       </div>
       <DataTable
         label={t('What went out or moved within the house')}
