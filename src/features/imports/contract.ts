@@ -80,7 +80,7 @@ export const Import = z
       z.object({
         column: z.string(),
         order: z.enum(dayOrders),
-        /** `assumed`: no cell shows it; `conflict`: cells contradict each other, choose. */
+        /** `assumed`: no cell shows it; `conflict`: cells contradict each other. The check stops in both until somebody chooses. */
         basis: z.enum(dateBases),
         examples: z.array(z.object({ row: z.int(), text: z.string(), order: z.enum([...dayOrders, 'either']) })),
       }),
@@ -208,7 +208,7 @@ export const checkImport = endpoint({
     mapping: z.array(Mapped).min(1).max(60),
     /** Values for columns that the file does not have, and for empty cells. Left out: those that are proposed. */
     constants: z.array(Constant).max(60).optional(),
-    /** Whether 03/04/1990 is in March or in April, by column. Left out: as the whole column shows. */
+    /** Whether 03/04/1990 is in March or in April, by column. Left out: as the whole column shows; where it does not, the check stops and asks. */
     date_orders: z.array(ChosenOrder).max(20).optional(),
     /** All rows or none. */
     is_whole: z.boolean().optional(),

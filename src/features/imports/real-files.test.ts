@@ -74,6 +74,43 @@ describe('days', () => {
     expect((await newCells(chosen.id)).map(({ date_of_birth: day }) => day)).toEqual(['1967-02-28', undefined, '1967-03-02'])
   })
 
+  test('whose order no cell shows stop the check as well: nothing is read until a person has chosen', async () => {
+    const sent = await uploaded('patients', 'name,sex,dob\nDiana Open,f,02/03/1967\nEsau Open,m,04/05/1980\nFaida Open,f,1990-04-22\n')
+    const asked = await check(sent)
+    expect([asked.state, asked.rows, asked.counts.new, asked.problem]).toEqual([
+      'mapping',
+      0,
+      0,
+      'No day of the file shows whether the day or the month comes first: choose.',
+    ])
+    expect(asked.date_orders).toMatchObject([{ column: 'date_of_birth', basis: 'assumed', examples: [{ row: 2, text: '02/03/1967' }] }])
+    expect((await boss.call('POST', `/imports/${asked.id}/run/`, {})).status).toBe(409)
+    const chosen = await check(asked, { date_orders: [{ column: 'date_of_birth', order: 'month first' }] })
+    expect([chosen.state, chosen.counts.new]).toEqual(['checked', 3])
+    expect((await newCells(chosen.id)).map(({ date_of_birth: day }) => day)).toEqual(['1967-02-03', '1980-04-05', '1990-04-22'])
+  })
+
+  test('that an earlier version assumed are not imported without a decision', async () => {
+    const one = await check(await uploaded('patients', 'name,sex,dob\nGabo Open,m,1990-04-22\n'))
+    const assumed = { order: 'day first', basis: 'assumed', examples: [{ row: 2, text: '02/03/1967', order: 'either' }] }
+    await clinic.db
+      .updateTable('imports')
+      .set({ date_orders: JSON.stringify({ date_of_birth: assumed }) })
+      .where('id', '=', one.id)
+      .execute()
+    const run = await boss.call('POST', `/imports/${one.id}/run/`, {})
+    expect([run.status, run.text]).toEqual([409, expect.stringContaining('choose')])
+  })
+
+  test('as the same value for all rows can be read in one way alone', async () => {
+    const sent = await uploaded('patients', 'name,sex\nHeri Constant,m\n')
+    const asked = (value: string) =>
+      boss.call('POST', `/imports/${sent.id}/check/`, { mapping: sent.mapping, constants: [{ column: 'date_of_birth', value }] })
+    const refused = await asked('03/04/1990')
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('can be read in two ways')])
+    expect((await asked('23/04/1990')).status).toBe(202)
+  })
+
   test('and other optional cells that cannot be read never reject a patient; the notes stay with the imported row', async () => {
     const file = [
       'OPD No,Names,Sex,DOB,Phone,E-mail,National ID,Scheme,Member No',
@@ -412,6 +449,10 @@ test.each<[string, string, Record<string, string>, number, number]>([
 ])('%s: %s is recognised and taken', async (kind, name, columns, rows, taken) => {
   const sent = await uploaded(kind, fileOf(name))
   expect(columnsOf(sent)).toMatchObject(columns)
-  const one = await check(sent)
+  // The days of a register need not show their order: then somebody who knows it says it.
+  const asked = await check(sent)
+  const open = asked.date_orders.filter(({ basis }) => basis === 'assumed')
+  const one =
+    open.length === 0 ? asked : await check(asked, { date_orders: open.map(({ column }) => ({ column, order: 'day first' as const })) })
   expect([one.rows, one.counts.new], JSON.stringify(await problemsOf(one.id))).toEqual([rows, taken])
 })

@@ -9,7 +9,7 @@ import type { Topic } from '#shared/topics.ts'
 /** What is known of a column of days: found from all of its cells, or chosen by a person. */
 export interface DateOrder {
   order: DayOrder
-  /** `assumed`: no cell shows it; `conflict`: cells contradict each other, and a person has to choose. */
+  /** `assumed`: no cell shows it; `conflict`: cells contradict each other. A person has to choose in both. */
   basis: 'chosen' | 'file' | 'assumed' | 'conflict'
   /** Every instant of the column is midnight in UTC. */
   is_midnight?: boolean
