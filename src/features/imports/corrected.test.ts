@@ -64,6 +64,82 @@ test('a patient to whom somebody has added by hand is kept when the import is un
   expect(numbers).toEqual([{ value: 'AK-77' }])
 })
 
+test('records of a row that a clinician has changed since are kept when the import is undone, and named', async () => {
+  await files.imported('patients', 'OPD No,name,sex,dob\nC1,Neema Chuma,f,1972-03-03\nC2,Omari Chuma,m,1982-03-03\n')
+  const { patient_id: neema } = await clinic.db
+    .selectFrom('patient_identifiers')
+    .select('patient_id')
+    .where('value', '=', 'C1')
+    .executeTakeFirstOrThrow()
+  const change = async (method: 'PATCH' | 'POST', path: string, body: object) => {
+    const reply = await boss.call(method, `/patients/patients/${neema}/${path}/`, body)
+    expect(reply.status, reply.text).toBeLessThan(300)
+  }
+  const undone = async (id: number) => {
+    const preview = (await boss.call('GET', `/imports/${id}/undo/`)).json<unknown>()
+    const { counts } = await files.undo(id)
+    return [preview, counts.withdrawn, counts.kept, await files.told(id, 'kept')]
+  }
+
+  const medicines = await files.imported(
+    'medicines',
+    'MRN,Medicine,Start date\nC1,Metformin 500 mg; Aspirin 75 mg,2020-01-02\nC2,Metformin 500 mg; Aspirin 75 mg,2020-01-02\n',
+  )
+  const aspirin = await clinic.db
+    .selectFrom('patient_medicines')
+    .select('id')
+    .where('patient_id', '=', neema)
+    .where('name', '=', 'Aspirin 75 mg')
+    .executeTakeFirstOrThrow()
+  await change('PATCH', `medicines/${aspirin.id}`, { version: 1, stopped_on: '2024-05-06', stop_reason: 'Bleeding' })
+  expect(await undone(medicines.id)).toEqual([
+    { free: 1, kept: [{ reason: 'Changed since', rows: 1 }] },
+    1,
+    1,
+    [[2, 'Changed since: Aspirin 75 mg']],
+  ])
+  const taken = await clinic.db
+    .selectFrom('patient_medicines')
+    .select(['name', 'stop_reason'])
+    .where('patient_id', '=', neema)
+    .orderBy('id')
+    .execute()
+  expect(taken).toEqual([
+    { name: 'Metformin 500 mg', stop_reason: null },
+    { name: 'Aspirin 75 mg', stop_reason: 'Bleeding' },
+  ])
+
+  const problems = await files.imported('problems', 'MRN,Diagnosis\nC1,Asthma; Hypertension\nC2,Asthma\n')
+  const hypertension = await clinic.db
+    .selectFrom('problems')
+    .select('id')
+    .where('patient_id', '=', neema)
+    .where('title', '=', 'Hypertension')
+    .executeTakeFirstOrThrow()
+  await change('PATCH', `problems/${hypertension.id}`, { version: 1, note: 'Confirmed by three readings' })
+  expect((await undone(problems.id)).slice(1)).toEqual([1, 1, [[2, 'Changed since: Hypertension']]])
+  const listed = await clinic.db.selectFrom('problems').select(['status', 'note']).where('patient_id', '=', neema).orderBy('id').execute()
+  expect(listed).toEqual([
+    { status: 'active', note: null },
+    { status: 'active', note: 'Confirmed by three readings' },
+  ])
+
+  const allergies = 'MRN,Allergen\nC1,Latex; Penicillin\nC2,NKDA\n'
+  const first = await files.imported('allergies', allergies)
+  expect((await undone(first.id)).slice(1)).toEqual([2, 0, []])
+  // What an earlier import of the same file wrote, and its undoing ended, is not what somebody changed.
+  const again = await files.imported('allergies', allergies)
+  const penicillin = await clinic.db
+    .selectFrom('allergies')
+    .select('id')
+    .where('patient_id', '=', neema)
+    .where('substance', '=', 'Penicillin')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  await change('POST', `allergies/${penicillin.id}/end`, { reason: 'Tolerated in a test' })
+  expect((await undone(again.id)).slice(1)).toEqual([1, 1, [[2, 'Ended since: Penicillin']]])
+})
+
 test('who signs documents is imported with title and registration number, or not at all', async () => {
   const head = 'email,first name,last name,role,title,registration number\n'
   const { counts } = await files.checked(

@@ -8,7 +8,16 @@ import type { Db } from '#platform/db/connect.ts'
 import { importKind, type ImportRow, type ImportWork } from '#platform/imports/kind.ts'
 import { dictionary } from '#shared/dictionary.ts'
 import { line, prose } from '#shared/text.ts'
-import { judgeHistory, numberOf, patientCells, patientColumns, patientNameOf, type History, type ReadHistory } from './patient-rows.ts'
+import {
+  findChanged,
+  judgeHistory,
+  numberOf,
+  patientCells,
+  patientColumns,
+  patientNameOf,
+  type History,
+  type ReadHistory,
+} from './patient-rows.ts'
 
 const SEVERITIES = dictionary<(typeof allergySeverities)[number]>({
   ...Object.fromEntries(allergySeverities.map((one) => [one, one])),
@@ -132,10 +141,12 @@ const ofTables = (ids: readonly number[]) => ({
 
 const whyKept = async (db: Db, ids: readonly number[]) => {
   const own = ofTables(ids)
-  const { rows } = await sql<{ id: number }>`
-    select id from allergies where id = any(${own.allergies}::integer[]) and ended_at is not null
-    union all select -id from no_known_allergies where id = any(${own.no_known_allergies}::integer[]) and ended_at is not null`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'It was ended since.']))
+  const isChanged = sql`r.ended_at is not null`
+  const ended = await findChanged(db, 'allergies', { ids: own.allergies, name: sql`r.substance`, isChanged })
+  const none = await findChanged(db, 'no_known_allergies', { ids: own.no_known_allergies, name: sql`'no known allergies'`, isChanged })
+  return new Map(
+    [...[...ended], ...[...none].map(([id, name]) => [-id, name] as const)].map(([id, names]) => [id, `Ended since: ${names}`]),
+  )
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {

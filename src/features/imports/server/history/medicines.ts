@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { line, prose } from '#shared/text.ts'
 import {
+  findChanged,
   findSources,
   findToday,
   judgeHistory,
@@ -102,10 +103,8 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
 }
 
 const whyKept = async (db: Db, ids: readonly number[]) => {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from patient_medicines where id = any(${ids}::integer[]) and (version > 1 or source is null)`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'The medicine was changed since.']))
+  const changed = await findChanged(db, 'patient_medicines', { ids, name: sql`r.name`, isChanged: sql`r.version > 1 or r.source is null` })
+  return new Map([...changed].map(([id, names]) => [id, `Changed since: ${names}`]))
 }
 
 /** Medicines stay in the history, as stopped ones. */

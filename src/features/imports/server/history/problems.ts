@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportNote, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { line, prose } from '#shared/text.ts'
 import {
+  findChanged,
   findSources,
   findToday,
   judgeHistory,
@@ -146,10 +147,8 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
 }
 
 const whyKept = async (db: Db, ids: readonly number[]) => {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from problems where id = any(${ids}::integer[]) and (version > 1 or source is null)`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'The problem was changed since.']))
+  const changed = await findChanged(db, 'problems', { ids, name: sql`r.title`, isChanged: sql`r.version > 1 or r.source is null` })
+  return new Map([...changed].map(([id, names]) => [id, `Changed since: ${names}`]))
 }
 
 /** Problems stay in the history of the list, as inactive ones with a note. */
