@@ -140,6 +140,20 @@ test('records of a row that a clinician has changed since are kept when the impo
   expect((await undone(again.id)).slice(1)).toEqual([1, 1, [[2, 'Ended since: Penicillin']]])
 })
 
+test('a past visit keeps all of its words, comes in again as it went out, and is refused above 6,000 letters', async () => {
+  await files.imported('patients', 'OPD No,name,sex,dob\nV1,Wema Ziara,f,1972-03-03\n')
+  const [complaint, treatment] = ['cough '.repeat(500).trim(), 'rest '.repeat(500).trim()]
+  const visits = `MRN,Date of visit,Complaint,Treatment\nV1,2023-02-03,${complaint},${treatment}\nV1,2023-02-04,${'very '.repeat(800)},${'long '.repeat(800)}\n`
+  const one = await files.imported('visits', visits)
+  expect([one.counts.created, await files.told(one.id, 'refused')]).toEqual([
+    1,
+    [[3, 'reason: The texts of this visit have more than 6,000 letters together: split the row.']],
+  ])
+  const kept = await clinic.db.selectFrom('visits').select('reason').where('source', 'like', 'file %').execute()
+  expect(kept).toEqual([{ reason: `${complaint}. Treatment: ${treatment}` }])
+  expect((await files.checked('visits', await files.taken('visits'))).counts).toMatchObject({ new: 0, same: 1, refused: 0 })
+})
+
 test('who signs documents is imported with title and registration number, or not at all', async () => {
   const head = 'email,first name,last name,role,title,registration number\n'
   const { counts } = await files.checked(

@@ -17,7 +17,9 @@ import {
   type ReadHistory,
 } from './patient-rows.ts'
 
-const words = prose(1_000)
+/** The most letters of a visit: of each cell, and of what is made of them all, so that an export can be read in again. */
+const MOST = 6_000
+const words = prose(MOST)
 const cells = (settings: ImportSettings) => ({
   ...patientCells,
   visited_on: dayColumn(settings, 'visited_on', 'past'),
@@ -33,7 +35,6 @@ interface Plan {
   day: string
   reason: string
 }
-const MOST = 2_000
 
 const bare = (text: string | undefined) => (text === undefined ? '' : text.replace(/\s+/g, ' ').trim())
 /** What is known of a visit, in one text: the old program's parts by name. */
@@ -50,8 +51,7 @@ const reasonOf = ({ reason, diagnosis, treatment, doctor, note }: Values) =>
     ).map(([label, text]) => (bare(text) === '' ? '' : `${label}: ${bare(text)}`)),
   ]
     .filter(Boolean)
-    .join('. ')
-    .slice(0, MOST) || 'Visit recorded in another program'
+    .join('. ') || 'Visit recorded in another program'
 
 const read =
   (today: string) =>
@@ -60,6 +60,8 @@ const read =
     if (day === undefined) return { problems: [{ column: 'visited_on', message: 'This field is required.' }] }
     if (day > today) return { problems: [{ column: 'visited_on', message: 'This day has not come yet.' }] }
     const reason = reasonOf(values)
+    if (reason.length > MOST)
+      return { problems: [{ column: 'reason', message: 'The texts of this visit have more than 6,000 letters together: split the row.' }] }
     return { plan: { day, reason }, key: [day, reason] }
   }
 
