@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { importer } from '../../testing/rooms/import-file.ts'
@@ -152,6 +153,33 @@ test('a past visit keeps all of its words, comes in again as it went out, and is
   const kept = await clinic.db.selectFrom('visits').select('reason').where('source', 'like', 'file %').execute()
   expect(kept).toEqual([{ reason: `${complaint}. Treatment: ${treatment}` }])
   expect((await files.checked('visits', await files.taken('visits'))).counts).toMatchObject({ new: 0, same: 1, refused: 0 })
+})
+
+test('exports of history leave out the patients whom the export of patients leaves out', async () => {
+  await addStarterTests(clinic.db, clinic.clock.now)
+  const numbers = ['X1', 'X2', 'X3', 'X4']
+  await files.imported('patients', ['OPD No,name,sex', ...numbers.map((number) => `${number},Toka ${number},f`)].join('\n'))
+  for (const [kind, head, cells] of [
+    ['allergies', 'Allergen', 'Latex'],
+    ['medicines', 'Medicine', 'Metformin 500 mg'],
+    ['problems', 'Diagnosis', 'Asthma'],
+    ['visits', 'Visit date,Reason', '2023-02-03,Cough'],
+    ['results', 'Test,Result,Unit,Date', 'Haemoglobin,13,g/dL,2023-02-03'],
+  ] as const)
+    await files.imported(kind, [`MRN,${head}`, ...numbers.map((number) => `${number},${cells}`)].join('\n'))
+  const ids = new Map(
+    (await clinic.db.selectFrom('patient_identifiers').select(['value', 'patient_id']).where('value', 'in', numbers).execute()).map(
+      ({ value, patient_id: id }) => [value, id],
+    ),
+  )
+  await clinic.db.updateTable('patients').set({ deactivated_at: clinic.clock.now }).where('id', '=', ids.get('X2')!).execute()
+  await clinic.db.updateTable('patients').set({ is_unidentified: true }).where('id', '=', ids.get('X3')!).execute()
+  await sql`insert into deaths (patient_id, died_on, place, reported_by, noted_at, noted_by)
+    values (${ids.get('X4')}, '2024-01-01', 'home', 'Her son', now(), ${boss.id})`.execute(clinic.db)
+  for (const kind of ['patients', 'allergies', 'medicines', 'problems', 'visits', 'results']) {
+    const text = await files.taken(kind)
+    expect([kind, numbers.filter((number) => text.includes(number))]).toEqual([kind, ['X1']])
+  }
 })
 
 test('who signs documents is imported with title and registration number, or not at all', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { findAllergy, insertAllergy, lockToChange, readAllergies } from '#features/patients/index.ts'
+import { findAllergy, insertAllergy, isExported, lockToChange, readAllergies } from '#features/patients/index.ts'
 import { allergySeverities } from '#features/patients/contract-allergies.ts'
 import { allergyCategories, type AllergyInput } from '#features/patients/contract-parts.ts'
 import { yesOrNo } from '#platform/csv/cells.ts'
@@ -173,7 +173,8 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
     select a.id, a.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('a.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('a.patient_id'))}, 'substance', a.substance, 'reaction', a.reaction, 'severity', a.severity,
       'category', a.category, 'is_intolerance', case when a.is_intolerance then 'yes' end) as cells
-    from allergies a where a.id > ${after} and a.ended_at is null order by a.id limit ${limit}`.execute(db)
+    from allergies a where a.id > ${after} and a.ended_at is null
+      and ${isExported(sql.ref('a.patient_id'))} order by a.id limit ${limit}`.execute(db)
   return rows
 }
 

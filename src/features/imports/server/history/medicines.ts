@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { lockToChange } from '#features/patients/index.ts'
+import { isExported, lockToChange } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -126,7 +126,7 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
     select m.id, m.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('m.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('m.patient_id'))}, 'medicine', m.name, 'directions', m.directions, 'reason', m.reason,
       'started_on', m.started_on, 'stopped_on', m.stopped_on) as cells
-    from patient_medicines m where m.id > ${after} order by m.id limit ${limit}`.execute(db)
+    from patient_medicines m where m.id > ${after} and ${isExported(sql.ref('m.patient_id'))} order by m.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
+import { isExported } from '#features/patients/index.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportNote, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
@@ -170,7 +171,7 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
     select b.id, b.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('b.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('b.patient_id'))}, 'title', b.title, 'code', b.code, 'status', b.status, 'onset_on', b.onset_on,
       'resolved_on', b.resolved_on, 'note', b.note) as cells
-    from problems b where b.id > ${after} order by b.id limit ${limit}`.execute(db)
+    from problems b where b.id > ${after} and ${isExported(sql.ref('b.patient_id'))} order by b.id limit ${limit}`.execute(db)
   return rows
 }
 

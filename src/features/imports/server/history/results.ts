@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { findTestsNamed, insertPastResult, readPastResult, withdrawPastResult, type PastReading } from '#features/laboratory/index.ts'
+import { isExported } from '#features/patients/index.ts'
 import { withPoint } from '#platform/csv/cells.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
@@ -187,7 +188,8 @@ const page = async (db: Db, _now: Date, { after, limit: size }: { after: number;
       'observed_on', (r.observed_at at time zone c.time_zone)::date::text, 'low', trim_scale(r.low)::text, 'high', trim_scale(r.high)::text,
       'flag', r.flag) as cells
     from lab_results r join lab_panels p on p.id = r.panel_id, company c
-    where r.id > ${after} and r.is_current and (r.approved_at is not null or r.origin = 'imported') order by r.id limit ${size}`.execute(db)
+    where r.id > ${after} and r.is_current and (r.approved_at is not null or r.origin = 'imported')
+      and ${isExported(sql.ref('r.patient_id'))} order by r.id limit ${size}`.execute(db)
   return rows
 }
 

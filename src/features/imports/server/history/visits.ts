@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { insertPastVisits } from '#features/attendance/index.ts'
+import { isExported } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { prose } from '#shared/text.ts'
@@ -85,7 +86,8 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
   const { rows } = await sql<{ id: number; patient: number; cells: Record<string, string | null> }>`
     select v.id, v.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('v.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('v.patient_id'))}, 'visited_on', (v.created_at at time zone c.time_zone)::date::text, 'reason', v.reason) as cells
-    from visits v, company c where v.id > ${after} and v.closed_at is not null order by v.id limit ${limit}`.execute(db)
+    from visits v, company c where v.id > ${after} and v.closed_at is not null
+      and ${isExported(sql.ref('v.patient_id'))} order by v.id limit ${limit}`.execute(db)
   return rows
 }
 
