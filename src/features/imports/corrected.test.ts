@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { importer } from '../../testing/rooms/import-file.ts'
+import { importer, sendImport } from '../../testing/rooms/import-file.ts'
+import type { Import } from './contract.ts'
 
 let clinic: TestClinic
 let boss: Person
@@ -180,6 +181,17 @@ test('exports of history leave out the patients whom the export of patients leav
     const text = await files.taken(kind)
     expect([kind, numbers.filter((number) => text.includes(number))]).toEqual([kind, ['X1']])
   }
+})
+
+test('all rows or none takes a file whose last row repeats one of the first thousand', async () => {
+  await files.imported('patients', 'OPD No,name,sex\nW1,Wote Pamoja,f\n')
+  const days = Array.from({ length: 1_000 }, (_, n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10))
+  const sent = await sendImport(clinic, boss, 'visits', ['MRN,Visit date', ...[...days, days[0]].map((day) => `W1,${day}`)].join('\n'))
+  const { id, mapping } = sent.json<Import>()
+  expect((await boss.call('POST', `/imports/${id}/check/`, { mapping, is_whole: true })).status).toBe(202)
+  await files.workNow(id)
+  const one = await files.run(id)
+  expect([one.state, one.problem, one.counts]).toMatchObject(['done', null, { created: 1_000, same: 1, new: 0 }])
 })
 
 test('who signs documents is imported with title and registration number, or not at all', async () => {
