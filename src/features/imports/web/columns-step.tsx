@@ -15,6 +15,10 @@ import { columnWord, dateExamples, orderWord, type SentImport } from './words.ts
 type Places = Readonly<Record<string, number>>
 type Orders = Readonly<Record<string, DayOrder>>
 
+/** Columns of the file that fill two fields already: somebody was asked, when they were sent before. */
+const sharedPlaces = ({ mapping }: SentImport): ReadonlySet<number> =>
+  new Set(mapping.flatMap(({ place }, at) => (mapping.findIndex((one) => one.place === place) < at ? [place] : [])))
+
 const chosenOrders = ({ date_orders: orders }: SentImport): Orders =>
   Object.fromEntries(orders.flatMap(({ column, order, basis }) => (basis === 'chosen' ? [[column, order]] : [])))
 
@@ -73,7 +77,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
   const { data: kinds = [] } = useQuery(query(listImportKinds, { query: {} }))
   const { data: sample = [] } = useQuery(query(sampleOfImport, { params: { id: one.id } }))
   const [places, setPlaces] = useState<Places>(() => Object.fromEntries(one.mapping.map(({ column, place }) => [column, place])))
-  const [shared, setShared] = useState<ReadonlySet<number>>(new Set())
+  const [shared, setShared] = useState<ReadonlySet<number>>(() => sharedPlaces(one))
   const [constants, setConstants] = useState<readonly Constant[]>(one.constants)
   const [orders, setOrders] = useState<Orders>(() => chosenOrders(one))
   const [isWhole, setWhole] = useState(one.is_whole)
