@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { clinicDay, findClinicDay } from '#features/company/index.ts'
 import { isExported, lockToChange } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
 import { saysNothing } from '#platform/csv/day.ts'
@@ -9,7 +10,6 @@ import { line, prose } from '#shared/text.ts'
 import {
   findChanged,
   findSources,
-  findToday,
   judgeHistory,
   numberOf,
   patientCells,
@@ -111,9 +111,9 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
 const withdraw = async ({ db, now, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
   const reason = `Import ${id} was undone`
   const { rows } = await sql<{ id: number; patient: number }>`
-    update patient_medicines m set stopped_on = coalesce(m.stopped_on, (${now}::timestamptz at time zone c.time_zone)::date), stop_reason = ${reason},
+    update patient_medicines m set stopped_on = coalesce(m.stopped_on, ${clinicDay(now)}), stop_reason = ${reason},
       source = null, version = m.version + 1
-    from patient_medicines f, company c where f.id = any(${ids}::integer[]) and (m.source = f.source or starts_with(m.source, f.source || ' '))
+    from patient_medicines f where f.id = any(${ids}::integer[]) and (m.source = f.source or starts_with(m.source, f.source || ' '))
       and m.patient_id = f.patient_id
     returning m.id, m.patient_id as patient`.execute(db)
   for (const one of rows) audit('change', { entity: 'medicine', id: one.id, patient: one.patient, change: { stop_reason: reason } })
@@ -186,7 +186,7 @@ export const medicineImport = importKind<Values, History<Plan>>({
   judge: async (work, rows) =>
     judgeHistory(work, rows, {
       kind: 'medicine',
-      read: read(work.db, await findToday(work.db, work.now)),
+      read: read(work.db, await findClinicDay(work.db, work.now)),
       findKnown: (db, histories) => findSources(db, 'patient_medicines', histories),
     }),
   create,

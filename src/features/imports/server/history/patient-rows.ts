@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
 import { compareNames } from '#features/patients/names.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findHidden } from '#platform/http/restricted.ts'
@@ -201,9 +200,3 @@ export const numberOf = (patient: ReturnType<typeof sql.ref>) =>
 /** The name of a patient in a file. */
 export const patientNameOf = (patient: ReturnType<typeof sql.ref>) =>
   sql`(select concat_ws(' ', first_name, other_names, nullif(second_name, '')) from patients where id = ${patient})`
-
-/** The clinic's day at an instant. */
-export const findToday = async (db: Db, now: Date): Promise<string> => {
-  const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
-  return day
-}

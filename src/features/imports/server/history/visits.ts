@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { clinicDay, clinicTimeZone, findClinicDay } from '#features/company/index.ts'
 import { insertPastVisits } from '#features/attendance/index.ts'
 import { isExported } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -8,7 +9,6 @@ import { prose } from '#shared/text.ts'
 import { instantOf } from '#shared/zoned.ts'
 import {
   findSources,
-  findToday,
   judgeHistory,
   numberOf,
   patientCells,
@@ -67,7 +67,7 @@ const read =
   }
 
 const create = async ({ db, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {
-  const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
+  const time_zone = await clinicTimeZone(db)
   const made = await insertPastVisits(
     db,
     histories.map(({ patient, source, plan: { day, reason } }) => {
@@ -85,8 +85,8 @@ const create = async ({ db, audit, publish }: ImportWork, histories: readonly Hi
 const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
   const { rows } = await sql<{ id: number; patient: number; cells: Record<string, string | null> }>`
     select v.id, v.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('v.patient_id'))},
-      'patient_name', ${patientNameOf(sql.ref('v.patient_id'))}, 'visited_on', (v.created_at at time zone c.time_zone)::date::text, 'reason', v.reason) as cells
-    from visits v, company c where v.id > ${after} and v.closed_at is not null
+      'patient_name', ${patientNameOf(sql.ref('v.patient_id'))}, 'visited_on', ${clinicDay(sql.ref('v.created_at'))}::text, 'reason', v.reason) as cells
+    from visits v where v.id > ${after} and v.closed_at is not null
       and ${isExported(sql.ref('v.patient_id'))} order by v.id limit ${limit}`.execute(db)
   return rows
 }
@@ -151,7 +151,7 @@ export const visitImport = importKind<Values, History<Plan>>({
   judge: async (work, rows) =>
     judgeHistory(work, rows, {
       kind: 'visit',
-      read: read(await findToday(work.db, work.now)),
+      read: read(await findClinicDay(work.db, work.now)),
       findKnown: (db, histories) => findSources(db, 'visits', histories),
     }),
   create,
