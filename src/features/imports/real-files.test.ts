@@ -299,13 +299,14 @@ describe('a clinic that moves', () => {
     await clinic.db.insertInto('diagnosis_codes').values(spells).execute()
     const coded = await files.imported(
       'problems',
-      `Patient ID,Diagnosis,ICD,Status,End date\nM4,meniere-like SPELLS,z99.8,,\nM4,Epilepsy,Z99.8,,\nM4,${'long '.repeat(50)},,,\nM4,Gout,,active,2021-01-01\n`,
+      `Patient ID,Diagnosis,ICD,Status,End date\nM4,meniere-like SPELLS,z99.8,,\nM4,Epilepsy,Z99.8,,\nM4,${'long '.repeat(50)},,,\nM4,Gout,,active,2021-01-01\nM4,Mumps,,,2199-01-01\n`,
     )
-    expect(coded.counts).toMatchObject({ created: 2, refused: 2 })
+    expect(coded.counts).toMatchObject({ created: 2, refused: 3 })
     expect(await problemsOf(coded.id)).toEqual([
       [3, 'code Z99.8: Code Z99.8 means “Ménière-like spells”: kept in words.'],
       [4, 'title! Write each problem in at most 200 letters.'],
       [5, 'resolved_on! A problem that is active has no day on which it ended.'],
+      [6, 'resolved_on! This day has not come yet.'],
     ])
     const own = await clinic.db.selectFrom('problems').select(['title', 'code']).where('patient_id', '=', m4!).orderBy('id').execute()
     expect(own.map(({ title, code }) => [title, code])).toEqual([

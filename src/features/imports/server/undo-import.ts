@@ -49,7 +49,7 @@ export const undoPreview = async (db: Db, { id, kind }: Pick<ImportRecord, 'id' 
       const ids = rows.flatMap(({ entity_id }) => entity_id ?? [])
       const kept = ids.length > 0 ? await kinds[kind].whyKept(db, ids) : new Map<number, string>()
       free += ids.length - kept.size
-      for (const [reason = ''] of kept.values().map((why) => why.split(': '))) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      for (const [reason = ''] of [...kept.values()].map((why) => why.split(': '))) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       after = rows.at(-1)?.row ?? after
       isLast = rows.length < PREVIEW_BATCH
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { findClinicDay } from '#features/company/index.ts'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
 import { isExported } from '#features/patients/index.ts'
 import { saysNothing } from '#platform/csv/day.ts'
@@ -9,7 +10,6 @@ import { line, prose } from '#shared/text.ts'
 import {
   findChanged,
   findSources,
-  findToday,
   judgeHistory,
   numberOf,
   patientCells,
@@ -55,12 +55,14 @@ interface Plan {
   note: string | null
 }
 
-const findCode = async (db: Db, code: string | undefined) => {
-  if (code === undefined) return undefined
-  const { rows } = await sql<{ id: number; title: string }>`
-    select id, title from diagnosis_codes where upper(code) = upper(${code}) and system in ('icd-10', 'icd-10-cm', 'icd-11', 'local') and is_active
-    order by system, id limit 1`.execute(db)
-  return rows[0]
+/** What the codes of rows that are judged together mean, by code in capital letters: the list is read once for all of them. */
+const findCodes = async (db: Db, codes: readonly string[]) => {
+  if (codes.length === 0) return new Map<string, { id: number; title: string }>()
+  const { rows } = await sql<{ code: string; id: number; title: string }>`
+    select distinct on (upper(code)) upper(code) as code, id, title from diagnosis_codes
+    where upper(code) in (select upper(c) from unnest(${codes}::text[]) c) and system in ('icd-10', 'icd-10-cm', 'icd-11', 'local') and is_active
+    order by upper(code), system, id`.execute(db)
+  return new Map(rows.map(({ code, ...meaning }) => [code, meaning]))
 }
 
 /** True where the list has this problem already: an active one by its name, another one of the same day. */
@@ -82,11 +84,11 @@ const folded = (text: string) =>
     .toLowerCase()
 const NONE = /^(?:none|nil|no|no known.*|negative|aucun|hakuna)$/i
 
-const read = (db: Db, today: string) => {
+const read = (db: Db, today: string, codes: Awaited<ReturnType<typeof findCodes>>) => {
   // What earlier rows of the batch and earlier parts of the cell add, which the list has not yet.
   const planned = new Set<string>()
   return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
-    const coded = await findCode(db, values.code)
+    const coded = codes.get(values.code?.toUpperCase() ?? '')
     const named = (values.title ?? '')
       .split(/[;|\n\r]+/)
       .map((part) => part.replace(/\s+/g, ' ').trim())
@@ -106,8 +108,8 @@ const read = (db: Db, today: string) => {
     if (coded && !isMeant)
       notes.push({ column: 'code', text: values.code ?? '', message: `Code ${values.code} means “${coded.title}”: kept in words.` })
     const titles = isMeant ? [{ title: coded.title, diagnosis: coded.id }] : named.map((title) => ({ title, diagnosis: null }))
-    const days = [values.onset_on, values.resolved_on].filter((day) => day !== undefined)
-    if (days.some((day) => day > today)) return { problems: [{ column: 'onset_on', message: 'This day has not come yet.' }] }
+    const coming = (['onset_on', 'resolved_on'] as const).filter((column) => (values[column] ?? '') > today)
+    if (coming.length > 0) return { problems: coming.map((column) => ({ column, message: 'This day has not come yet.' })) }
     if (values.onset_on !== undefined && values.resolved_on !== undefined && values.resolved_on < values.onset_on)
       return { problems: [{ column: 'resolved_on', message: 'A problem ends after it began.' }] }
     const state = values.resolved_on === undefined ? (values.status ?? 'active') : 'resolved'
@@ -246,12 +248,17 @@ export const problemImport = importKind<Values, History<Plan>>({
   cells,
   needs: [['patient_number'], ['title', 'code']],
   keysOf: () => [],
-  judge: async (work, rows) =>
-    judgeHistory(work, rows, {
+  judge: async (work, rows) => {
+    const codes = await findCodes(
+      work.db,
+      rows.flatMap(({ values }) => values.code ?? []),
+    )
+    return judgeHistory(work, rows, {
       kind: 'problem',
-      read: read(work.db, await findToday(work.db, work.now)),
+      read: read(work.db, await findClinicDay(work.db, work.now), codes),
       findKnown: (db, histories) => findSources(db, 'problems', histories),
-    }),
+    })
+  },
   create,
   whyKept,
   withdraw,
