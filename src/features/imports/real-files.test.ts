@@ -167,6 +167,14 @@ describe('files as they are', () => {
     expect((await newCells(one.id))[0]).toMatchObject({ full_name: 'Kouamé Aïssata', gender: 'unknown' })
   })
 
+  test('have their heading as far down as row 50', async () => {
+    const titles = Array.from({ length: 49 }, (_, n) => `Page ${n + 1} of the register`)
+    const sent = await uploaded('patients', [...titles, 'name,sex,dob', 'Lulu Chini,f,1990-04-22'].join('\n'))
+    expect([sent.heading_row, sent.headings]).toEqual([50, ['name', 'sex', 'dob']])
+    expect((await boss.call('GET', `/imports/${sent.id}/sample/`)).json<string[][]>()[50]).toEqual(['Lulu Chini', 'f', '1990-04-22'])
+    expect((await check(sent)).counts.new).toBe(1)
+  })
+
   test('are read anew with another encoding or another heading', async () => {
     const sent = await uploaded('patients', Buffer.from('Register of clients\nname,sex\nKouam\u00e9,f\n', 'latin1'))
     expect(sent.heading_row).toBe(2)

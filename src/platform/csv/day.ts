@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DayOrder } from '#shared/day-orders.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
+import { folded } from './cells.ts'
 
 export interface DayRule {
   /** The order of the whole column; null refuses a day that can be read in two ways. */
@@ -89,7 +90,7 @@ const NOTHING = new Set([
   '0000-00-00 00:00:00',
 ])
 
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string) => folded(text).replaceAll(/\s+/g, ' ').trim()
 
 /** No text of a day is longer; longer ones are not searched, because some patterns need time by the square of the length. */
 const LONGEST = 80

@@ -38,9 +38,10 @@ const severity = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: `Choose one of: ${allergySeverities.join(', ')}.` })
   return z.NEVER
 })
+const KINDS = dictionary<(typeof allergyCategories)[number]>({ medication: 'drug', medicine: 'drug', drugs: 'drug' })
 const category = z
   .string()
-  .transform((text) => ({ medication: 'drug', medicine: 'drug', drugs: 'drug' })[text.trim().toLowerCase()] ?? text.trim().toLowerCase())
+  .transform((text) => KINDS[text.trim().toLowerCase()] ?? text.trim().toLowerCase())
   .pipe(z.enum(allergyCategories, { error: `Choose one of: ${allergyCategories.join(', ')}.` }))
 
 const cells = { ...patientCells, substance: prose(1_000), reaction: line(200), severity, category, is_intolerance: yesOrNo }

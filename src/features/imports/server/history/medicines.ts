@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { clinicDay, findClinicDay } from '#features/company/index.ts'
 import { isExported, lockToChange } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
+import { partsOf } from '#platform/csv/cells.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
@@ -53,10 +54,7 @@ const read = (db: Db, today: string) => {
   const planned = new Set<string>()
   return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { strength, directions = null, reason = null, started_on = null, stopped_on = null } = values
-    const named = (values.medicine ?? '')
-      .split(/[;|\n\r]+/)
-      .map((part) => part.replace(/\s+/g, ' ').trim())
-      .filter((part) => part !== '' && !NONE.test(part) && !saysNothing(part))
+    const named = partsOf(values.medicine ?? '').filter((part) => !NONE.test(part) && !saysNothing(part))
     if (named.length === 0)
       return values.medicine === undefined ? { problems: [{ column: 'medicine', message: 'This field is required.' }] } : { nothing: true }
     if (started_on !== null && started_on > today) return { problems: [{ column: 'started_on', message: 'This day has not come yet.' }] }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findClinicDay } from '#features/company/index.ts'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
 import { isExported } from '#features/patients/index.ts'
+import { folded, partsOf } from '#platform/csv/cells.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportNote, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
@@ -75,13 +76,10 @@ const isThere = async (db: Db, patient: number, title: string, status: Plan['sta
   return rows.length > 0
 }
 
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+const wordsOf = (text: string) =>
+  folded(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .toLowerCase()
 const NONE = /^(?:none|nil|no|no known.*|negative|aucun|hakuna)$/i
 
 const read = (db: Db, today: string, codes: Awaited<ReturnType<typeof findCodes>>) => {
@@ -89,10 +87,7 @@ const read = (db: Db, today: string, codes: Awaited<ReturnType<typeof findCodes>
   const planned = new Set<string>()
   return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const coded = codes.get(values.code?.toUpperCase() ?? '')
-    const named = (values.title ?? '')
-      .split(/[;|\n\r]+/)
-      .map((part) => part.replace(/\s+/g, ' ').trim())
-      .filter((part) => part !== '' && !NONE.test(part) && !saysNothing(part))
+    const named = partsOf(values.title ?? '').filter((part) => !NONE.test(part) && !saysNothing(part))
     const notes: ImportNote[] =
       values.code !== undefined && !coded
         ? [{ column: 'code', text: values.code, message: 'The list of diagnoses has no such code: kept in words.' }]
@@ -104,7 +99,7 @@ const read = (db: Db, today: string, codes: Awaited<ReturnType<typeof findCodes>
     if (values.status === 'active' && values.resolved_on !== undefined)
       return { problems: [{ column: 'resolved_on', message: 'A problem that is active has no day on which it ended.' }] }
     // What was written stands: a code beside other words may be the wrong one.
-    const isMeant = coded !== undefined && (named.length === 0 || (named.length === 1 && folded(named[0]!) === folded(coded.title)))
+    const isMeant = coded !== undefined && (named.length === 0 || (named.length === 1 && wordsOf(named[0]!) === wordsOf(coded.title)))
     if (coded && !isMeant)
       notes.push({ column: 'code', text: values.code ?? '', message: `Code ${values.code} means “${coded.title}”: kept in words.` })
     const titles = isMeant ? [{ title: coded.title, diagnosis: coded.id }] : named.map((title) => ({ title, diagnosis: null }))
