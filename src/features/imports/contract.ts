@@ -148,7 +148,8 @@ const OfKind = fields({ kind: ImportKindName })
 export const importTemplate = endpoint({
   method: 'GET',
   path: '/imports/kinds/{kind}/template/',
-  summary: 'A file to begin with: the columns of a kind and two rows of examples, as CSV',
+  summary:
+    'A file to begin with, as CSV: the columns of a kind with the clinic’s own rows to fill in where the kind has them, else with two rows of examples',
   access: 'imports.run',
   produces: 'text/csv',
   params: OfKind,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { aStore } from '../../testing/rooms/stock.ts'
 import { importer, sendImport } from '../../testing/rooms/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'
 
@@ -464,4 +465,48 @@ test.each<[string, string, Record<string, string>, number, number]>([
   const one =
     open.length === 0 ? asked : await check(asked, { date_orders: open.map(({ column }) => ({ column, order: 'day first' as const })) })
   expect([one.rows, one.counts.new], JSON.stringify(await problemsOf(one.id))).toEqual([rows, taken])
+})
+
+test('a list of drugs and a count of their stock are recognised and taken, one after the other', async () => {
+  await aStore(clinic.db, { name: 'Counted pharmacy' })
+  const drugs = await uploaded('items', fileOf('drug-list.csv'))
+  expect(columnsOf(drugs)).toEqual({
+    code: 'Drug Code',
+    generic_name: 'Generic Name',
+    strength: 'Strength',
+    form: 'Dosage Form',
+    unit: 'Unit of Issue',
+    price: 'Selling Price (KES)',
+  })
+  expect([drugs.heading_row, drugs.constants]).toEqual([3, [{ column: 'category', value: 'drug' }]])
+  const listed = await files.run((await check(drugs)).id)
+  expect(listed.counts, JSON.stringify(await problemsOf(drugs.id))).toMatchObject({ created: 5, refused: 0 })
+
+  const count = await uploaded('stock', fileOf('stock-count.csv'))
+  expect(columnsOf(count)).toEqual({
+    code: 'Item Code',
+    name: 'Item Description',
+    store: 'Location',
+    lot: 'Batch No.',
+    expiry: 'Expiry Date',
+    quantity: 'Qty on Hand',
+    unit_cost: 'Unit Cost',
+  })
+  expect([count.heading_row, count.ignored]).toEqual([2, ['Counted by']])
+  const one = await files.run((await check(count)).id)
+  // A count of nothing opens nothing.
+  expect([one.counts.created, await problemsOf(count.id)]).toEqual([4, [[7, 'quantity! Enter a whole number above zero.']]])
+  const opened = await clinic.db
+    .selectFrom('batches as b')
+    .innerJoin('items as i', 'i.id', 'b.item_id')
+    .select(['i.code', 'b.expires_on', 'b.unit_cost'])
+    .where('i.code', 'in', ['AML5', 'AMX125S', 'DOX100', 'ORS', 'PCM500'])
+    .orderBy('i.code')
+    .execute()
+  expect(opened.map(({ code, expires_on: day, unit_cost: cost }) => [code, day, Number(cost)])).toEqual([
+    ['AML5', '2028-06-30', 2.5],
+    ['AMX125S', '2028-03-31', 60],
+    ['DOX100', '2028-01-31', 1.75],
+    ['ORS', '2029-12-31', 8],
+  ])
 })
