@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { goTo, openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
 import { arrive, see, toastWith } from './screen.ts'
 
@@ -128,6 +128,10 @@ test(
     await see(page.getByText('Still to be chosen: Gender'))
     await page.getByRole('button', { name: 'Add a value' }).click()
     await page.getByLabel('Value of Gender').fill('unknown')
+    // One column for two fields is asked about once, and sent again as it was with the answer to the next question.
+    await page.getByRole('combobox', { name: 'Telephone of the next of kin' }).click()
+    await page.getByRole('option', { name: 'Téléphone (fills Telephone)' }).click()
+    await page.getByRole('button', { name: 'Use for both' }).click()
     await page.getByRole('button', { name: 'Check the file' }).click()
     await see(page.getByText('These days contradict each other. Choose which number is the day.'))
     expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
@@ -148,6 +152,22 @@ test(
       { first_name: 'Aïssata', date_of_birth: '1967-02-28' },
       { first_name: 'Hervé', date_of_birth: null },
     ])
+
+    // Days that can all be read in two ways are asked about, too.
+    await goTo(page, `${house.url}/dashboard/administration/imports?kind=patients`)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'open.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('first name,surname,sex,dob\nOuvert,Sawadogo,m,02/03/1967\n'),
+    })
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await see(page.getByText('No cell shows which number is the day. Choose it.'))
+    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
+    await page.getByRole('combobox', { name: 'Date order of Date of birth' }).click()
+    await page.getByRole('option', { name: 'month first' }).click()
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await see(page.getByText('Date of birth: read as month first.'))
+    await see(page.getByRole('button', { name: 'Import 1 row' }))
     check()
   },
   WAY_MS,

@@ -8,6 +8,6 @@ export { findOpenVisit, findOpenVisits, findVisit, lockVisit, lockVisits } from 
 export { endOfDayWork } from './server/end-of-day-job.ts'
 export { attendanceQuestions } from './questions.ts'
 export { startVisit, type VisitOpener } from './server/start-visit.ts'
-export { findToday, findWaits } from './server/waits.ts'
+export { findWaits } from './server/waits.ts'
 export { endVisitWithDeath, reopenVisitAfterDeath } from './server/end-with-death.ts'
 export { insertPastVisits } from './server/insert-past-visits.ts'

@@ -3,6 +3,6 @@ export { findPaperWordings, ownWords, type OwnWords, readPaperWording, writePape
 export { departmentProblem, insertDepartments } from './server/departments.ts'
 export { findCompany, lockCompany, updateCompanyRow } from './server/queries.ts'
 export { companyQuestions } from './questions.ts'
-export { clinicDay, clinicDayEnd, clinicDayStart, clinicTimeZone } from './server/time-zone.ts'
+export { clinicDay, clinicDayEnd, clinicDayStart, clinicTimeZone, findClinicDay } from './server/time-zone.ts'
 export { requireTimeZone, withoutBlanks } from './server/update-company.ts'
 export { routes } from './server/routes.ts'

@@ -80,7 +80,7 @@ export const Import = z
       z.object({
         column: z.string(),
         order: z.enum(dayOrders),
-        /** `assumed`: no cell shows it; `conflict`: cells contradict each other, choose. */
+        /** `assumed`: no cell shows it; `conflict`: cells contradict each other. The check stops in both until somebody chooses. */
         basis: z.enum(dateBases),
         examples: z.array(z.object({ row: z.int(), text: z.string(), order: z.enum([...dayOrders, 'either']) })),
       }),
@@ -148,7 +148,8 @@ const OfKind = fields({ kind: ImportKindName })
 export const importTemplate = endpoint({
   method: 'GET',
   path: '/imports/kinds/{kind}/template/',
-  summary: 'A file to begin with: the columns of a kind and two rows of examples, as CSV',
+  summary:
+    'A file to begin with, as CSV: the columns of a kind with the clinic’s own rows to fill in where the kind has them, else with two rows of examples',
   access: 'imports.run',
   produces: 'text/csv',
   params: OfKind,
@@ -208,7 +209,7 @@ export const checkImport = endpoint({
     mapping: z.array(Mapped).min(1).max(60),
     /** Values for columns that the file does not have, and for empty cells. Left out: those that are proposed. */
     constants: z.array(Constant).max(60).optional(),
-    /** Whether 03/04/1990 is in March or in April, by column. Left out: as the whole column shows. */
+    /** Whether 03/04/1990 is in March or in April, by column. Left out: as the whole column shows; where it does not, the check stops and asks. */
     date_orders: z.array(ChosenOrder).max(20).optional(),
     /** All rows or none. */
     is_whole: z.boolean().optional(),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { importer } from '../../testing/rooms/import-file.ts'
+import { importer, sendImport } from '../../testing/rooms/import-file.ts'
+import type { Import } from './contract.ts'
 
 let clinic: TestClinic
 let boss: Person
@@ -62,6 +64,134 @@ test('a patient to whom somebody has added by hand is kept when the import is un
   expect(await files.told(one.id, 'kept')).toEqual([[2, 'The record was changed since.']])
   const numbers = await clinic.db.selectFrom('patient_identifiers').select('value').where('patient_id', '=', asha.id).execute()
   expect(numbers).toEqual([{ value: 'AK-77' }])
+})
+
+test('records of a row that a clinician has changed since are kept when the import is undone, and named', async () => {
+  await files.imported('patients', 'OPD No,name,sex,dob\nC1,Neema Chuma,f,1972-03-03\nC2,Omari Chuma,m,1982-03-03\n')
+  const { patient_id: neema } = await clinic.db
+    .selectFrom('patient_identifiers')
+    .select('patient_id')
+    .where('value', '=', 'C1')
+    .executeTakeFirstOrThrow()
+  const change = async (method: 'PATCH' | 'POST', path: string, body: object) => {
+    const reply = await boss.call(method, `/patients/patients/${neema}/${path}/`, body)
+    expect(reply.status, reply.text).toBeLessThan(300)
+  }
+  const undone = async (id: number) => {
+    const preview = (await boss.call('GET', `/imports/${id}/undo/`)).json<unknown>()
+    const { counts } = await files.undo(id)
+    return [preview, counts.withdrawn, counts.kept, await files.told(id, 'kept')]
+  }
+
+  const medicines = await files.imported(
+    'medicines',
+    'MRN,Medicine,Start date\nC1,Metformin 500 mg; Aspirin 75 mg,2020-01-02\nC2,Metformin 500 mg; Aspirin 75 mg,2020-01-02\n',
+  )
+  const aspirin = await clinic.db
+    .selectFrom('patient_medicines')
+    .select('id')
+    .where('patient_id', '=', neema)
+    .where('name', '=', 'Aspirin 75 mg')
+    .executeTakeFirstOrThrow()
+  await change('PATCH', `medicines/${aspirin.id}`, { version: 1, stopped_on: '2024-05-06', stop_reason: 'Bleeding' })
+  expect(await undone(medicines.id)).toEqual([
+    { free: 1, kept: [{ reason: 'Changed since', rows: 1 }] },
+    1,
+    1,
+    [[2, 'Changed since: Aspirin 75 mg']],
+  ])
+  const taken = await clinic.db
+    .selectFrom('patient_medicines')
+    .select(['name', 'stop_reason'])
+    .where('patient_id', '=', neema)
+    .orderBy('id')
+    .execute()
+  expect(taken).toEqual([
+    { name: 'Metformin 500 mg', stop_reason: null },
+    { name: 'Aspirin 75 mg', stop_reason: 'Bleeding' },
+  ])
+
+  const problems = await files.imported('problems', 'MRN,Diagnosis\nC1,Asthma; Hypertension\nC2,Asthma\n')
+  const hypertension = await clinic.db
+    .selectFrom('problems')
+    .select('id')
+    .where('patient_id', '=', neema)
+    .where('title', '=', 'Hypertension')
+    .executeTakeFirstOrThrow()
+  await change('PATCH', `problems/${hypertension.id}`, { version: 1, note: 'Confirmed by three readings' })
+  expect((await undone(problems.id)).slice(1)).toEqual([1, 1, [[2, 'Changed since: Hypertension']]])
+  const listed = await clinic.db.selectFrom('problems').select(['status', 'note']).where('patient_id', '=', neema).orderBy('id').execute()
+  expect(listed).toEqual([
+    { status: 'active', note: null },
+    { status: 'active', note: 'Confirmed by three readings' },
+  ])
+
+  const allergies = 'MRN,Allergen\nC1,Latex; Penicillin\nC2,NKDA\n'
+  const first = await files.imported('allergies', allergies)
+  expect((await undone(first.id)).slice(1)).toEqual([2, 0, []])
+  // What an earlier import of the same file wrote, and its undoing ended, is not what somebody changed.
+  const again = await files.imported('allergies', allergies)
+  const penicillin = await clinic.db
+    .selectFrom('allergies')
+    .select('id')
+    .where('patient_id', '=', neema)
+    .where('substance', '=', 'Penicillin')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  await change('POST', `allergies/${penicillin.id}/end`, { reason: 'Tolerated in a test' })
+  expect((await undone(again.id)).slice(1)).toEqual([1, 1, [[2, 'Ended since: Penicillin']]])
+})
+
+test('a past visit keeps all of its words, comes in again as it went out, and is refused above 6,000 letters', async () => {
+  await files.imported('patients', 'OPD No,name,sex,dob\nV1,Wema Ziara,f,1972-03-03\n')
+  const [complaint, treatment] = ['cough '.repeat(500).trim(), 'rest '.repeat(500).trim()]
+  const visits = `MRN,Date of visit,Complaint,Treatment\nV1,2023-02-03,${complaint},${treatment}\nV1,2023-02-04,${'very '.repeat(800)},${'long '.repeat(800)}\n`
+  const one = await files.imported('visits', visits)
+  expect([one.counts.created, await files.told(one.id, 'refused')]).toEqual([
+    1,
+    [[3, 'reason: The texts of this visit have more than 6,000 letters together: split the row.']],
+  ])
+  const kept = await clinic.db.selectFrom('visits').select('reason').where('source', 'like', 'file %').execute()
+  expect(kept).toEqual([{ reason: `${complaint}. Treatment: ${treatment}` }])
+  expect((await files.checked('visits', await files.taken('visits'))).counts).toMatchObject({ new: 0, same: 1, refused: 0 })
+})
+
+test('exports of history leave out the patients whom the export of patients leaves out', async () => {
+  await addStarterTests(clinic.db, clinic.clock.now)
+  const numbers = ['X1', 'X2', 'X3', 'X4']
+  await files.imported('patients', ['OPD No,name,sex', ...numbers.map((number) => `${number},Toka ${number},f`)].join('\n'))
+  for (const [kind, head, cells] of [
+    ['allergies', 'Allergen', 'Latex'],
+    ['medicines', 'Medicine', 'Metformin 500 mg'],
+    ['problems', 'Diagnosis', 'Asthma'],
+    ['visits', 'Visit date,Reason', '2023-02-03,Cough'],
+    ['results', 'Test,Result,Unit,Date', 'Haemoglobin,13,g/dL,2023-02-03'],
+  ] as const)
+    await files.imported(kind, [`MRN,${head}`, ...numbers.map((number) => `${number},${cells}`)].join('\n'))
+  const ids = new Map(
+    (await clinic.db.selectFrom('patient_identifiers').select(['value', 'patient_id']).where('value', 'in', numbers).execute()).map(
+      ({ value, patient_id: id }) => [value, id],
+    ),
+  )
+  await clinic.db.updateTable('patients').set({ deactivated_at: clinic.clock.now }).where('id', '=', ids.get('X2')!).execute()
+  await clinic.db.updateTable('patients').set({ is_unidentified: true }).where('id', '=', ids.get('X3')!).execute()
+  await sql`insert into deaths (patient_id, died_on, place, reported_by, noted_at, noted_by)
+    values (${ids.get('X4')}, '2024-01-01', 'home', 'Her son', now(), ${boss.id})`.execute(clinic.db)
+  for (const kind of ['patients', 'allergies', 'medicines', 'problems', 'visits', 'results']) {
+    const text = await files.taken(kind)
+    expect([kind, numbers.filter((number) => text.includes(number))]).toEqual([kind, ['X1']])
+  }
+})
+
+test('all rows or none takes a file whose last row repeats one of the first thousand', async () => {
+  await files.imported('patients', 'OPD No,name,sex\nW1,Wote Pamoja,f\n')
+  const days = Array.from({ length: 1_000 }, (_, n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10))
+  const sent = await sendImport(clinic, boss, 'visits', ['MRN,Visit date', ...[...days, days[0]].map((day) => `W1,${day}`)].join('\n'))
+  const { id, mapping } = sent.json<Import>()
+  expect((await boss.call('POST', `/imports/${id}/check/`, { mapping, is_whole: true })).status).toBe(202)
+  await files.workNow(id)
+  const one = await files.run(id)
+  expect([one.state, one.problem, one.counts]).toMatchObject(['done', null, { created: 1_000, same: 1, new: 0 }])
 })
 
 test('who signs documents is imported with title and registration number, or not at all', async () => {

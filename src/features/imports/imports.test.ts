@@ -130,6 +130,31 @@ describe('patients', () => {
     expect(again.counts.created).toBe(1)
   })
 
+  test('keep their other names beside a whole name, once each', async () => {
+    const one = await imported(
+      'patients',
+      'old number,full name,middle name,sex\nON1,Akoth Were,Mary Anne,f\nON2,Akoth Mary Were,Mary Jane,f\nON3,Madonna,Louise,f\n',
+    )
+    expect(one.counts.created).toBe(3)
+    const surnames = await imported('patients', 'old number,first name,surname,middle name,sex\nON4,,Akoth Otieno,Ruth,f\n')
+    expect(surnames.counts.created).toBe(1)
+    const { rows: named } = await sql<Record<string, string | null>>`
+      select first_name, other_names, nullif(second_name, '') as second_name from patients p join patient_identifiers i on i.patient_id = p.id
+      where i.value like 'ON_' order by i.value`.execute(clinic.db)
+    expect(named.map((row) => Object.values(row))).toEqual([
+      ['Akoth', 'Mary Anne', 'Were'],
+      ['Akoth', 'Mary Jane', 'Were'],
+      ['Madonna', 'Louise', null],
+      ['Akoth', 'Ruth', 'Otieno'],
+    ])
+  })
+
+  test('have a sex that is written as such: a form of address or another word is refused', async () => {
+    const one = await checked('patients', 'name,sex\nGen One,Mme\nGen Two,constructor\nGen Three,Ke\nGen Four,Me\n')
+    expect(one.counts).toMatchObject({ new: 2, refused: 2 })
+    expect((await rows(one.id, 'new')).map(({ cells }) => cells['gender'])).toEqual(['female', 'male'])
+  })
+
   test('go on where a process was killed, without one doubled', async () => {
     const lines = Array.from({ length: 1_200 }, (_, n) => `N${n},Name${n},Family${n},f,${1950 + (n % 50)}-01-02`)
     const file = ['number,first name,surname,sex,dob', ...lines].join('\n')

@@ -138,6 +138,36 @@ test('opening stock is worth what the file says, is used only by those who use i
   expect(again.counts).toMatchObject({ created: 40, same: 1, duplicate: 20, refused: 3 })
 })
 
+test('the template of opening stock holds the clinic’s own items, for those who may change them; lines left empty are passed over', async () => {
+  const store = await aStore(clinic.db, { name: 'Template store' })
+  const [filled, empty] = [await aDrug(clinic.db, { code: 'TPLA' }), await aDrug(clinic.db, { code: 'TPLB' })]
+  for (const { id } of [filled, empty])
+    await clinic.db
+      .insertInto('stocked_items')
+      .values({ item_id: id })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  const template = await boss.call('GET', '/imports/kinds/stock/template/')
+  const own = rowsOf(template.text).filter(({ code }) => ['TPLA', 'TPLB'].includes(code ?? ''))
+  expect(own).toMatchObject([
+    { code: 'TPLA', quantity: '', store: '', unit_cost: '' },
+    { code: 'TPLB', quantity: '', store: '', unit_cost: '' },
+  ])
+  const lines = rowsOf(template.text).map((row) =>
+    row['code'] === 'TPLA' ? { ...row, store: store.name, quantity: '40', unit_cost: '2.50', lot: 'T1', expiry: '2030-01-31' } : row,
+  )
+  const names = Object.keys(own[0]!)
+  const file = [names.join(','), ...lines.map((row) => names.map((name) => `"${row[name as keyof typeof row] ?? ''}"`).join(','))].join(
+    '\n',
+  )
+  const one = await files.imported('stock', file)
+  expect([one.counts.created, one.counts.refused], JSON.stringify(await files.told(one.id, 'refused'))).toEqual([1, 0])
+  const clerk = await clinic.signedInAs(['imports.run', 'stock.view'])
+  expect((await clerk.call('GET', '/imports/kinds/stock/template/')).status).toBe(403)
+  // A kind without rows of its own to fill in has examples.
+  expect(rowsOf((await clerk.call('GET', '/imports/kinds/patients/template/')).text)).toHaveLength(2)
+})
+
 test('every kind goes out and comes into another clinic as it was', async () => {
   await addStarterTests(clinic.db, clinic.clock.now)
   await files.imported(

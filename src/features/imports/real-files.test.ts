@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
+import { aStore } from '../../testing/rooms/stock.ts'
 import { importer, sendImport } from '../../testing/rooms/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'
 
@@ -74,6 +75,43 @@ describe('days', () => {
     expect((await newCells(chosen.id)).map(({ date_of_birth: day }) => day)).toEqual(['1967-02-28', undefined, '1967-03-02'])
   })
 
+  test('whose order no cell shows stop the check as well: nothing is read until a person has chosen', async () => {
+    const sent = await uploaded('patients', 'name,sex,dob\nDiana Open,f,02/03/1967\nEsau Open,m,04/05/1980\nFaida Open,f,1990-04-22\n')
+    const asked = await check(sent)
+    expect([asked.state, asked.rows, asked.counts.new, asked.problem]).toEqual([
+      'mapping',
+      0,
+      0,
+      'No day of the file shows whether the day or the month comes first: choose.',
+    ])
+    expect(asked.date_orders).toMatchObject([{ column: 'date_of_birth', basis: 'assumed', examples: [{ row: 2, text: '02/03/1967' }] }])
+    expect((await boss.call('POST', `/imports/${asked.id}/run/`, {})).status).toBe(409)
+    const chosen = await check(asked, { date_orders: [{ column: 'date_of_birth', order: 'month first' }] })
+    expect([chosen.state, chosen.counts.new]).toEqual(['checked', 3])
+    expect((await newCells(chosen.id)).map(({ date_of_birth: day }) => day)).toEqual(['1967-02-03', '1980-04-05', '1990-04-22'])
+  })
+
+  test('that an earlier version assumed are not imported without a decision', async () => {
+    const one = await check(await uploaded('patients', 'name,sex,dob\nGabo Open,m,1990-04-22\n'))
+    const assumed = { order: 'day first', basis: 'assumed', examples: [{ row: 2, text: '02/03/1967', order: 'either' }] }
+    await clinic.db
+      .updateTable('imports')
+      .set({ date_orders: JSON.stringify({ date_of_birth: assumed }) })
+      .where('id', '=', one.id)
+      .execute()
+    const run = await boss.call('POST', `/imports/${one.id}/run/`, {})
+    expect([run.status, run.text]).toEqual([409, expect.stringContaining('choose')])
+  })
+
+  test('as the same value for all rows can be read in one way alone', async () => {
+    const sent = await uploaded('patients', 'name,sex\nHeri Constant,m\n')
+    const asked = (value: string) =>
+      boss.call('POST', `/imports/${sent.id}/check/`, { mapping: sent.mapping, constants: [{ column: 'date_of_birth', value }] })
+    const refused = await asked('03/04/1990')
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('can be read in two ways')])
+    expect((await asked('23/04/1990')).status).toBe(202)
+  })
+
   test('and other optional cells that cannot be read never reject a patient; the notes stay with the imported row', async () => {
     const file = [
       'OPD No,Names,Sex,DOB,Phone,E-mail,National ID,Scheme,Member No',
@@ -128,6 +166,14 @@ describe('files as they are', () => {
     const one = await check(sent, { constants: [{ column: 'gender', value: 'unknown' }] })
     expect(one.counts).toMatchObject({ new: 2, refused: 0 })
     expect((await newCells(one.id))[0]).toMatchObject({ full_name: 'Kouamé Aïssata', gender: 'unknown' })
+  })
+
+  test('have their heading as far down as row 50', async () => {
+    const titles = Array.from({ length: 49 }, (_, n) => `Page ${n + 1} of the register`)
+    const sent = await uploaded('patients', [...titles, 'name,sex,dob', 'Lulu Chini,f,1990-04-22'].join('\n'))
+    expect([sent.heading_row, sent.headings]).toEqual([50, ['name', 'sex', 'dob']])
+    expect((await boss.call('GET', `/imports/${sent.id}/sample/`)).json<string[][]>()[50]).toEqual(['Lulu Chini', 'f', '1990-04-22'])
+    expect((await check(sent)).counts.new).toBe(1)
   })
 
   test('are read anew with another encoding or another heading', async () => {
@@ -262,13 +308,14 @@ describe('a clinic that moves', () => {
     await clinic.db.insertInto('diagnosis_codes').values(spells).execute()
     const coded = await files.imported(
       'problems',
-      `Patient ID,Diagnosis,ICD,Status,End date\nM4,meniere-like SPELLS,z99.8,,\nM4,Epilepsy,Z99.8,,\nM4,${'long '.repeat(50)},,,\nM4,Gout,,active,2021-01-01\n`,
+      `Patient ID,Diagnosis,ICD,Status,End date\nM4,meniere-like SPELLS,z99.8,,\nM4,Epilepsy,Z99.8,,\nM4,${'long '.repeat(50)},,,\nM4,Gout,,active,2021-01-01\nM4,Mumps,,,2199-01-01\n`,
     )
-    expect(coded.counts).toMatchObject({ created: 2, refused: 2 })
+    expect(coded.counts).toMatchObject({ created: 2, refused: 3 })
     expect(await problemsOf(coded.id)).toEqual([
       [3, 'code Z99.8: Code Z99.8 means “Ménière-like spells”: kept in words.'],
       [4, 'title! Write each problem in at most 200 letters.'],
       [5, 'resolved_on! A problem that is active has no day on which it ended.'],
+      [6, 'resolved_on! This day has not come yet.'],
     ])
     const own = await clinic.db.selectFrom('problems').select(['title', 'code']).where('patient_id', '=', m4!).orderBy('id').execute()
     expect(own.map(({ title, code }) => [title, code])).toEqual([
@@ -412,6 +459,54 @@ test.each<[string, string, Record<string, string>, number, number]>([
 ])('%s: %s is recognised and taken', async (kind, name, columns, rows, taken) => {
   const sent = await uploaded(kind, fileOf(name))
   expect(columnsOf(sent)).toMatchObject(columns)
-  const one = await check(sent)
+  // The days of a register need not show their order: then somebody who knows it says it.
+  const asked = await check(sent)
+  const open = asked.date_orders.filter(({ basis }) => basis === 'assumed')
+  const one =
+    open.length === 0 ? asked : await check(asked, { date_orders: open.map(({ column }) => ({ column, order: 'day first' as const })) })
   expect([one.rows, one.counts.new], JSON.stringify(await problemsOf(one.id))).toEqual([rows, taken])
+})
+
+test('a list of drugs and a count of their stock are recognised and taken, one after the other', async () => {
+  await aStore(clinic.db, { name: 'Counted pharmacy' })
+  const drugs = await uploaded('items', fileOf('drug-list.csv'))
+  expect(columnsOf(drugs)).toEqual({
+    code: 'Drug Code',
+    generic_name: 'Generic Name',
+    strength: 'Strength',
+    form: 'Dosage Form',
+    unit: 'Unit of Issue',
+    price: 'Selling Price (KES)',
+  })
+  expect([drugs.heading_row, drugs.constants]).toEqual([3, [{ column: 'category', value: 'drug' }]])
+  const listed = await files.run((await check(drugs)).id)
+  expect(listed.counts, JSON.stringify(await problemsOf(drugs.id))).toMatchObject({ created: 5, refused: 0 })
+
+  const count = await uploaded('stock', fileOf('stock-count.csv'))
+  expect(columnsOf(count)).toEqual({
+    code: 'Item Code',
+    name: 'Item Description',
+    store: 'Location',
+    lot: 'Batch No.',
+    expiry: 'Expiry Date',
+    quantity: 'Qty on Hand',
+    unit_cost: 'Unit Cost',
+  })
+  expect([count.heading_row, count.ignored]).toEqual([2, ['Counted by']])
+  const one = await files.run((await check(count)).id)
+  // A count of nothing opens nothing.
+  expect([one.counts.created, await problemsOf(count.id)]).toEqual([4, [[7, 'quantity! Enter a whole number above zero.']]])
+  const opened = await clinic.db
+    .selectFrom('batches as b')
+    .innerJoin('items as i', 'i.id', 'b.item_id')
+    .select(['i.code', 'b.expires_on', 'b.unit_cost'])
+    .where('i.code', 'in', ['AML5', 'AMX125S', 'DOX100', 'ORS', 'PCM500'])
+    .orderBy('i.code')
+    .execute()
+  expect(opened.map(({ code, expires_on: day, unit_cost: cost }) => [code, day, Number(cost)])).toEqual([
+    ['AML5', '2028-06-30', 2.5],
+    ['AMX125S', '2028-03-31', 60],
+    ['DOX100', '2028-01-31', 1.75],
+    ['ORS', '2029-12-31', 8],
+  ])
 })

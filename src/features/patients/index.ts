@@ -1,3 +1,5 @@
+export { allergenCategory } from './server/allergen-category.ts'
+export { isExported } from './server/by-file/export.ts'
 export { patientImport } from './server/by-file/kind.ts'
 export { readAllergies } from './server/by-file/read-allergies.ts'
 export { closeAccountRequests } from './server/account-requests.ts'

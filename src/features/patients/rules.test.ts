@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageInYears, estimatedBirth, isBirthDate } from './rules.ts'
+import { allergenCategory } from './server/allergen-category.ts'
 
 describe('an age said at the counter becomes an estimated date of birth', () => {
   test.each([
@@ -45,3 +46,12 @@ test('a date of birth lies between 1900 and today, wherever the clinic is', () =
     false,
   ])
 })
+
+test('what kind of thing an allergen is shows in its name, or is left open', () =>
+  expect(['Groundnuts', 'prawns', 'Bee stings', 'Penicillin', 'Mouldable clay'].map(allergenCategory)).toEqual([
+    'food',
+    'food',
+    'environment',
+    null,
+    null,
+  ]))

@@ -100,6 +100,13 @@ test('the order of a column is what its cells show, and a contradiction is found
   expect(orderShown(['1.5.2027'])).toBe('day first')
 })
 
+test('a day that no month has shows no order, and contradicts none', () => {
+  expect(orderShown(['31/02/1990', '02/03/1967'])).toBeNull()
+  expect(orderShown(['31/02/1990', '02/28/1967'])).toBe('month first')
+  expect(orderShown(['29/02/2023', '29/02/23', '28/02/0201'])).toBeNull()
+  expect(orderShown(['29/02/2024'])).toBe('day first')
+})
+
 test.each([
   ['2027-06', '2027-06-30'],
   ['06/2027', '2027-06-30'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DayOrder } from '#shared/day-orders.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
+import { folded } from './cells.ts'
 
 export interface DayRule {
   /** The order of the whole column; null refuses a day that can be read in two ways. */
@@ -89,7 +90,7 @@ const NOTHING = new Set([
   '0000-00-00 00:00:00',
 ])
 
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string) => folded(text).replaceAll(/\s+/g, ' ').trim()
 
 /** No text of a day is longer; longer ones are not searched, because some patterns need time by the square of the length. */
 const LONGEST = 80
@@ -271,8 +272,13 @@ function orderOf(first: number, second: number, sign: string | undefined): DayOr
 
 /** What one cell tells about the order of its column; `either` for one that can be read both ways, null for one that says nothing of it. */
 export const orderSeen = (cell: string): DayOrder | 'either' | null => {
-  const [, first, sign, second] = NUMBERS.exec(withoutTime(cleaned(cell))) ?? []
-  return first && second ? orderOf(Number(first), Number(second), sign) : null
+  const [, first, sign, second, year] = NUMBERS.exec(withoutTime(cleaned(cell))) ?? []
+  if (!first || !second || !year) return null
+  const order = orderOf(Number(first), Number(second), sign)
+  // A day that no month has is a slip of the pen, and says nothing of how the others were written.
+  const isThere = (month: string, day: string) => isDay(year.length === 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day))
+  const isOrdered = { 'day first': isThere(second, first), 'month first': isThere(first, second) }
+  return order === null || order === 'either' || isOrdered[order] ? order : null
 }
 
 /** The one order that cells of a column show; null where none shows it, `conflict` where they contradict each other. */

@@ -173,8 +173,8 @@ export const findEncoding = async (path: string): Promise<FoundEncoding> => {
     if (await fitsEncoding(path, told)) return { encoding: told, isCertain: true }
     throw noText()
   }
-  const sample = await sampleOf(path)
   if (await fitsEncoding(path, 'utf-8')) return { encoding: 'utf-8', isCertain: true }
+  const sample = await sampleOf(path)
   for (const found of rankEncodings(sample)) if (await fitsEncoding(path, found.encoding)) return found
   throw noText()
 }

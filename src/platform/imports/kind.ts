@@ -9,7 +9,7 @@ import type { Topic } from '#shared/topics.ts'
 /** What is known of a column of days: found from all of its cells, or chosen by a person. */
 export interface DateOrder {
   order: DayOrder
-  /** `assumed`: no cell shows it; `conflict`: cells contradict each other, and a person has to choose. */
+  /** `assumed`: no cell shows it; `conflict`: cells contradict each other. A person has to choose in both. */
   basis: 'chosen' | 'file' | 'assumed' | 'conflict'
   /** Every instant of the column is midnight in UTC. */
   is_midnight?: boolean
@@ -122,7 +122,10 @@ export interface ImportKind<V, P> {
   judge: (work: ImportWork, rows: readonly ImportRow<V>[], options: { hold: boolean }) => Promise<Verdict<P>[]>
   /** Writes the rows, each with its row in the trail; answers what was created, in their order. */
   create: (work: ImportWork, plans: readonly P[]) => Promise<number[]>
-  /** Why what was created cannot be taken back any more, by id; the rows are held until the transaction ends. */
+  /**
+   * Why what was created cannot be taken back any more, by id; the rows are held until the transaction ends. What stands behind a colon names what
+   * was changed: the ledger has it, a preview does not.
+   */
   whyKept: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** Takes back what was created and is free; answers why what could not be taken back after all was not, by id. */
   withdraw: (work: ImportWork, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { findClinicDay } from '#features/company/index.ts'
 import { isRestricted, patientName, redactRestricted } from '#features/patients/index.ts'
 import { nameOf } from '#features/users/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
@@ -11,7 +12,6 @@ import { type ClosedAsLeft, closeDay, getEndOfDay, type LeftOpenVisit, MOST, upd
 import { mayClose, mayCloseUnseen, REOPEN_DAYS } from '../left-open-rules.ts'
 import { closedEntry, closeLeftOpen } from './close-left-open.ts'
 import { countLeftOpen, findLeftOpen, type LeftOpen } from './left-open.ts'
-import { findToday } from './waits.ts'
 
 /** What a preview showed, in short: two that agree would close the same visit in the same way. */
 const markOf = ({ version, ends_at, outcome, holds }: LeftOpen) =>
@@ -58,7 +58,7 @@ const patientOf = ({ patient }: { patient: number }) => patient
 export const endOfDayRoutes: Route[] = [
   handle(getEndOfDay, async ({ db, user, now }) => {
     const [today, settings, total, visits, closed] = await Promise.all([
-      findToday(db, now),
+      findClinicDay(db, now),
       findSettings(db),
       countLeftOpen(db, now),
       findLeftOpen(db, now, { limit: MOST }),

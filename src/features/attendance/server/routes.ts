@@ -1,3 +1,4 @@
+import { findClinicDay } from '#features/company/index.ts'
 import { redactRestricted } from '#features/patients/index.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
@@ -13,7 +14,7 @@ import { redactVisit, redactVisits } from './redact-visit.ts'
 import { countVisits, findMoves, findVisit, findVisits, mayBePast, type VisitRow } from './queries.ts'
 import { startVisit as start, type VisitOpeners } from './start-visit.ts'
 import { undoMove as undo } from './undo-move.ts'
-import { findToday, findWaits } from './waits.ts'
+import { findWaits } from './waits.ts'
 
 const entryOf = (before: VisitRow, after: VisitRow) => ({
   entity: 'visit',
@@ -120,7 +121,7 @@ export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
     return redactRestricted({ db, user, now }, moves, redaction)
   }),
 
-  handle(listWaits, async ({ db, query, now }) => findWaits(db, now, query.date ?? (await findToday(db, now)))),
+  handle(listWaits, async ({ db, query, now }) => findWaits(db, now, query.date ?? (await findClinicDay(db, now)))),
 
   ...endOfDayRoutes,
 ]

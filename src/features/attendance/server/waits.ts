@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { clinicDay, clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { TrackWait } from '../contract.ts'
 import { isAfterLeftOpen, isLeftOpenAt } from './left-open.ts'
@@ -32,10 +32,4 @@ export const findWaits = async (db: Db, now: Date, day: string): Promise<z.outpu
     where t.track not in ('discharged', 'complete')
     order by t.track`.execute(db)
   return rows
-}
-
-/** The day it is in the clinic. */
-export const findToday = async (db: Db, now: Date): Promise<string> => {
-  const { rows } = await sql<{ today: string }>`select ${clinicDay(now)} as today`.execute(db)
-  return rows[0]!.today
 }

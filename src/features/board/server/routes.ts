@@ -1,4 +1,5 @@
-import { redactVisits, findOpenVisits, findToday, findWaits } from '#features/attendance/index.ts'
+import { redactVisits, findOpenVisits, findWaits } from '#features/attendance/index.ts'
+import { findClinicDay } from '#features/company/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -13,7 +14,7 @@ const readBoard = (db: Db, now: Date) =>
     .execute(async (snapshot) => ({
       at: now,
       visits: await findOpenVisits(snapshot, now),
-      waits: await findWaits(snapshot, now, await findToday(snapshot, now)),
+      waits: await findWaits(snapshot, now, await findClinicDay(snapshot, now)),
     }))
 
 export const boardRoutes = [

@@ -20,3 +20,9 @@ export const clinicTimeZone = async (db: Db): Promise<string> => {
   const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
   return time_zone
 }
+
+/** The calendar day that it is in the clinic at an instant, as YYYY-MM-DD. */
+export const findClinicDay = async (db: Db, now: Date): Promise<string> => {
+  const { rows } = await sql<{ day: string }>`select ${clinicDay(now)} as day`.execute(db)
+  return rows[0]!.day
+}

@@ -6,7 +6,7 @@ import { isRetryable } from '#platform/errors/wire.ts'
 import type { ImportWork } from '#platform/imports/kind.ts'
 import type { JobContext } from '#platform/jobs/job.ts'
 import type { Topic } from '#shared/topics.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicTimeZone, findClinicDay } from '#features/company/index.ts'
 import type { DateOrders } from './date-orders.ts'
 import type { FileSettings } from './judge-rows.ts'
 import { columnsOf, kinds, rightsToRun } from './kinds.ts'
@@ -28,24 +28,17 @@ const wanted = (one: ImportRecord, state: Work): string[] => {
   return ['imports.run', ...(state === 'undoing' ? [kind.rights.undo] : rightsToRun(kind, columnsOf(one)))]
 }
 
-/** The clinic's day at an instant. */
-export const findDay = async (db: Db, now: Date): Promise<string> => {
-  const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
-  return day
-}
-
 /** How the file of an import is read. */
 export const settingsOf = async (
   db: Db,
   { date_orders, constants }: { date_orders: unknown; constants: unknown },
   now: Date,
-): Promise<FileSettings> => {
-  const { day, time_zone } = await db
-    .selectFrom('company')
-    .select([clinicDay(now).as('day'), 'time_zone'])
-    .executeTakeFirstOrThrow()
-  return { today: day, time_zone, date_orders: date_orders as DateOrders, constants: constants as Record<string, string> }
-}
+): Promise<FileSettings> => ({
+  today: await findClinicDay(db, now),
+  time_zone: await clinicTimeZone(db),
+  date_orders: date_orders as DateOrders,
+  constants: constants as Record<string, string>,
+})
 
 /**
  * Does one batch of the work on an import in one transaction, with its rows in the trail, while the import is in `state` and its check is

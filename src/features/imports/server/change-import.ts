@@ -7,7 +7,7 @@ import type { Context } from '#platform/http/handle.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { MAX_WHOLE, type checkImport } from '../contract.ts'
 import { settingsOf } from './batch.ts'
-import type { DateOrders } from './date-orders.ts'
+import { conflictOf, type DateOrders } from './date-orders.ts'
 import { columnsOf, kinds, requireRight, rightsToRun } from './kinds.ts'
 import { forgetRows, lockImport, works, type ImportRecord } from './ledger.ts'
 import { proposeMapping, readConstants, readMapping } from './mapping.ts'
@@ -125,7 +125,8 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
   if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
   const orders = readDateOrders(kind, body.date_orders, one.date_orders as unknown as DateOrders)
   const settings = { ...(await settingsOf(asking.db, { date_orders: orders, constants: {} }, asking.now)), remark: () => {} }
-  const constants = body.constants ? readConstants(kind, body.constants, settings) : (one.constants as Record<string, string>)
+  const proposed = Object.entries(one.constants as Record<string, string>).map(([column, value]) => ({ column, value }))
+  const constants = readConstants(kind, body.constants ?? proposed, settings)
   const mapping = readMapping(kind, body.mapping, one.headings, constants)
   for (const right of rightsToRun(kind, columnsOf({ mapping, constants }))) requireRight(asking.user, right)
   await forgetRows(asking.db, id)
@@ -157,6 +158,9 @@ export const beginRun = async (asking: Asking, id: number) => {
   refuseCleaned(one)
   await refuseBesideDemonstration(asking.db, one)
   if (!one.is_read || !['checked', 'stopped'].includes(one.state)) throw conflict('Check the file first.', {}, 'not_checked')
+  // A check of an earlier version assumed what a person has to choose.
+  const open = conflictOf(one.date_orders as unknown as DateOrders)
+  if (open !== null && one.created_rows === 0) throw conflict(open, {}, 'not_checked')
   for (const right of rightsToRun(kinds[one.kind], columnsOf(one))) requireRight(asking.user, right)
   if (one.new_rows === 0) throw conflict('There is nothing to import.', {}, 'nothing_new')
   if (one.is_whole && one.refused_rows > 0) throw conflict('All rows or none: rows of the file are refused.', {}, 'refused_rows')

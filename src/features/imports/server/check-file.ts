@@ -51,7 +51,7 @@ const checkBatch = async (work: ImportWork, one: ImportRecord, settings: FileSet
   await writeRead(work.db, one.id, judged.map(fateOf), rows.at(-1)!.row)
 }
 
-/** Finds the order of days in the whole file before its first row is read; false, and the file waits for a person, where it contradicts itself. */
+/** Finds the order of days in the whole file before its first row is read; false, and the file waits for a person, where it contradicts itself or shows none. */
 const settleDates = async (context: Context, one: ImportRecord): Promise<boolean> => {
   const date_orders = await findDateOrders(rowsOf(context.files, one), kinds[one.kind], one)
   const conflict = conflictOf(date_orders)

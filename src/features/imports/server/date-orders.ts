@@ -51,7 +51,7 @@ const settled = (orders: DateOrders): DateOrders => {
 
 /**
  * The one order of day and month in each column of days, from all of its cells: shown by those that can be read in one way only, chosen by a
- * person, or assumed where nothing shows it.
+ * person, or `assumed` where nothing shows it: then a person has to choose.
  */
 export const findDateOrders = async (rows: AsyncIterable<Numbered>, kind: AnyImportKind, one: ImportRecord): Promise<DateOrders> => {
   const chosen = one.date_orders as unknown as DateOrders
@@ -76,8 +76,9 @@ export const findDateOrders = async (rows: AsyncIterable<Numbered>, kind: AnyImp
   )
 }
 
-/** What to ask a person whose file contradicts itself; null where it does not. The columns say so themselves. */
-export const conflictOf = (orders: DateOrders): string | null =>
-  Object.values(orders).some(({ basis }) => basis === 'conflict')
-    ? 'Days of the file contradict each other: choose whether the day or the month comes first.'
-    : null
+/** What to ask a person whose file contradicts itself or leaves the order open; null where it shows it. The columns say so themselves. */
+export const conflictOf = (orders: DateOrders): string | null => {
+  const bases = new Set(Object.values(orders).map(({ basis }) => basis))
+  if (bases.has('conflict')) return 'Days of the file contradict each other: choose whether the day or the month comes first.'
+  return bases.has('assumed') ? 'No day of the file shows whether the day or the month comes first: choose.' : null
+}

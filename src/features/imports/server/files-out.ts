@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { findClinicDay } from '#features/company/index.ts'
 import { csvHead, csvLines } from '#platform/csv/write-csv.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
@@ -9,7 +10,6 @@ import type { Services } from '#platform/services.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { tableTypes, type TableRow } from '#shared/table.ts'
 import type { ImportKindName } from '../contract.ts'
-import { findDay } from './batch.ts'
 import { kinds, writtenColumns } from './kinds.ts'
 import { findRows, type ImportRecord } from './ledger.ts'
 import type { Mapping } from './mapping.ts'
@@ -61,7 +61,7 @@ export const exportOf = async (
   kind: ImportKindName,
   as: 'csv' | 'xlsx',
 ): Promise<Download> => {
-  const day = await findDay(db, now)
+  const day = await findClinicDay(db, now)
   const hidden: ReadonlySet<number> = ofPatients.has(kind) ? await findHidden(db, user, now) : new Set()
   // People are among what readers do not see whole.
   const source = kind === 'people' ? db : reader

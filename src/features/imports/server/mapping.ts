@@ -1,4 +1,5 @@
 import type { AnyImportKind, ImportSettings } from '#platform/imports/kind.ts'
+import { orderSeen } from '#platform/csv/day.ts'
 import { invalidInput } from '#platform/errors/problem.ts'
 import { isSerial, ways } from './headings.ts'
 
@@ -81,13 +82,14 @@ export const readMapping = (
   return mapping
 }
 
-/** Values for all rows; 400 on `constants` for a column that the kind has not, or a value that it cannot hold. */
+/** Values for all rows; 400 on `constants` for a column that the kind has not, a value that it cannot hold, or a day that can be read in two ways. */
 export const readConstants = (
   kind: AnyImportKind,
   chosen: readonly { column: string; value: string }[],
   settings: ImportSettings,
 ): Record<string, string> => {
   const shape = kind.cells(settings)
+  const days = new Set(kind.columns.flatMap(({ name, isDay }) => (isDay ? [name] : [])))
   const problems: string[] = []
   const constants: Record<string, string> = {}
   for (const { column, value } of chosen) {
@@ -95,6 +97,8 @@ export const readConstants = (
     const read = cell?.safeParse(value)
     if (!read) problems.push(`There is no column ${column}.`)
     else if (!read.success) problems.push(`${column}: “${value}”: ${read.error.issues[0]?.message ?? 'This is not valid.'}`)
+    else if (days.has(column) && orderSeen(value) === 'either')
+      problems.push(`${column}: “${value}” can be read in two ways. Write the day as 2026-12-31.`)
     else if (Object.hasOwn(constants, column)) problems.push(`The column ${column} has two values.`)
     else constants[column] = value
   }

@@ -12,7 +12,10 @@ import { guessHeading } from './mapping.ts'
 
 /** What every archive begins with, a spreadsheet's own file too. */
 const ARCHIVE = Buffer.from('PK\x03\x04')
-const SAMPLE_ROWS = 25
+/** Every row that may be the heading is shown, so that it can be chosen. */
+const SAMPLE_ROWS = MAX_HEADING_ROW
+/** Rows that are shown below a heading. */
+const BELOW = 3
 const SAMPLE_CELL = 200
 const HEADING = 120
 
@@ -68,7 +71,7 @@ export const readHead = async (path: string, kind: Pick<AnyImportKind, 'columns'
   const isSheet = await isArchive(path)
   const form = isSheet ? null : await csvFormOf(path, reading.encoding)
   const records = form ? csvRecords(createReadStream(path), form) : xlsxRecords(path)
-  const rows = (await firstOf(records, MAX_HEADING_ROW + SAMPLE_ROWS)).map((record) => trimmed(record, isSheet))
+  const rows = (await firstOf(records, SAMPLE_ROWS + BELOW)).map((record) => trimmed(record, isSheet))
   const guessed = rows.slice(0, SAMPLE_ROWS).map((row) => row.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, HEADING)))
   const heading_row = reading.heading_row ?? guessHeading(kind, guessed)
   const heading = rows[heading_row - 1] ?? []
@@ -76,7 +79,7 @@ export const readHead = async (path: string, kind: Pick<AnyImportKind, 'columns'
   if (width === 0 && reading.heading_row !== undefined) throw fieldError('heading_row', `Row ${heading_row} of the file is empty.`)
   if (width === 0) throw fieldError('file', 'No row of the file names its columns.')
   if (width > MAX_COLUMNS) throw fieldError('file', 'The file has more than 200 columns.')
-  const sample = rows.slice(0, Math.max(SAMPLE_ROWS, heading_row + 3))
+  const sample = rows.slice(0, Math.max(SAMPLE_ROWS, heading_row + BELOW))
   const widest = Math.min(MAX_COLUMNS, Math.max(...sample.map(widthOf)))
   return {
     encoding: form?.encoding ?? null,

@@ -39,7 +39,7 @@ export const undoImport = async (context: Context, one: ImportRecord): Promise<v
   }
 }
 
-/** What undoing would come to, without doing it. */
+/** What undoing would come to, without doing it. It names no records: of those of restricted patients it is not known who asks. */
 export const undoPreview = async (db: Db, { id, kind }: Pick<ImportRecord, 'id' | 'kind'>) => {
   const reasons = new Map<string, number>()
   let free = 0
@@ -49,7 +49,7 @@ export const undoPreview = async (db: Db, { id, kind }: Pick<ImportRecord, 'id' 
       const ids = rows.flatMap(({ entity_id }) => entity_id ?? [])
       const kept = ids.length > 0 ? await kinds[kind].whyKept(db, ids) : new Map<number, string>()
       free += ids.length - kept.size
-      for (const reason of kept.values()) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      for (const [reason = ''] of [...kept.values()].map((why) => why.split(': '))) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       after = rows.at(-1)?.row ?? after
       isLast = rows.length < PREVIEW_BATCH
     }

@@ -15,10 +15,20 @@ import { columnWord, dateExamples, orderWord, type SentImport } from './words.ts
 type Places = Readonly<Record<string, number>>
 type Orders = Readonly<Record<string, DayOrder>>
 
+/** Columns of the file that fill two fields already: somebody was asked, when they were sent before. */
+const sharedPlaces = ({ mapping }: SentImport): ReadonlySet<number> =>
+  new Set(mapping.flatMap(({ place }, at) => (mapping.findIndex((one) => one.place === place) < at ? [place] : [])))
+
 const chosenOrders = ({ date_orders: orders }: SentImport): Orders =>
   Object.fromEntries(orders.flatMap(({ column, order, basis }) => (basis === 'chosen' ? [[column, order]] : [])))
 
-/** Which of two small numbers is the day, for each column of days; asked where cells of the file contradict each other. */
+/** What a person has to say of the order of a column before its file is checked; undefined where its cells show it. */
+const questionOf = (known: SentImport['date_orders'][number] | undefined): string | undefined => {
+  if (known?.basis === 'conflict') return t('These days contradict each other. Choose which number is the day.')
+  return known?.basis === 'assumed' ? t('No cell shows which number is the day. Choose it.') : undefined
+}
+
+/** Which of two small numbers is the day, for each column of days; asked where the cells of the file contradict each other or do not show it. */
 const DateOrders = ({
   one,
   columns,
@@ -35,14 +45,13 @@ const DateOrders = ({
     <div className="import-columns">
       {columns.map((column) => {
         const known = found.get(column)
-        const isConflict = known?.basis === 'conflict' && value[column] === undefined
         const examples = dateExamples(known)
         return (
           <Select
             key={column}
             label={t('Date order of {{name}}', { name: columnWord(column) })}
             description={<span className="import-sample">{examples || '\u00a0'}</span>}
-            error={isConflict ? t('These days contradict each other. Choose which number is the day.') : undefined}
+            error={value[column] === undefined ? questionOf(known) : undefined}
             placeholder={t('Detect from the column')}
             clearable
             clearButtonProps={{ 'aria-label': t('Detect from the column') }}
@@ -68,7 +77,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
   const { data: kinds = [] } = useQuery(query(listImportKinds, { query: {} }))
   const { data: sample = [] } = useQuery(query(sampleOfImport, { params: { id: one.id } }))
   const [places, setPlaces] = useState<Places>(() => Object.fromEntries(one.mapping.map(({ column, place }) => [column, place])))
-  const [shared, setShared] = useState<ReadonlySet<number>>(new Set())
+  const [shared, setShared] = useState<ReadonlySet<number>>(() => sharedPlaces(one))
   const [constants, setConstants] = useState<readonly Constant[]>(one.constants)
   const [orders, setOrders] = useState<Orders>(() => chosenOrders(one))
   const [isWhole, setWhole] = useState(one.is_whole)
@@ -108,7 +117,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
   const used = new Set(Object.values(places))
   const ignored = one.headings.flatMap((heading, place) => (heading === '' || used.has(place) ? [] : [heading]))
   const isOpen = days.some(
-    (column) => one.date_orders.some((known) => known.column === column && known.basis === 'conflict') && orders[column] === undefined,
+    (column) => orders[column] === undefined && one.date_orders.some((known) => known.column === column && questionOf(known) !== undefined),
   )
   const send = () =>
     deed.run(async () => {

@@ -22,9 +22,9 @@ const cellsOf = ({ id, state, cells, problems, notes }: ImportRow): Cell[] => [
   ...notes.map(({ column, text, message }, at) => ({ key: `${id} n${at}`, row: id, column, text, message, state })),
 ]
 
-/** A note is a fixed part, and then the sentence of the rule that the cell broke. */
+/** A fixed part, and then the sentence of the rule that the cell broke, or what was changed. */
 const said = (message: string) => {
-  const [, before, rest] = /^(Left empty|Kept as text): (.+)$/su.exec(message) ?? []
+  const [, before, rest] = /^(Left empty|Kept as text|Changed since|Ended since): (.+)$/su.exec(message) ?? []
   return before && rest ? `${t(before)}: ${t(rest)}` : t(message)
 }
 

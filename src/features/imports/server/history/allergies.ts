@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { findAllergy, insertAllergy, lockToChange, readAllergies } from '#features/patients/index.ts'
+import { findAllergy, insertAllergy, isExported, lockToChange, readAllergies } from '#features/patients/index.ts'
 import { allergySeverities } from '#features/patients/contract-allergies.ts'
 import { allergyCategories, type AllergyInput } from '#features/patients/contract-parts.ts'
 import { yesOrNo } from '#platform/csv/cells.ts'
@@ -8,7 +8,16 @@ import type { Db } from '#platform/db/connect.ts'
 import { importKind, type ImportRow, type ImportWork } from '#platform/imports/kind.ts'
 import { dictionary } from '#shared/dictionary.ts'
 import { line, prose } from '#shared/text.ts'
-import { judgeHistory, numberOf, patientCells, patientColumns, patientNameOf, type History, type ReadHistory } from './patient-rows.ts'
+import {
+  findChanged,
+  judgeHistory,
+  numberOf,
+  patientCells,
+  patientColumns,
+  patientNameOf,
+  type History,
+  type ReadHistory,
+} from './patient-rows.ts'
 
 const SEVERITIES = dictionary<(typeof allergySeverities)[number]>({
   ...Object.fromEntries(allergySeverities.map((one) => [one, one])),
@@ -29,9 +38,10 @@ const severity = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: `Choose one of: ${allergySeverities.join(', ')}.` })
   return z.NEVER
 })
+const KINDS = dictionary<(typeof allergyCategories)[number]>({ medication: 'drug', medicine: 'drug', drugs: 'drug' })
 const category = z
   .string()
-  .transform((text) => ({ medication: 'drug', medicine: 'drug', drugs: 'drug' })[text.trim().toLowerCase()] ?? text.trim().toLowerCase())
+  .transform((text) => KINDS[text.trim().toLowerCase()] ?? text.trim().toLowerCase())
   .pipe(z.enum(allergyCategories, { error: `Choose one of: ${allergyCategories.join(', ')}.` }))
 
 const cells = { ...patientCells, substance: prose(1_000), reaction: line(200), severity, category, is_intolerance: yesOrNo }
@@ -132,10 +142,12 @@ const ofTables = (ids: readonly number[]) => ({
 
 const whyKept = async (db: Db, ids: readonly number[]) => {
   const own = ofTables(ids)
-  const { rows } = await sql<{ id: number }>`
-    select id from allergies where id = any(${own.allergies}::integer[]) and ended_at is not null
-    union all select -id from no_known_allergies where id = any(${own.no_known_allergies}::integer[]) and ended_at is not null`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'It was ended since.']))
+  const isChanged = sql`r.ended_at is not null`
+  const ended = await findChanged(db, 'allergies', { ids: own.allergies, name: sql`r.substance`, isChanged })
+  const none = await findChanged(db, 'no_known_allergies', { ids: own.no_known_allergies, name: sql`'no known allergies'`, isChanged })
+  return new Map(
+    [...[...ended], ...[...none].map(([id, name]) => [-id, name] as const)].map(([id, names]) => [id, `Ended since: ${names}`]),
+  )
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
@@ -162,7 +174,8 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
     select a.id, a.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('a.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('a.patient_id'))}, 'substance', a.substance, 'reaction', a.reaction, 'severity', a.severity,
       'category', a.category, 'is_intolerance', case when a.is_intolerance then 'yes' end) as cells
-    from allergies a where a.id > ${after} and a.ended_at is null order by a.id limit ${limit}`.execute(db)
+    from allergies a where a.id > ${after} and a.ended_at is null
+      and ${isExported(sql.ref('a.patient_id'))} order by a.id limit ${limit}`.execute(db)
   return rows
 }
 

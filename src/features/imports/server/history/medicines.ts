@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { lockToChange } from '#features/patients/index.ts'
+import { clinicDay, findClinicDay } from '#features/company/index.ts'
+import { isExported, lockToChange } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
+import { partsOf } from '#platform/csv/cells.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { line, prose } from '#shared/text.ts'
 import {
+  findChanged,
   findSources,
-  findToday,
   judgeHistory,
   numberOf,
   patientCells,
@@ -52,10 +54,7 @@ const read = (db: Db, today: string) => {
   const planned = new Set<string>()
   return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { strength, directions = null, reason = null, started_on = null, stopped_on = null } = values
-    const named = (values.medicine ?? '')
-      .split(/[;|\n\r]+/)
-      .map((part) => part.replace(/\s+/g, ' ').trim())
-      .filter((part) => part !== '' && !NONE.test(part) && !saysNothing(part))
+    const named = partsOf(values.medicine ?? '').filter((part) => !NONE.test(part) && !saysNothing(part))
     if (named.length === 0)
       return values.medicine === undefined ? { problems: [{ column: 'medicine', message: 'This field is required.' }] } : { nothing: true }
     if (started_on !== null && started_on > today) return { problems: [{ column: 'started_on', message: 'This day has not come yet.' }] }
@@ -102,19 +101,17 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
 }
 
 const whyKept = async (db: Db, ids: readonly number[]) => {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from patient_medicines where id = any(${ids}::integer[]) and (version > 1 or source is null)`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'The medicine was changed since.']))
+  const changed = await findChanged(db, 'patient_medicines', { ids, name: sql`r.name`, isChanged: sql`r.version > 1 or r.source is null` })
+  return new Map([...changed].map(([id, names]) => [id, `Changed since: ${names}`]))
 }
 
 /** Medicines stay in the history, as stopped ones. */
 const withdraw = async ({ db, now, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
   const reason = `Import ${id} was undone`
   const { rows } = await sql<{ id: number; patient: number }>`
-    update patient_medicines m set stopped_on = coalesce(m.stopped_on, (${now}::timestamptz at time zone c.time_zone)::date), stop_reason = ${reason},
+    update patient_medicines m set stopped_on = coalesce(m.stopped_on, ${clinicDay(now)}), stop_reason = ${reason},
       source = null, version = m.version + 1
-    from patient_medicines f, company c where f.id = any(${ids}::integer[]) and (m.source = f.source or starts_with(m.source, f.source || ' '))
+    from patient_medicines f where f.id = any(${ids}::integer[]) and (m.source = f.source or starts_with(m.source, f.source || ' '))
       and m.patient_id = f.patient_id
     returning m.id, m.patient_id as patient`.execute(db)
   for (const one of rows) audit('change', { entity: 'medicine', id: one.id, patient: one.patient, change: { stop_reason: reason } })
@@ -127,7 +124,7 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
     select m.id, m.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('m.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('m.patient_id'))}, 'medicine', m.name, 'directions', m.directions, 'reason', m.reason,
       'started_on', m.started_on, 'stopped_on', m.stopped_on) as cells
-    from patient_medicines m where m.id > ${after} order by m.id limit ${limit}`.execute(db)
+    from patient_medicines m where m.id > ${after} and ${isExported(sql.ref('m.patient_id'))} order by m.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -187,7 +184,7 @@ export const medicineImport = importKind<Values, History<Plan>>({
   judge: async (work, rows) =>
     judgeHistory(work, rows, {
       kind: 'medicine',
-      read: read(work.db, await findToday(work.db, work.now)),
+      read: read(work.db, await findClinicDay(work.db, work.now)),
       findKnown: (db, histories) => findSources(db, 'patient_medicines', histories),
     }),
   create,

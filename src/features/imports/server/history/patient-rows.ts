@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { compareNames } from '#features/patients/names.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findHidden } from '#platform/http/restricted.ts'
@@ -172,6 +171,28 @@ export const findSources = async (db: Db, table: 'problems' | 'patient_medicines
   return new Set(rows.map(({ source }) => source))
 }
 
+/**
+ * Rows of a file of whose records one was changed after the import wrote it, with the names of those records; by the id of each row's first record.
+ * A row may make several records, of one source, and what somebody changed is never undone with the rest. The records are held until the transaction
+ * ends.
+ */
+export const findChanged = async (
+  db: Db,
+  table: 'allergies' | 'no_known_allergies' | 'patient_medicines' | 'problems',
+  { ids, name, isChanged }: { ids: readonly number[]; name: RawBuilder<unknown>; isChanged: RawBuilder<unknown> },
+): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ id: number; name: string; is_changed: boolean }>`
+    select f.id, ${name} as name, ${isChanged} as is_changed
+    from ${sql.table(table)} f join ${sql.table(table)} r on r.patient_id = f.patient_id and r.id >= f.id
+      and (r.id = f.id or r.source = f.source or starts_with(r.source, f.source || ' '))
+    where f.id = any(${ids}::integer[]) order by r.id for no key update of r`.execute(db)
+  const changed = Map.groupBy(
+    rows.filter(({ is_changed }) => is_changed),
+    ({ id }) => id,
+  )
+  return new Map([...changed].map(([id, records]) => [id, records.map((one) => one.name).join(', ')]))
+}
+
 /** The number by which a file names a patient: that of the program before, or ours. */
 export const numberOf = (patient: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select i.value from patient_identifiers i where i.patient_id = ${patient} and i.kind = 'old number' order by i.id limit 1),
@@ -179,9 +200,3 @@ export const numberOf = (patient: ReturnType<typeof sql.ref>) =>
 /** The name of a patient in a file. */
 export const patientNameOf = (patient: ReturnType<typeof sql.ref>) =>
   sql`(select concat_ws(' ', first_name, other_names, nullif(second_name, '')) from patients where id = ${patient})`
-
-/** The clinic's day at an instant. */
-export const findToday = async (db: Db, now: Date): Promise<string> => {
-  const { day } = await db.selectFrom('company').select(clinicDay(now).as('day')).executeTakeFirstOrThrow()
-  return day
-}

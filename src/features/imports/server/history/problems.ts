@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { findClinicDay } from '#features/company/index.ts'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
+import { isExported } from '#features/patients/index.ts'
+import { folded, partsOf } from '#platform/csv/cells.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportNote, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { line, prose } from '#shared/text.ts'
 import {
+  findChanged,
   findSources,
-  findToday,
   judgeHistory,
   numberOf,
   patientCells,
@@ -53,12 +56,14 @@ interface Plan {
   note: string | null
 }
 
-const findCode = async (db: Db, code: string | undefined) => {
-  if (code === undefined) return undefined
-  const { rows } = await sql<{ id: number; title: string }>`
-    select id, title from diagnosis_codes where upper(code) = upper(${code}) and system in ('icd-10', 'icd-10-cm', 'icd-11', 'local') and is_active
-    order by system, id limit 1`.execute(db)
-  return rows[0]
+/** What the codes of rows that are judged together mean, by code in capital letters: the list is read once for all of them. */
+const findCodes = async (db: Db, codes: readonly string[]) => {
+  if (codes.length === 0) return new Map<string, { id: number; title: string }>()
+  const { rows } = await sql<{ code: string; id: number; title: string }>`
+    select distinct on (upper(code)) upper(code) as code, id, title from diagnosis_codes
+    where upper(code) in (select upper(c) from unnest(${codes}::text[]) c) and system in ('icd-10', 'icd-10-cm', 'icd-11', 'local') and is_active
+    order by upper(code), system, id`.execute(db)
+  return new Map(rows.map(({ code, ...meaning }) => [code, meaning]))
 }
 
 /** True where the list has this problem already: an active one by its name, another one of the same day. */
@@ -71,24 +76,18 @@ const isThere = async (db: Db, patient: number, title: string, status: Plan['sta
   return rows.length > 0
 }
 
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+const wordsOf = (text: string) =>
+  folded(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .toLowerCase()
 const NONE = /^(?:none|nil|no|no known.*|negative|aucun|hakuna)$/i
 
-const read = (db: Db, today: string) => {
+const read = (db: Db, today: string, codes: Awaited<ReturnType<typeof findCodes>>) => {
   // What earlier rows of the batch and earlier parts of the cell add, which the list has not yet.
   const planned = new Set<string>()
   return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
-    const coded = await findCode(db, values.code)
-    const named = (values.title ?? '')
-      .split(/[;|\n\r]+/)
-      .map((part) => part.replace(/\s+/g, ' ').trim())
-      .filter((part) => part !== '' && !NONE.test(part) && !saysNothing(part))
+    const coded = codes.get(values.code?.toUpperCase() ?? '')
+    const named = partsOf(values.title ?? '').filter((part) => !NONE.test(part) && !saysNothing(part))
     const notes: ImportNote[] =
       values.code !== undefined && !coded
         ? [{ column: 'code', text: values.code, message: 'The list of diagnoses has no such code: kept in words.' }]
@@ -100,12 +99,12 @@ const read = (db: Db, today: string) => {
     if (values.status === 'active' && values.resolved_on !== undefined)
       return { problems: [{ column: 'resolved_on', message: 'A problem that is active has no day on which it ended.' }] }
     // What was written stands: a code beside other words may be the wrong one.
-    const isMeant = coded !== undefined && (named.length === 0 || (named.length === 1 && folded(named[0]!) === folded(coded.title)))
+    const isMeant = coded !== undefined && (named.length === 0 || (named.length === 1 && wordsOf(named[0]!) === wordsOf(coded.title)))
     if (coded && !isMeant)
       notes.push({ column: 'code', text: values.code ?? '', message: `Code ${values.code} means “${coded.title}”: kept in words.` })
     const titles = isMeant ? [{ title: coded.title, diagnosis: coded.id }] : named.map((title) => ({ title, diagnosis: null }))
-    const days = [values.onset_on, values.resolved_on].filter((day) => day !== undefined)
-    if (days.some((day) => day > today)) return { problems: [{ column: 'onset_on', message: 'This day has not come yet.' }] }
+    const coming = (['onset_on', 'resolved_on'] as const).filter((column) => (values[column] ?? '') > today)
+    if (coming.length > 0) return { problems: coming.map((column) => ({ column, message: 'This day has not come yet.' })) }
     if (values.onset_on !== undefined && values.resolved_on !== undefined && values.resolved_on < values.onset_on)
       return { problems: [{ column: 'resolved_on', message: 'A problem ends after it began.' }] }
     const state = values.resolved_on === undefined ? (values.status ?? 'active') : 'resolved'
@@ -146,10 +145,8 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
 }
 
 const whyKept = async (db: Db, ids: readonly number[]) => {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from problems where id = any(${ids}::integer[]) and (version > 1 or source is null)`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'The problem was changed since.']))
+  const changed = await findChanged(db, 'problems', { ids, name: sql`r.title`, isChanged: sql`r.version > 1 or r.source is null` })
+  return new Map([...changed].map(([id, names]) => [id, `Changed since: ${names}`]))
 }
 
 /** Problems stay in the history of the list, as inactive ones with a note. */
@@ -171,7 +168,7 @@ const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit
     select b.id, b.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('b.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('b.patient_id'))}, 'title', b.title, 'code', b.code, 'status', b.status, 'onset_on', b.onset_on,
       'resolved_on', b.resolved_on, 'note', b.note) as cells
-    from problems b where b.id > ${after} order by b.id limit ${limit}`.execute(db)
+    from problems b where b.id > ${after} and ${isExported(sql.ref('b.patient_id'))} order by b.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -246,12 +243,17 @@ export const problemImport = importKind<Values, History<Plan>>({
   cells,
   needs: [['patient_number'], ['title', 'code']],
   keysOf: () => [],
-  judge: async (work, rows) =>
-    judgeHistory(work, rows, {
+  judge: async (work, rows) => {
+    const codes = await findCodes(
+      work.db,
+      rows.flatMap(({ values }) => values.code ?? []),
+    )
+    return judgeHistory(work, rows, {
       kind: 'problem',
-      read: read(work.db, await findToday(work.db, work.now)),
+      read: read(work.db, await findClinicDay(work.db, work.now), codes),
       findKnown: (db, histories) => findSources(db, 'problems', histories),
-    }),
+    })
+  },
   create,
   whyKept,
   withdraw,

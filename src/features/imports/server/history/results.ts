@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { clinicDay, clinicTimeZone, findClinicDay } from '#features/company/index.ts'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { findTestsNamed, insertPastResult, readPastResult, withdrawPastResult, type PastReading } from '#features/laboratory/index.ts'
+import { isExported } from '#features/patients/index.ts'
 import { withPoint } from '#platform/csv/cells.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
@@ -9,7 +11,6 @@ import { dictionary } from '#shared/dictionary.ts'
 import { line, prose } from '#shared/text.ts'
 import { instantOf } from '#shared/zoned.ts'
 import {
-  findToday,
   judgeHistory,
   numberOf,
   patientCells,
@@ -136,14 +137,14 @@ const findCurrent = async (db: Db, histories: readonly History<Plan>[]) => {
   const patients = [...new Set(histories.map(({ patient }) => patient))]
   const panels = [...new Set(histories.map(({ plan }) => plan.panel.id))]
   const { rows } = await sql<{ patient: number; panel: number; day: string; result: string; unit: string | null }>`
-    select r.patient_id as patient, r.panel_id as panel, (r.observed_at at time zone c.time_zone)::date::text as day, r.result, r.unit
-    from lab_results r, company c
+    select r.patient_id as patient, r.panel_id as panel, ${clinicDay(sql.ref('r.observed_at'))}::text as day, r.result, r.unit
+    from lab_results r
     where r.patient_id = any(${patients}::integer[]) and r.panel_id = any(${panels}::integer[]) and r.is_current`.execute(db)
   return new Set(rows.map(({ patient, panel, day, result, unit }) => sourceOf('result', patient, [panel, day, result, unit])))
 }
 
 const create = async ({ db, now, user, audit, publish, import: work }: ImportWork, histories: readonly History<Plan>[]) => {
-  const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
+  const time_zone = await clinicTimeZone(db)
   const ids: number[] = []
   for (const { patient, source, plan } of histories) {
     const { panel, read: reading, day, ...rest } = plan
@@ -184,10 +185,11 @@ const page = async (db: Db, _now: Date, { after, limit: size }: { after: number;
   const { rows } = await sql<{ id: number; patient: number; cells: Record<string, string | null> }>`
     select r.id::integer, r.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('r.patient_id'))},
       'patient_name', ${patientNameOf(sql.ref('r.patient_id'))}, 'test', p.code, 'loinc', p.loinc, 'result', r.result, 'unit', r.unit,
-      'observed_on', (r.observed_at at time zone c.time_zone)::date::text, 'low', trim_scale(r.low)::text, 'high', trim_scale(r.high)::text,
+      'observed_on', ${clinicDay(sql.ref('r.observed_at'))}::text, 'low', trim_scale(r.low)::text, 'high', trim_scale(r.high)::text,
       'flag', r.flag) as cells
-    from lab_results r join lab_panels p on p.id = r.panel_id, company c
-    where r.id > ${after} and r.is_current and (r.approved_at is not null or r.origin = 'imported') order by r.id limit ${size}`.execute(db)
+    from lab_results r join lab_panels p on p.id = r.panel_id
+    where r.id > ${after} and r.is_current and (r.approved_at is not null or r.origin = 'imported')
+      and ${isExported(sql.ref('r.patient_id'))} order by r.id limit ${size}`.execute(db)
   return rows
 }
 
@@ -261,7 +263,7 @@ export const resultImport = importKind<Values, History<Plan>>({
   judge: async (work, rows) =>
     judgeHistory(work, rows, {
       kind: 'result',
-      read: read(finder(work.db), await findToday(work.db, work.now)),
+      read: read(finder(work.db), await findClinicDay(work.db, work.now)),
       findKnown: findCurrent,
     }),
   create,

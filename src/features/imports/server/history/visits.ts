@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { clinicDay, clinicTimeZone, findClinicDay } from '#features/company/index.ts'
 import { insertPastVisits } from '#features/attendance/index.ts'
+import { isExported } from '#features/patients/index.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork } from '#platform/imports/kind.ts'
 import { prose } from '#shared/text.ts'
 import { instantOf } from '#shared/zoned.ts'
 import {
   findSources,
-  findToday,
   judgeHistory,
   numberOf,
   patientCells,
@@ -17,7 +18,9 @@ import {
   type ReadHistory,
 } from './patient-rows.ts'
 
-const words = prose(1_000)
+/** The most letters of a visit: of each cell, and of what is made of them all, so that an export can be read in again. */
+const MOST = 6_000
+const words = prose(MOST)
 const cells = (settings: ImportSettings) => ({
   ...patientCells,
   visited_on: dayColumn(settings, 'visited_on', 'past'),
@@ -33,7 +36,6 @@ interface Plan {
   day: string
   reason: string
 }
-const MOST = 2_000
 
 const bare = (text: string | undefined) => (text === undefined ? '' : text.replace(/\s+/g, ' ').trim())
 /** What is known of a visit, in one text: the old program's parts by name. */
@@ -50,8 +52,7 @@ const reasonOf = ({ reason, diagnosis, treatment, doctor, note }: Values) =>
     ).map(([label, text]) => (bare(text) === '' ? '' : `${label}: ${bare(text)}`)),
   ]
     .filter(Boolean)
-    .join('. ')
-    .slice(0, MOST) || 'Visit recorded in another program'
+    .join('. ') || 'Visit recorded in another program'
 
 const read =
   (today: string) =>
@@ -60,11 +61,13 @@ const read =
     if (day === undefined) return { problems: [{ column: 'visited_on', message: 'This field is required.' }] }
     if (day > today) return { problems: [{ column: 'visited_on', message: 'This day has not come yet.' }] }
     const reason = reasonOf(values)
+    if (reason.length > MOST)
+      return { problems: [{ column: 'reason', message: 'The texts of this visit have more than 6,000 letters together: split the row.' }] }
     return { plan: { day, reason }, key: [day, reason] }
   }
 
 const create = async ({ db, audit, publish }: ImportWork, histories: readonly History<Plan>[]) => {
-  const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
+  const time_zone = await clinicTimeZone(db)
   const made = await insertPastVisits(
     db,
     histories.map(({ patient, source, plan: { day, reason } }) => {
@@ -82,8 +85,9 @@ const create = async ({ db, audit, publish }: ImportWork, histories: readonly Hi
 const page = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
   const { rows } = await sql<{ id: number; patient: number; cells: Record<string, string | null> }>`
     select v.id, v.patient_id as patient, json_build_object('patient_number', ${numberOf(sql.ref('v.patient_id'))},
-      'patient_name', ${patientNameOf(sql.ref('v.patient_id'))}, 'visited_on', (v.created_at at time zone c.time_zone)::date::text, 'reason', v.reason) as cells
-    from visits v, company c where v.id > ${after} and v.closed_at is not null order by v.id limit ${limit}`.execute(db)
+      'patient_name', ${patientNameOf(sql.ref('v.patient_id'))}, 'visited_on', ${clinicDay(sql.ref('v.created_at'))}::text, 'reason', v.reason) as cells
+    from visits v where v.id > ${after} and v.closed_at is not null
+      and ${isExported(sql.ref('v.patient_id'))} order by v.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -147,7 +151,7 @@ export const visitImport = importKind<Values, History<Plan>>({
   judge: async (work, rows) =>
     judgeHistory(work, rows, {
       kind: 'visit',
-      read: read(await findToday(work.db, work.now)),
+      read: read(await findClinicDay(work.db, work.now)),
       findKnown: (db, histories) => findSources(db, 'visits', histories),
     }),
   create,

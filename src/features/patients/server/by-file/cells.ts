@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { yesOrNo } from '#platform/csv/cells.ts'
 import { dayColumn, type ImportColumn, type ImportSettings } from '#platform/imports/kind.ts'
+import { dictionary } from '#shared/dictionary.ts'
 import { email, line, phone, prose } from '#shared/text.ts'
 import type { genders } from '#features/patients/contract.ts'
 import { estimatedBirth } from '#features/patients/rules.ts'
@@ -8,7 +9,7 @@ import { estimatedBirth } from '#features/patients/rules.ts'
 type Gender = (typeof genders)[number]
 
 /** How forms and programs write who somebody is: English, French and Swahili, whole or by a letter. */
-const GENDERS: Readonly<Record<string, Gender>> = {
+const GENDERS = dictionary<Gender>({
   m: 'male',
   male: 'male',
   man: 'male',
@@ -17,7 +18,6 @@ const GENDERS: Readonly<Record<string, Gender>> = {
   h: 'male',
   masculin: 'male',
   me: 'male',
-  mme: 'male',
   mwanaume: 'male',
   masculino: 'male',
   garçon: 'male',
@@ -51,7 +51,7 @@ const GENDERS: Readonly<Record<string, Gender>> = {
   'not known': 'unknown',
   unknown: 'unknown',
   inconnu: 'unknown',
-}
+})
 
 const gender = z.string().transform((text, context): Gender => {
   const found = GENDERS[text.trim().toLowerCase()]

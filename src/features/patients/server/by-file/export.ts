@@ -1,11 +1,18 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 
 const identifier = (kind: string) => sql`(
   select i.value from patient_identifiers i where i.patient_id = p.id and i.kind = ${kind} order by i.id limit 1)`
 
 /**
- * Patients in use as the cells of a file, by id: those who died are left out, because a file cannot say it and they would be alive elsewhere. Our own number goes out where there is no older one, so that another clinic finds them by
+ * True for a patient who goes out by file, with allergies, problems and all else: not one who is deactivated or merged, was never identified, or
+ * died, because a file cannot say that and the patient would be alive elsewhere.
+ */
+export const isExported = (patient: RawBuilder<unknown>) => sql`exists (select from patients e
+  where e.id = ${patient} and e.deactivated_at is null and died_on(e.id) is null and not e.is_unidentified)`
+
+/**
+ * Patients as the cells of a file, by id. Our own number goes out where there is no older one, so that another clinic finds them by
  * it; of several identifiers of a kind, insurances and kin the first goes out.
  */
 export const findPatientCells = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
@@ -21,8 +28,6 @@ export const findPatientCells = async (db: Db, _now: Date, { after, limit }: { a
       where i.patient_id = p.id order by i.id limit 1) s on true
     left join lateral (select n.first_name, n.second_name, n.relationship, c.tel_no from next_of_kin n
       left join contact_details c on c.id = n.contacts where n.patient_id = p.id and n.ended_at is null order by n.id limit 1) k on true
-    where p.id > ${after} and p.deactivated_at is null and died_on(p.id) is null and not p.is_unidentified order by p.id limit ${limit}`.execute(
-    db,
-  )
+    where p.id > ${after} and ${isExported(sql`p.id`)} order by p.id limit ${limit}`.execute(db)
   return rows
 }

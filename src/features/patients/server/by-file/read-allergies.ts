@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { partsOf } from '#platform/csv/cells.ts'
 import { saysNothing } from '#platform/csv/day.ts'
 import type { AllergyInput } from '#features/patients/contract-parts.ts'
+import { allergenCategory } from '../allergen-category.ts'
 
 type Allergy = z.input<typeof AllergyInput>
 
@@ -26,20 +28,11 @@ const LONGEST = 100
 const MANY = /[;|\n\r]+|,(?!\s*\d)|\s\/\s/
 const BEFORE = /^(?:allerg(?:y|ies|ic)|allergies?|allergique)\s*(?:to|:|à|aux?)\s*/i
 
-const FOODS = /\b(?:nuts?|peanuts?|groundnuts?|eggs?|milk|fish|shellfish|seafood|prawns?|wheat|gluten|soya?|sesame|strawberr\w+|foods?)\b/i
-const SURROUNDINGS = /\b(?:dust|pollen|latex|bees?|wasps?|stings?|cats?|dogs?|mou?ld|grass|perfumes?|smoke|cold)\b/i
-
-/** What kind of thing a substance is, where its name shows it; what is neither food nor surroundings is looked up as a drug. */
-const categoryOf = (substance: string): Allergy['category'] => {
-  if (FOODS.test(substance)) return 'food'
-  return SURROUNDINGS.test(substance) ? 'environment' : 'other'
-}
-
 /** "Penicillin (rash)": the substance, and what it did. */
 const allergyOf = (part: string): Allergy => {
   const bare = part.replace(BEFORE, '').trim() || part
   const [, name = bare, reaction] = /^(.{2,100}?)\s*\(([^()]{2,200})\)$/.exec(bare) ?? []
-  return { substance: name, category: categoryOf(name), severity: 'unknown', ...(reaction && { reaction }) }
+  return { substance: name, category: allergenCategory(name) ?? 'other', severity: 'unknown', ...(reaction && { reaction }) }
 }
 
 const isNone = (part: string) => NONE_KNOWN.test(part)
@@ -49,10 +42,7 @@ const isUnclear = (part: string) => DENIED.test(part) || allergyOf(part).substan
 
 /** What one cell says of a patient's allergies: a list of substances, that there are none, or nothing. */
 export const readAllergies = (text: string): SaidAllergies => {
-  const parts = text
-    .split(MANY)
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
+  const parts = partsOf(text, MANY)
   const said = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part))
   const unclear = said.filter(isUnclear)
   const named = said.filter((part) => !isUnclear(part))

@@ -17,18 +17,23 @@ const columnOf: Readonly<Record<string, string>> = {
 /** What no patient is taken without. */
 const needed = new Set(['first_name', 'second_name', 'gender', 'single_name'])
 
-/** The first word, the last one, and what stands between. */
-const partsOf = (name: string) => {
+/** The first word, the last one, and what stands between, with the other names of a column of their own where the name has them not. */
+const partsOf = (name: string, others = '') => {
   const words = name.split(' ')
-  return words.length === 1
-    ? { first_name: name, single_name: true }
-    : { first_name: words[0], second_name: words.at(-1), ...(words.length > 2 && { other_names: words.slice(1, -1).join(' ') }) }
+  const known = new Set(words.map((word) => word.toLowerCase()))
+  const further = others.split(' ').filter((word) => word !== '' && !known.has(word.toLowerCase()))
+  const other_names = [...words.slice(1, -1), ...further].join(' ')
+  return {
+    first_name: words[0],
+    ...(words.length === 1 ? { single_name: true } : { second_name: words.at(-1) }),
+    ...(other_names !== '' && { other_names }),
+  }
 }
 
 const namesOf = ({ full_name, first_name, second_name, other_names }: PatientValues): { first_name?: string | undefined } => {
-  if (first_name === undefined && second_name === undefined) return full_name === undefined ? {} : partsOf(full_name)
+  if (first_name === undefined && second_name === undefined) return full_name === undefined ? {} : partsOf(full_name, other_names)
   // A register whose only name is under the heading of family names has whole names there.
-  if (first_name === undefined && second_name?.includes(' ')) return partsOf(second_name)
+  if (first_name === undefined && second_name?.includes(' ')) return partsOf(second_name, other_names)
   const first = first_name ?? second_name
   const second = first_name === undefined ? undefined : second_name
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/index.ts'
 import { findActiveProblem, insertProblem } from '#features/consultations/index.ts'
 import { substancesMeant } from '#features/drugs/index.ts'
-import { findAlert, findAllergy, insertAlert, insertAllergy } from '#features/patients/index.ts'
+import { allergenCategory, findAlert, findAllergy, insertAlert, insertAllergy } from '#features/patients/index.ts'
 import { insertMedicine } from '#features/prescriptions/index.ts'
 import type { DrugUsage } from '#features/clinical-text/contract.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
@@ -39,14 +39,10 @@ export const makeProblem = async ({ deed, record }: Filing, entities: readonly R
   return filed
 }
 
-const foods = /\b(?:nuts?|peanuts?|eggs?|milk|fish|shellfish|seafood|wheat|gluten|soya?|sesame|strawberr\w+|foods?)\b/i
-const surroundings = /\b(?:dust|pollen|latex|bees?|wasps?|stings?|cats?|dogs?|mou?ld|grass|perfumes?|smoke|cold)\b/i
 const categoryOf = ({ details, code, value, text }: RecordEntity) => {
   const name = value ?? text
   if (details.substances?.length || code) return 'drug' as const
-  if (foods.test(name)) return 'food' as const
-  if (surroundings.test(name)) return 'environment' as const
-  return substancesMeant(name.replace(/s$/i, '')).sets.length > 0 ? ('drug' as const) : ('other' as const)
+  return allergenCategory(name) ?? (substancesMeant(name.replace(/s$/i, '')).sets.length > 0 ? ('drug' as const) : ('other' as const))
 }
 
 export const makeAllergy = async ({ deed, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
