@@ -157,9 +157,7 @@ test('the template of opening stock holds the clinic’s own items, for those wh
     row['code'] === 'TPLA' ? { ...row, store: store.name, quantity: '40', unit_cost: '2.50', lot: 'T1', expiry: '2030-01-31' } : row,
   )
   const names = Object.keys(own[0]!)
-  const file = [names.join(','), ...lines.map((row) => names.map((name) => `"${row[name as keyof typeof row] ?? ''}"`).join(','))].join(
-    '\n',
-  )
+  const file = [names.join(','), ...lines.map((row) => names.map((name) => `"${row[name] ?? ''}"`).join(','))].join('\n')
   const one = await files.imported('stock', file)
   expect([one.counts.created, one.counts.refused], JSON.stringify(await files.told(one.id, 'refused'))).toEqual([1, 0])
   const clerk = await clinic.signedInAs(['imports.run', 'stock.view'])

@@ -19,6 +19,10 @@ export const sendImport = async (clinic: Pick<TestClinic, 'app'>, person: Pick<P
   return { status: reply.statusCode, text: reply.body, json: <T>() => reply.json<T>() }
 }
 
+/** Which heading each column is read from. */
+export const columnsOf = ({ mapping, headings }: Import) =>
+  Object.fromEntries(mapping.map(({ column, place }) => [column, headings[place]]))
+
 /** Somebody who brings files in and takes them out, with the work done at once rather than by the job. */
 export const importer = (clinic: TestClinic, person: Person) => {
   const context = (signal = new AbortController().signal, publish: () => void = () => {}) => ({
@@ -40,17 +44,34 @@ export const importer = (clinic: TestClinic, person: Person) => {
     await workNow(id)
     return read(id)
   }
-  const checked = async (kind: string, file: string | Buffer) => {
+  /** Sends a file and answers how its columns were understood. */
+  const uploaded = async (kind: string, file: string | Buffer) => {
     const sent = await sendImport(clinic, person, kind, file)
     expect(sent.status, sent.text).toBe(201)
-    const { id, mapping } = sent.json<Import>()
-    const reply = await person.call('POST', `/imports/${id}/check/`, { mapping })
-    expect(reply.status, reply.text).toBe(202)
-    await workNow(id)
-    return read(id)
+    return sent.json<Import>()
   }
+  /** Tries the whole file as its columns were understood, and with more decisions. */
+  const checkedAs = async (one: Import, more: object = {}) => {
+    const reply = await person.call('POST', `/imports/${one.id}/check/`, { mapping: one.mapping, ...more })
+    expect(reply.status, reply.text).toBe(202)
+    await workNow(one.id)
+    return read(one.id)
+  }
+  /** The rows that have problems or notes, each with them. */
+  const problemsOf = async (id: number) =>
+    (await person.call('GET', `/imports/${id}/problems/?limit=50`))
+      .json<ImportRow[]>()
+      .map(({ id: row, problems, notes }) => [
+        row,
+        ...problems.map(({ column, message }) => `${column}! ${message}`),
+        ...notes.map(({ column, text, message }) => `${column} ${text}: ${message}`).toSorted(),
+      ])
+  const checked = async (kind: string, file: string | Buffer) => checkedAs(await uploaded(kind, file))
   return {
     context,
+    uploaded,
+    checkedAs,
+    problemsOf,
     workNow,
     read,
     checked,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const src = join(import.meta.dirname, '..')
+const src = import.meta.dirname
 
 /** The booking page is a document of its own, which loads no other styles. */
 const isOfOtherDocument = (path: string) => path.startsWith('features/booking/')
