@@ -467,6 +467,43 @@ test.each<[string, string, Record<string, string>, number, number]>([
   expect([one.rows, one.counts.new], JSON.stringify(await problemsOf(one.id))).toEqual([rows, taken])
 })
 
+test.each<[string, string, string[]]>([
+  [
+    'problems',
+    'N° dossier;Diagnostic;Code CIM;Statut;Date de début;Date de fin;Remarques',
+    ['title', 'code', 'status', 'onset_on', 'resolved_on', 'note'],
+  ],
+  [
+    'problems',
+    'Namba ya mgonjwa;Ugonjwa;Hali;Tarehe ya kuanza;Tarehe ya kuisha;Maelezo',
+    ['title', 'status', 'onset_on', 'resolved_on', 'note'],
+  ],
+  [
+    'medicines',
+    'N° dossier;Médicament;Posologie;Motif;Date de début;Date de fin',
+    ['medicine', 'directions', 'reason', 'started_on', 'stopped_on'],
+  ],
+  [
+    'medicines',
+    'Namba ya mgonjwa;Dawa;Matumizi;Sababu;Tarehe ya kuanza;Tarehe ya kuacha',
+    ['medicine', 'directions', 'reason', 'started_on', 'stopped_on'],
+  ],
+  [
+    'allergies',
+    'N° dossier;Allergies connues;Réaction;Gravité;Type d’allergie;Intolérance',
+    ['substance', 'reaction', 'severity', 'category', 'is_intolerance'],
+  ],
+  ['allergies', 'Namba ya mgonjwa;Mzio;Dalili;Ukali;Aina ya mzio', ['substance', 'reaction', 'severity', 'category']],
+  [
+    'results',
+    'N° dossier;Examen;Résultat;Unité;Date du résultat;Limite inférieure;Limite supérieure;Interprétation',
+    ['test', 'result', 'unit', 'observed_on', 'low', 'high', 'flag'],
+  ],
+])('%s: the headings of %s are recognised', async (kind, head, columns) => {
+  const { mapping } = await uploaded(kind, `${head}\n`)
+  expect(mapping.toSorted((a, b) => a.place - b.place).map(({ column }) => column)).toEqual(['patient_number', ...columns])
+})
+
 test('a list of drugs and a count of their stock are recognised and taken, one after the other', async () => {
   await aStore(clinic.db, { name: 'Counted pharmacy' })
   const drugs = await uploaded('items', fileOf('drug-list.csv'))
