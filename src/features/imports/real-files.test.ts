@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/index.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aStore } from '../../testing/rooms/stock.ts'
-import { importer, sendImport } from '../../testing/rooms/import-file.ts'
+import { columnsOf, importer } from '../../testing/rooms/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'
 
 let clinic: TestClinic
@@ -17,28 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const registers = join(import.meta.dirname, '../../../testdata/imports')
-const fileOf = (name: string) => readFileSync(join(registers, name))
-const uploaded = async (kind: string, file: string | Buffer) => {
-  const sent = await sendImport(clinic, boss, kind, file)
-  expect(sent.status, sent.text).toBe(201)
-  return sent.json<Import>()
-}
-const check = async (one: Import, more: object = {}) => {
-  const reply = await boss.call('POST', `/imports/${one.id}/check/`, { mapping: one.mapping, ...more })
-  expect(reply.status, reply.text).toBe(202)
-  await files.workNow(one.id)
-  return files.read(one.id)
-}
-const columnsOf = ({ mapping, headings }: Import) => Object.fromEntries(mapping.map(({ column, place }) => [column, headings[place]]))
-const problemsOf = async (id: number) =>
-  (await boss.call('GET', `/imports/${id}/problems/?limit=50`))
-    .json<ImportRow[]>()
-    .map(({ id: row, problems, notes }) => [
-      row,
-      ...problems.map(({ column, message }) => `${column}! ${message}`),
-      ...notes.map(({ column, text, message }) => `${column} ${text}: ${message}`).toSorted(),
-    ])
+const uploaded = (kind: string, file: string | Buffer) => files.sent(kind, file)
+const check = (one: Import, more: object = {}) => files.check(one, more)
+const problemsOf = (id: number) => files.problems(id)
 const newCells = async (id: number) =>
   (await boss.call('GET', `/imports/${id}/rows/?state=new&limit=50`)).json<ImportRow[]>().map(({ cells }) => cells)
 
@@ -402,148 +380,4 @@ describe('a clinic that moves', () => {
     for (const kind of ['allergies', 'problems', 'medicines', 'visits', 'results'])
       expect((await files.checked(kind, await files.taken(kind))).counts, kind).toMatchObject({ new: 0, refused: 0 })
   })
-})
-
-/** Each register with the headings of one that is in use somewhere: what is recognised, and how many of its rows are taken. */
-test.each<[string, string, Record<string, string>, number, number]>([
-  [
-    'patients',
-    'county-register.csv',
-    {
-      old_number: 'UNIQUE PATIENT No.',
-      full_name: "PATIENT'S FULL NAME",
-      gender: 'SEX (M/F)',
-      date_of_birth: 'D.O.B',
-      phone: 'TEL. CONTACT',
-      residence: 'VILLAGE/ESTATE',
-      kin_name: 'NEXT OF KIN',
-      kin_phone: 'NEXT OF KIN CONTACT',
-    },
-    5,
-    5,
-  ],
-  [
-    'patients',
-    'dental-export.csv',
-    {
-      old_number: 'patient_id',
-      first_name: 'fist_name',
-      second_name: 'last_name',
-      date_of_birth: 'DOB',
-      age: 'age',
-      gender: 'gender',
-      phone: 'phone',
-      email: 'email',
-      residence: 'patients_address',
-      kin_name: 'emergency_contact_name',
-      kin_phone: 'emergency_contact_phone',
-    },
-    3,
-    3,
-  ],
-  [
-    'patients',
-    'camel-case-export.csv',
-    {
-      old_number: 'PatientID',
-      first_name: 'FirstName',
-      second_name: 'LastName',
-      date_of_birth: 'DateOfBirth',
-      gender: 'Gender',
-      residence: 'Address',
-      phone: 'PhoneNumber',
-    },
-    3,
-    3,
-  ],
-])('%s: %s is recognised and taken', async (kind, name, columns, rows, taken) => {
-  const sent = await uploaded(kind, fileOf(name))
-  expect(columnsOf(sent)).toMatchObject(columns)
-  // The days of a register need not show their order: then somebody who knows it says it.
-  const asked = await check(sent)
-  const open = asked.date_orders.filter(({ basis }) => basis === 'assumed')
-  const one =
-    open.length === 0 ? asked : await check(asked, { date_orders: open.map(({ column }) => ({ column, order: 'day first' as const })) })
-  expect([one.rows, one.counts.new], JSON.stringify(await problemsOf(one.id))).toEqual([rows, taken])
-})
-
-test.each<[string, string, string[]]>([
-  [
-    'problems',
-    'N° dossier;Diagnostic;Code CIM;Statut;Date de début;Date de fin;Remarques',
-    ['title', 'code', 'status', 'onset_on', 'resolved_on', 'note'],
-  ],
-  [
-    'problems',
-    'Namba ya mgonjwa;Ugonjwa;Hali;Tarehe ya kuanza;Tarehe ya kuisha;Maelezo',
-    ['title', 'status', 'onset_on', 'resolved_on', 'note'],
-  ],
-  [
-    'medicines',
-    'N° dossier;Médicament;Posologie;Motif;Date de début;Date de fin',
-    ['medicine', 'directions', 'reason', 'started_on', 'stopped_on'],
-  ],
-  [
-    'medicines',
-    'Namba ya mgonjwa;Dawa;Matumizi;Sababu;Tarehe ya kuanza;Tarehe ya kuacha',
-    ['medicine', 'directions', 'reason', 'started_on', 'stopped_on'],
-  ],
-  [
-    'allergies',
-    'N° dossier;Allergies connues;Réaction;Gravité;Type d’allergie;Intolérance',
-    ['substance', 'reaction', 'severity', 'category', 'is_intolerance'],
-  ],
-  ['allergies', 'Namba ya mgonjwa;Mzio;Dalili;Ukali;Aina ya mzio', ['substance', 'reaction', 'severity', 'category']],
-  [
-    'results',
-    'N° dossier;Examen;Résultat;Unité;Date du résultat;Limite inférieure;Limite supérieure;Interprétation',
-    ['test', 'result', 'unit', 'observed_on', 'low', 'high', 'flag'],
-  ],
-])('%s: the headings of %s are recognised', async (kind, head, columns) => {
-  const { mapping } = await uploaded(kind, `${head}\n`)
-  expect(mapping.toSorted((a, b) => a.place - b.place).map(({ column }) => column)).toEqual(['patient_number', ...columns])
-})
-
-test('a list of drugs and a count of their stock are recognised and taken, one after the other', async () => {
-  await aStore(clinic.db, { name: 'Counted pharmacy' })
-  const drugs = await uploaded('items', fileOf('drug-list.csv'))
-  expect(columnsOf(drugs)).toEqual({
-    code: 'Drug Code',
-    generic_name: 'Generic Name',
-    strength: 'Strength',
-    form: 'Dosage Form',
-    unit: 'Unit of Issue',
-    price: 'Selling Price (KES)',
-  })
-  expect([drugs.heading_row, drugs.constants]).toEqual([3, [{ column: 'category', value: 'drug' }]])
-  const listed = await files.run((await check(drugs)).id)
-  expect(listed.counts, JSON.stringify(await problemsOf(drugs.id))).toMatchObject({ created: 5, refused: 0 })
-
-  const count = await uploaded('stock', fileOf('stock-count.csv'))
-  expect(columnsOf(count)).toEqual({
-    code: 'Item Code',
-    name: 'Item Description',
-    store: 'Location',
-    lot: 'Batch No.',
-    expiry: 'Expiry Date',
-    quantity: 'Qty on Hand',
-    unit_cost: 'Unit Cost',
-  })
-  expect([count.heading_row, count.ignored]).toEqual([2, ['Counted by']])
-  const one = await files.run((await check(count)).id)
-  // A count of nothing opens nothing.
-  expect([one.counts.created, await problemsOf(count.id)]).toEqual([4, [[7, 'quantity! Enter a whole number above zero.']]])
-  const opened = await clinic.db
-    .selectFrom('batches as b')
-    .innerJoin('items as i', 'i.id', 'b.item_id')
-    .select(['i.code', 'b.expires_on', 'b.unit_cost'])
-    .where('i.code', 'in', ['AML5', 'AMX125S', 'DOX100', 'ORS', 'PCM500'])
-    .orderBy('i.code')
-    .execute()
-  expect(opened.map(({ code, expires_on: day, unit_cost: cost }) => [code, day, Number(cost)])).toEqual([
-    ['AML5', '2028-06-30', 2.5],
-    ['AMX125S', '2028-03-31', 60],
-    ['DOX100', '2028-01-31', 1.75],
-    ['ORS', '2029-12-31', 8],
-  ])
 })

@@ -145,9 +145,7 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const isChanged = sql`r.ended_at is not null`
   const ended = await findChanged(db, 'allergies', { ids: own.allergies, name: sql`r.substance`, isChanged })
   const none = await findChanged(db, 'no_known_allergies', { ids: own.no_known_allergies, name: sql`'no known allergies'`, isChanged })
-  return new Map(
-    [...[...ended], ...[...none].map(([id, name]) => [-id, name] as const)].map(([id, names]) => [id, `Ended since: ${names}`]),
-  )
+  return new Map([...ended, ...[...none].map(([id, name]) => [-id, name] as const)].map(([id, names]) => [id, `Ended since: ${names}`]))
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
