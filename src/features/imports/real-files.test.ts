@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const uploaded = (kind: string, file: string | Buffer) => files.uploaded(kind, file)
-const check = (one: Import, more?: object) => files.checkedAs(one, more)
-const problemsOf = (id: number) => files.problemsOf(id)
+const uploaded = (kind: string, file: string | Buffer) => files.sent(kind, file)
+const check = (one: Import, more: object = {}) => files.check(one, more)
+const problemsOf = (id: number) => files.problems(id)
 const newCells = async (id: number) =>
   (await boss.call('GET', `/imports/${id}/rows/?state=new&limit=50`)).json<ImportRow[]>().map(({ cells }) => cells)
 

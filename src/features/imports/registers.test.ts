@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { aStore } from '../../testing/rooms/stock.ts'
 import { columnsOf, importer } from '../../testing/rooms/import-file.ts'
+import { aStore } from '../../testing/rooms/stock.ts'
 
 let clinic: TestClinic
 let files: ReturnType<typeof importer>
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const registers = join(import.meta.dirname, '../../../testdata/imports')
-const fileOf = (name: string) => readFileSync(join(registers, name))
+const registerOf = (name: string) => readFileSync(join(registers, name))
 
 /** Each register with the headings of one that is in use somewhere: what is recognised, and how many of its rows are taken. */
 test.each<[string, string, Record<string, string>, number, number]>([
@@ -69,21 +69,58 @@ test.each<[string, string, Record<string, string>, number, number]>([
     3,
   ],
 ])('%s: %s is recognised and taken', async (kind, name, columns, rows, taken) => {
-  const sent = await files.uploaded(kind, fileOf(name))
+  const sent = await files.sent(kind, registerOf(name))
   expect(columnsOf(sent)).toMatchObject(columns)
   // The days of a register need not show their order: then somebody who knows it says it.
-  const asked = await files.checkedAs(sent)
+  const asked = await files.check(sent)
   const open = asked.date_orders.filter(({ basis }) => basis === 'assumed')
   const one =
     open.length === 0
       ? asked
-      : await files.checkedAs(asked, { date_orders: open.map(({ column }) => ({ column, order: 'day first' as const })) })
-  expect([one.rows, one.counts.new], JSON.stringify(await files.problemsOf(one.id))).toEqual([rows, taken])
+      : await files.check(asked, { date_orders: open.map(({ column }) => ({ column, order: 'day first' as const })) })
+  expect([one.rows, one.counts.new], JSON.stringify(await files.problems(one.id))).toEqual([rows, taken])
+})
+
+test.each<[string, string, string[]]>([
+  [
+    'problems',
+    'N° dossier;Diagnostic;Code CIM;Statut;Date de début;Date de fin;Remarques',
+    ['title', 'code', 'status', 'onset_on', 'resolved_on', 'note'],
+  ],
+  [
+    'problems',
+    'Namba ya mgonjwa;Ugonjwa;Hali;Tarehe ya kuanza;Tarehe ya kuisha;Maelezo',
+    ['title', 'status', 'onset_on', 'resolved_on', 'note'],
+  ],
+  [
+    'medicines',
+    'N° dossier;Médicament;Posologie;Motif;Date de début;Date de fin',
+    ['medicine', 'directions', 'reason', 'started_on', 'stopped_on'],
+  ],
+  [
+    'medicines',
+    'Namba ya mgonjwa;Dawa;Matumizi;Sababu;Tarehe ya kuanza;Tarehe ya kuacha',
+    ['medicine', 'directions', 'reason', 'started_on', 'stopped_on'],
+  ],
+  [
+    'allergies',
+    'N° dossier;Allergies connues;Réaction;Gravité;Type d’allergie;Intolérance',
+    ['substance', 'reaction', 'severity', 'category', 'is_intolerance'],
+  ],
+  ['allergies', 'Namba ya mgonjwa;Mzio;Dalili;Ukali;Aina ya mzio', ['substance', 'reaction', 'severity', 'category']],
+  [
+    'results',
+    'N° dossier;Examen;Résultat;Unité;Date du résultat;Limite inférieure;Limite supérieure;Interprétation',
+    ['test', 'result', 'unit', 'observed_on', 'low', 'high', 'flag'],
+  ],
+])('%s: the headings of %s are recognised', async (kind, head, columns) => {
+  const { mapping } = await files.sent(kind, `${head}\n`)
+  expect(mapping.toSorted((a, b) => a.place - b.place).map(({ column }) => column)).toEqual(['patient_number', ...columns])
 })
 
 test('a list of drugs and a count of their stock are recognised and taken, one after the other', async () => {
   await aStore(clinic.db, { name: 'Counted pharmacy' })
-  const drugs = await files.uploaded('items', fileOf('drug-list.csv'))
+  const drugs = await files.sent('items', registerOf('drug-list.csv'))
   expect(columnsOf(drugs)).toEqual({
     code: 'Drug Code',
     generic_name: 'Generic Name',
@@ -93,10 +130,10 @@ test('a list of drugs and a count of their stock are recognised and taken, one a
     price: 'Selling Price (KES)',
   })
   expect([drugs.heading_row, drugs.constants]).toEqual([3, [{ column: 'category', value: 'drug' }]])
-  const listed = await files.run((await files.checkedAs(drugs)).id)
-  expect(listed.counts, JSON.stringify(await files.problemsOf(drugs.id))).toMatchObject({ created: 5, refused: 0 })
+  const listed = await files.run((await files.check(drugs)).id)
+  expect(listed.counts, JSON.stringify(await files.problems(drugs.id))).toMatchObject({ created: 5, refused: 0 })
 
-  const count = await files.uploaded('stock', fileOf('stock-count.csv'))
+  const count = await files.sent('stock', registerOf('stock-count.csv'))
   expect(columnsOf(count)).toEqual({
     code: 'Item Code',
     name: 'Item Description',
@@ -107,9 +144,9 @@ test('a list of drugs and a count of their stock are recognised and taken, one a
     unit_cost: 'Unit Cost',
   })
   expect([count.heading_row, count.ignored]).toEqual([2, ['Counted by']])
-  const one = await files.run((await files.checkedAs(count)).id)
+  const one = await files.run((await files.check(count)).id)
   // A count of nothing opens nothing.
-  expect([one.counts.created, await files.problemsOf(count.id)]).toEqual([4, [[7, 'quantity! Enter a whole number above zero.']]])
+  expect([one.counts.created, await files.problems(count.id)]).toEqual([4, [[7, 'quantity! Enter a whole number above zero.']]])
   const opened = await clinic.db
     .selectFrom('batches as b')
     .innerJoin('items as i', 'i.id', 'b.item_id')

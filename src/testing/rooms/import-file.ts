@@ -19,8 +19,8 @@ export const sendImport = async (clinic: Pick<TestClinic, 'app'>, person: Pick<P
   return { status: reply.statusCode, text: reply.body, json: <T>() => reply.json<T>() }
 }
 
-/** Which heading each column is read from. */
-export const columnsOf = ({ mapping, headings }: Import) =>
+/** The heading from which each column is read. */
+export const columnsOf = ({ mapping, headings }: Pick<Import, 'mapping' | 'headings'>) =>
   Object.fromEntries(mapping.map(({ column, place }) => [column, headings[place]]))
 
 /** Somebody who brings files in and takes them out, with the work done at once rather than by the job. */
@@ -44,36 +44,24 @@ export const importer = (clinic: TestClinic, person: Person) => {
     await workNow(id)
     return read(id)
   }
-  /** Sends a file and answers how its columns were understood. */
-  const uploaded = async (kind: string, file: string | Buffer) => {
-    const sent = await sendImport(clinic, person, kind, file)
-    expect(sent.status, sent.text).toBe(201)
-    return sent.json<Import>()
+  const sent = async (kind: string, file: string | Buffer) => {
+    const reply = await sendImport(clinic, person, kind, file)
+    expect(reply.status, reply.text).toBe(201)
+    return reply.json<Import>()
   }
-  /** Tries the whole file as its columns were understood, and with more decisions. */
-  const checkedAs = async (one: Import, more: object = {}) => {
-    const reply = await person.call('POST', `/imports/${one.id}/check/`, { mapping: one.mapping, ...more })
+  const check = async ({ id, mapping }: Pick<Import, 'id' | 'mapping'>, more: object = {}) => {
+    const reply = await person.call('POST', `/imports/${id}/check/`, { mapping, ...more })
     expect(reply.status, reply.text).toBe(202)
-    await workNow(one.id)
-    return read(one.id)
+    await workNow(id)
+    return read(id)
   }
-  /** The rows that have problems or notes, each with them. */
-  const problemsOf = async (id: number) =>
-    (await person.call('GET', `/imports/${id}/problems/?limit=50`))
-      .json<ImportRow[]>()
-      .map(({ id: row, problems, notes }) => [
-        row,
-        ...problems.map(({ column, message }) => `${column}! ${message}`),
-        ...notes.map(({ column, text, message }) => `${column} ${text}: ${message}`).toSorted(),
-      ])
-  const checked = async (kind: string, file: string | Buffer) => checkedAs(await uploaded(kind, file))
+  const checked = async (kind: string, file: string | Buffer) => check(await sent(kind, file))
   return {
     context,
-    uploaded,
-    checkedAs,
-    problemsOf,
     workNow,
     read,
+    sent,
+    check,
     checked,
     run: (id: number) => deed(id, 'run'),
     undo: (id: number) => deed(id, 'undo'),
@@ -85,6 +73,15 @@ export const importer = (clinic: TestClinic, person: Person) => {
         .map(({ id: row, problems }) => [
           row,
           ...problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)),
+        ]),
+    /** Rows with a problem or a note, each with its problems and its notes. */
+    problems: async (id: number) =>
+      (await person.call('GET', `/imports/${id}/problems/?limit=50`))
+        .json<ImportRow[]>()
+        .map(({ id: row, problems, notes }) => [
+          row,
+          ...problems.map(({ column, message }) => `${column}! ${message}`),
+          ...notes.map(({ column, text, message }) => `${column} ${text}: ${message}`).toSorted(),
         ]),
     taken: async (kind: string) => {
       const reply = await person.call('GET', `/imports/kinds/${kind}/export/`)

@@ -5,6 +5,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listImportProblems, type ImportRow } from '../contract.ts'
+import { said } from './said.ts'
 import { columnWord, rowStateWord, type SentImport } from './words.tsx'
 
 /** One cell of the file that is wrong, or was read in a way to look at. */
@@ -21,12 +22,6 @@ const cellsOf = ({ id, state, cells, problems, notes }: ImportRow): Cell[] => [
   ...problems.map(({ column, message }, at) => ({ key: `${id} p${at}`, row: id, column, text: cells[column] ?? '', message, state })),
   ...notes.map(({ column, text, message }, at) => ({ key: `${id} n${at}`, row: id, column, text, message, state })),
 ]
-
-/** A fixed part, and then the sentence of the rule that the cell broke, or what was changed. */
-const said = (message: string) => {
-  const [, before, rest] = /^(Left empty|Kept as text|Changed since|Ended since): (.+)$/su.exec(message) ?? []
-  return before && rest ? `${t(before)}: ${t(rest)}` : t(message)
-}
 
 const columns = (): readonly Column<Cell>[] => [
   { key: 'row', title: t('Row'), width: 64, align: 'end', render: ({ row }) => number(row) },

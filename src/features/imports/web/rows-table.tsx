@@ -9,6 +9,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listImportRows, type ImportRow } from '../contract.ts'
 import { ProblemsTable } from './problems-table.tsx'
+import { said } from './said.ts'
 import { columnWord, rowStateWord, type SentImport } from './words.tsx'
 
 const order = ['refused', 'duplicate', 'kept', 'new', 'created', 'same', 'withdrawn'] as const
@@ -18,7 +19,7 @@ const LEADS: Readonly<Partial<Record<SentImport['kind'], string>>> = {
 }
 
 const reasonOf = ({ problems, resembles }: ImportRow) =>
-  [...problems.map(({ column, message }) => (column === '' ? t(message) : `${columnWord(column)}: ${t(message)}`)), resembles ?? '']
+  [...problems.map(({ column, message }) => (column === '' ? said(message) : `${columnWord(column)}: ${said(message)}`)), resembles ?? '']
     .filter(Boolean)
     .join(' · ')
 const cellsOf = ({ cells }: ImportRow) =>

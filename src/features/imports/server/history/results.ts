@@ -245,9 +245,24 @@ export const resultImport = importKind<Values, History<Plan>>({
       ],
       examples: ['2024-03-05', '2024-03-05'],
     },
-    { name: 'low', isForgiving: true, synonyms: ['ref low', 'lower limit', 'normal low', 'reference low'], examples: ['12', ''] },
-    { name: 'high', isForgiving: true, synonyms: ['ref high', 'upper limit', 'normal high', 'reference high'], examples: ['16', ''] },
-    { name: 'flag', isForgiving: true, synonyms: ['abnormal flag', 'interpretation', 'judgement'], examples: ['', ''] },
+    {
+      name: 'low',
+      isForgiving: true,
+      synonyms: ['ref low', 'lower limit', 'normal low', 'reference low', 'limite inférieure', 'kiwango cha chini'],
+      examples: ['12', ''],
+    },
+    {
+      name: 'high',
+      isForgiving: true,
+      synonyms: ['ref high', 'upper limit', 'normal high', 'reference high', 'limite supérieure', 'kiwango cha juu'],
+      examples: ['16', ''],
+    },
+    {
+      name: 'flag',
+      isForgiving: true,
+      synonyms: ['abnormal flag', 'interpretation', 'judgement', 'interprétation', 'tafsiri'],
+      examples: ['', ''],
+    },
     {
       name: 'laboratory',
       isForgiving: true,

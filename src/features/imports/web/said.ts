@@ -1,0 +1,39 @@
+import { t } from '#web/i18n.ts'
+
+/** Messages about cells that name a value: the sentence is translated, and the value stays as it is in the file. */
+const sentences = [
+  '“{{text}}” has a year of two digits: read as {{day}}.',
+  '“{{text}}” is the number of a day in a spreadsheet: read as {{day}}.',
+  '“{{text}}” was left empty.',
+  '“{{text}}” is a year alone: kept as an estimate.',
+  '“{{text}}” is none of the categories: taken as a drug.',
+  '“{{text}}” is none of the categories: taken as {{category}}.',
+  '“{{text}}” may deny or name an allergy: not recorded. Ask the patient.',
+  'Code {{code}} means “{{title}}”: kept in words.',
+  'The file says “{{written}}”, but the patient with this number is {{name}}. Correct the number or the name.',
+] as const
+
+const MARK = /\{\{(\w+)\}\}/g
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const known = sentences.map((sentence) => ({
+  sentence,
+  names: [...sentence.matchAll(MARK)].map(([, name = '']) => name),
+  pattern: new RegExp(
+    `^${sentence
+      .split(/\{\{\w+\}\}/)
+      .map(escaped)
+      .join('(.+)')}$`,
+    'su',
+  ),
+}))
+
+/** What an import says of a cell or a row, in the language of the person: a fixed part and the sentence of a rule, a sentence with values, or a text. */
+export const said = (message: string): string => {
+  const [, before, rest] = /^(Left empty|Kept as text|Changed since|Ended since): (.+)$/su.exec(message) ?? []
+  if (before && rest) return `${t(before)}: ${said(rest)}`
+  for (const { sentence, names, pattern } of known) {
+    const values = pattern.exec(message)?.slice(1)
+    if (values) return t(sentence, Object.fromEntries(names.map((name, at) => [name, values[at]])))
+  }
+  return t(message)
+}
