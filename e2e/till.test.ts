@@ -8,6 +8,7 @@ import { addPerson, api, type Credentials, type House, openHouse, setUp } from '
 import { arrive, NEWS_MS, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
+const LONG_NAME = 'Suture of a deep wound with drainage, local anaesthetic, dressing, tetanus prophylaxis and follow-up of an adult'
 
 let house: House
 let browser: Browser
@@ -277,6 +278,15 @@ test(
     await dialog.getByRole('button', { name: 'Remove all discounts' }).click()
     await seeGone(dialog)
     await see(due(page, '500.00'))
+    // A long name is shown whole where an item is chosen.
+    await addItem(LONG_NAME, 'procedure', '900.00')
+    await page
+      .getByRole('combobox', { name: 'Add an item' })
+      .or(page.getByRole('textbox', { name: 'Add an item' }))
+      .fill('suture')
+    const option = page.getByRole('option', { name: LONG_NAME })
+    await see(option)
+    expect(await option.locator('.grow').evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
     office.check()
     await office.context.close()
   },
