@@ -133,6 +133,9 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
       })
       onSent()
     })
+  // What has to be answered stands below the sentence that asks, whatever was answered since.
+  const isAsked = one.date_orders.some((known) => questionOf(known) !== undefined)
+  const dateOrders = days.length > 0 && <DateOrders one={one} columns={days} value={orders} onChange={setOrders} />
   return (
     <div className="panel import-panel">
       {one.problem !== null && (
@@ -140,6 +143,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
           {t(one.problem)}
         </Note>
       )}
+      {isAsked && dateOrders}
       <ReadingPanel one={one} sample={sample} />
       <div className="t2">
         {t('Say which column of the file is which. What you choose is remembered for files with the same headings.')}
@@ -170,7 +174,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
         ))}
       </div>
       <IgnoredColumns names={ignored} />
-      {days.length > 0 && <DateOrders one={one} columns={days} value={orders} onChange={setOrders} />}
+      {!isAsked && dateOrders}
       {kind && <ConstantsField columns={kind.columns} value={constants} onChange={setConstants} />}
       <Checkbox
         label={t('All rows or none (up to 2,000 rows)')}

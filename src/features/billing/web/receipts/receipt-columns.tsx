@@ -24,6 +24,7 @@ export const receiptColumns = ({ isOfOnePatient = false, isNarrow = false } = {}
     !isOfOnePatient && {
       key: 'payer',
       title: t('Payer'),
+      wraps: true,
       render: (receipt) => (
         <>
           <bdi className="strong">{receipt.payer_name}</bdi>

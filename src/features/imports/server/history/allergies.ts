@@ -145,8 +145,7 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const isChanged = sql`r.ended_at is not null`
   const ended = await findChanged(db, 'allergies', { ids: own.allergies, name: sql`r.substance`, isChanged })
   const none = await findChanged(db, 'no_known_allergies', { ids: own.no_known_allergies, name: sql`'no known allergies'`, isChanged })
-  const changed = [...ended, ...[...none].map(([id, name]) => [-id, name] as const)]
-  return new Map(changed.map(([id, names]) => [id, `Ended since: ${names}`]))
+  return new Map([...ended, ...[...none].map(([id, name]) => [-id, name] as const)].map(([id, names]) => [id, `Ended since: ${names}`]))
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {
@@ -202,17 +201,22 @@ export const allergyImport = importKind<Values, History<Plan>>({
     {
       name: 'reaction',
       isForgiving: true,
-      synonyms: ['allergic reaction', 'manifestation', 'symptoms', 'réaction'],
+      synonyms: ['allergic reaction', 'manifestation', 'symptoms', 'réaction', 'dalili'],
       examples: ['Rash', ''],
     },
     {
       name: 'severity',
       isForgiving: true,
-      synonyms: ['allergy severity', 'criticality', 'grade', 'sévérité', 'gravité'],
+      synonyms: ['allergy severity', 'criticality', 'grade', 'sévérité', 'gravité', 'ukali'],
       examples: ['severe', ''],
     },
-    { name: 'category', isForgiving: true, synonyms: ['allergy type', 'allergen type', 'type', 'kind'], examples: ['drug', ''] },
-    { name: 'is_intolerance', isForgiving: true, synonyms: ['intolerance'], examples: ['no', ''] },
+    {
+      name: 'category',
+      isForgiving: true,
+      synonyms: ['allergy type', 'allergen type', 'type', 'kind', 'type d allergie', 'aina ya mzio'],
+      examples: ['drug', ''],
+    },
+    { name: 'is_intolerance', isForgiving: true, synonyms: ['intolerance', 'intolérance'], examples: ['no', ''] },
   ],
   rights: { run: 'patients.clinical', undo: 'patients.clinical', read: 'patients.clinical' },
   cells: () => cells,
