@@ -4,15 +4,23 @@ import { enterControlResult } from '#features/analysers/contract-controls.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { clinicZone, today } from '#web/text/format.ts'
+import { instantText } from '#web/text/instant-text.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import type { Control } from '../analyser-types.ts'
 import { ruleWord } from '../words.tsx'
 
 /** Enters a measurement of a control by hand; it is judged with those before it. */
 export const ControlResultDialog = ({ control, onClose }: { control: Control; onClose: () => void }) => {
   const of = useEndpointForm(enterControlResult, {
-    initialValues: { result: '', note: '' },
+    initialValues: { result: '', measured_at: '', at: '', note: '' },
     params: { id: control.id },
+    toBody: ({ at, measured_at: day, ...typed }) => ({
+      ...typed,
+      measured_at: day || at ? instantText(day || today(), at, clinicZone()) : undefined,
+    }),
     onSaved: ({ result, outcome, broken }) => {
       if (outcome === 'accepted') toast.done(t('{{value}} is entered: accepted.', { value: result }))
       else toast.failed(t('{{value}} is entered: {{rules}}', { value: result, rules: broken.map(ruleWord).join('; ') }))
@@ -33,6 +41,10 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
           data-autofocus
           {...of.form.getInputProps('result')}
         />
+        <div className="an-grid">
+          <DateField label={t('Measured on')} description={t('Leave empty if measured now')} {...of.form.getInputProps('measured_at')} />
+          <TimeField label={t('Time')} {...of.form.getInputProps('at')} />
+        </div>
         <Textarea
           label={t('Note')}
           description={t('A new reagent, for example.')}

@@ -1,4 +1,5 @@
-import { addDays, instantOf, wallTimeOf } from '#shared/zoned.ts'
+import { addDays, wallTimeOf } from '#shared/zoned.ts'
+import { instantText } from '#web/text/instant-text.ts'
 import type { LeaveOnScreen } from '../use-week-plan.ts'
 
 /** What the boxes of leave hold: days, both included, and times where it is not of whole days. */
@@ -44,15 +45,9 @@ export const valuesOfLeave = (leave: LeaveOnScreen, zone: string): LeaveValues =
   note: leave.note,
 })
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
-const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text)
-/** An instant of the wire; what is no day or no time goes as it stands, and is refused. */
-const instant = (day: string, time: string, zone: string) =>
-  isDay(day) && isTime(time) ? instantOf(day, time, zone).toISOString() : `${day} ${time}`
-
 export const changeOfLeave = ({ first_day, from, last_day, to, kind, note }: LeaveValues, zone: string) => ({
-  starts_at: instant(first_day, from || '00:00', zone),
-  ends_at: instant(last_day, to || '24:00', zone),
+  starts_at: instantText(first_day, from || '00:00', zone),
+  ends_at: instantText(last_day, to || '24:00', zone),
   kind,
   note,
 })
