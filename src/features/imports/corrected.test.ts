@@ -95,10 +95,10 @@ test('records of a row that a clinician has changed since are kept when the impo
     .executeTakeFirstOrThrow()
   await change('PATCH', `medicines/${aspirin.id}`, { version: 1, stopped_on: '2024-05-06', stop_reason: 'Bleeding' })
   expect(await undone(medicines.id)).toEqual([
-    { free: 1, kept: [{ reason: 'Changed since', rows: 1 }] },
+    { free: 1, kept: [{ reason: 'It was changed since.', rows: 1 }] },
     1,
     1,
-    [[2, 'Changed since: Aspirin 75 mg']],
+    [[2, 'It was changed since.']],
   ])
   const taken = await clinic.db
     .selectFrom('patient_medicines')
@@ -119,7 +119,7 @@ test('records of a row that a clinician has changed since are kept when the impo
     .where('title', '=', 'Hypertension')
     .executeTakeFirstOrThrow()
   await change('PATCH', `problems/${hypertension.id}`, { version: 1, note: 'Confirmed by three readings' })
-  expect((await undone(problems.id)).slice(1)).toEqual([1, 1, [[2, 'Changed since: Hypertension']]])
+  expect((await undone(problems.id)).slice(1)).toEqual([1, 1, [[2, 'It was changed since.']]])
   const listed = await clinic.db.selectFrom('problems').select(['status', 'note']).where('patient_id', '=', neema).orderBy('id').execute()
   expect(listed).toEqual([
     { status: 'active', note: null },
@@ -139,7 +139,7 @@ test('records of a row that a clinician has changed since are kept when the impo
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   await change('POST', `allergies/${penicillin.id}/end`, { reason: 'Tolerated in a test' })
-  expect((await undone(again.id)).slice(1)).toEqual([1, 1, [[2, 'Ended since: Penicillin']]])
+  expect((await undone(again.id)).slice(1)).toEqual([1, 1, [[2, 'It was ended since.']]])
 })
 
 test('a past visit keeps all of its words, comes in again as it went out, and is refused above 6,000 letters', async () => {

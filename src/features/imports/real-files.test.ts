@@ -90,6 +90,19 @@ describe('days', () => {
     expect((await asked('23/04/1990')).status).toBe(202)
   })
 
+  test('as the same value stay the day that was checked, whatever order the cells of the column show', async () => {
+    const sent = await uploaded('patients', 'name,sex,dob\nImani Column,f,12/25/1983\nJabali Constant,m,\n')
+    const one = await check(sent, { constants: [{ column: 'date_of_birth', value: '3.4.1990' }] })
+    await files.run(one.id)
+    const born = await clinic.db
+      .selectFrom('patients')
+      .select('date_of_birth')
+      .where('second_name', 'in', ['Column', 'Constant'])
+      .orderBy('id')
+      .execute()
+    expect(born.map(({ date_of_birth: day }) => day)).toEqual(['1983-12-25', '1990-04-03'])
+  })
+
   test('and other optional cells that cannot be read never reject a patient; the notes stay with the imported row', async () => {
     const file = [
       'OPD No,Names,Sex,DOB,Phone,E-mail,National ID,Scheme,Member No',

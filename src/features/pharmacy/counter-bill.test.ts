@@ -310,6 +310,40 @@ describe('what the till bills of the stock', () => {
     expect(await faultsOf(clinic.db)).toEqual([])
   })
 
+  test.each(['before it is handed out', 'after it was handed out, and a part returned'])(
+    'a prescription that was discounted to nothing is never billed anew, credited %s',
+    async (when) => {
+      const { id: tablet } = await aTablet(clinic.db)
+      const paper = await counter.write([{ item: tablet, quantity: '10' }])
+      const charges = () =>
+        clinic.db
+          .selectFrom('charges')
+          .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+          .select(['charges.id', 'charges.total', 'charges.cancelled_at'])
+          .where('invoices.visit_id', '=', paper.visit)
+          .execute()
+      const [line] = await charges()
+      const discounted = await counter.desk.call('PATCH', `/billing/invoice-items/${line!.id}/`, {
+        discount_percent: '100',
+        reason: 'Hardship',
+      })
+      expect(discounted.status, discounted.text).toBe(200)
+      const give = () => counter.give(paper, [{ line: paper.lines[0], units: 10 }])
+      const isLater = when.startsWith('after')
+      const given = isLater ? await give() : null
+      await counter.issue(paper.invoice)
+      const credit = await counter.desk.call('POST', `/billing/invoices/${paper.invoice}/credit-notes/`, { reason: 'Not wanted' })
+      expect(credit.status, credit.text).toBe(201)
+      if (given) {
+        const back = { reason: 'Rash', items: [{ dispense_item: given.items[0]!.id, units: 1 }] }
+        const returned = await counter.pharmacist.call('POST', `/pharmacy/dispenses/${given.id}/returns/`, back)
+        expect(returned.status, returned.text).toBe(201)
+      } else await give()
+      expect((await charges()).map(({ total }) => total)).toEqual(['0.00'])
+      expect(await faultsOf(clinic.db)).toEqual([])
+    },
+  )
+
   test('of a restricted patient is billed, cancelled and credited by the cashier, and by nobody who is not at the till', async () => {
     const { item, invoice, track_number } = await opened()
     const { patient } = (await counter.desk.call('GET', `/billing/invoices/${invoice}/`)).json<{ patient: number }>()

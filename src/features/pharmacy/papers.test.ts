@@ -205,6 +205,30 @@ describe('the slip', () => {
     expect(back.status, back.text).toBe(201)
     expect(await owes()).toBe('60.00')
   })
+
+  test('of two portions ask together for what the bill owes once a part was credited', async () => {
+    const tablet = await aTablet(clinic.db, 10)
+    const written = await aPrescription(clinic.db, { desk, doctor }, [{ item: tablet.id, quantity: '10' }])
+    expect((await desk.call('POST', `/billing/invoices/${written.invoice}/issue/`, {})).status).toBe(200)
+    const slips: number[] = []
+    for (const units of [5, 5]) {
+      const { version } = (await pharmacist.call('GET', `/pharmacy/prescriptions/${written.id}/`)).json<{ version: number }>()
+      const given = await pharmacist.call('POST', '/pharmacy/dispenses/', {
+        prescription: written.id,
+        version,
+        lines: [{ line: written.lines[0], units }],
+      })
+      expect(given.status, given.text).toBe(201)
+      slips.push(given.json<Dispense>().id)
+    }
+    const charge = await clinic.db.selectFrom('charges').select('id').where('invoice_id', '=', written.invoice).executeTakeFirstOrThrow()
+    const half = { reason: 'Half price', items: [{ invoice_item: charge.id, quantity: '5' }] }
+    expect((await desk.call('POST', `/billing/invoices/${written.invoice}/credit-notes/`, half)).status).toBe(201)
+    const asked: (string | undefined)[] = []
+    for (const id of slips)
+      asked.push(/Patient owes ([\d.]+)/.exec(onPage((await print(`/pharmacy/dispenses/${id}/slip/`)).pages.flat()))?.[1])
+    expect(asked).toEqual(['25.00', '25.00'])
+  })
 })
 
 describe('the register of controlled drugs', () => {

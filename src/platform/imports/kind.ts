@@ -123,10 +123,10 @@ export interface ImportKind<V, P> {
   /** Writes the rows, each with its row in the trail; answers what was created, in their order. */
   create: (work: ImportWork, plans: readonly P[]) => Promise<number[]>
   /**
-   * Why what was created cannot be taken back any more, by id; the rows are held until the transaction ends. What stands behind a colon names what
-   * was changed: the ledger has it, a preview does not.
+   * Why what was created cannot be taken back any more, by id, in words that tell nothing of what it says now. `isUndone` holds the rows until the
+   * transaction ends; a preview holds none.
    */
-  whyKept: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  whyKept: (db: Db, ids: readonly number[], isUndone: boolean) => Promise<ReadonlyMap<number, string>>
   /** Takes back what was created and is free; answers why what could not be taken back after all was not, by id. */
   withdraw: (work: ImportWork, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** So many of the rows after an id, by id, in the form in which they are read in. */

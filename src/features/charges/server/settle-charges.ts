@@ -20,7 +20,7 @@ interface Row {
 const lockCharges = async (db: Db, owed: readonly Owed<OrderKind>[]): Promise<(Row & Standing)[]> => {
   const orders = owed.flatMap((one) => one.orders)
   const { rows } = await sql<Row>`
-    select c.order_kind, c.order_id, i.id as invoice, c.id as charge, c.quantity, c.credited_quantity as credited,
+    select c.order_kind, c.order_id, i.id as invoice, c.id as charge, c.quantity, case when c.total = 0 then 0 else c.credited_quantity end as credited,
       i.issued_at is not null as is_issued
     from json_to_recordset(${JSON.stringify(orders)}::json) as o(kind charge_order, id integer)
     join charges c on c.order_kind = o.kind and c.order_id = o.id and c.cancelled_at is null

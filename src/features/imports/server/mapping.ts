@@ -100,7 +100,7 @@ export const readConstants = (
     else if (days.has(column) && orderSeen(value) === 'either')
       problems.push(`${column}: “${value}” can be read in two ways. Write the day as 2026-12-31.`)
     else if (Object.hasOwn(constants, column)) problems.push(`The column ${column} has two values.`)
-    else constants[column] = value
+    else constants[column] = days.has(column) && typeof read.data === 'string' ? read.data : value
   }
   if (problems.length > 0) throw invalidInput({ constants: problems })
   return constants

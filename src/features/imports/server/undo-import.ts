@@ -18,7 +18,7 @@ const undoBatch = async (work: ImportWork, one: ImportRecord): Promise<boolean> 
   const rows = await findRows(work.db, one.id, 'created', { limit: BATCH })
   if (rows.length === 0) return finish(work, one)
   const ids = rows.flatMap(({ entity_id }) => entity_id ?? [])
-  const kept = new Map(await kind.whyKept(work.db, ids))
+  const kept = new Map(await kind.whyKept(work.db, ids, true))
   const free = ids.filter((id) => !kept.has(id))
   if (free.length > 0) for (const [id, reason] of await kind.withdraw(work, free)) kept.set(id, reason)
   const fates = rows.map(({ row, entity_id }) => {
@@ -47,9 +47,9 @@ export const undoPreview = async (db: Db, { id, kind }: Pick<ImportRecord, 'id' 
     for (let after = 0, isLast = false; !isLast;) {
       const rows = await findRows(db, id, state, { after, limit: PREVIEW_BATCH })
       const ids = rows.flatMap(({ entity_id }) => entity_id ?? [])
-      const kept = ids.length > 0 ? await kinds[kind].whyKept(db, ids) : new Map<number, string>()
+      const kept = ids.length > 0 ? await kinds[kind].whyKept(db, ids, false) : new Map<number, string>()
       free += ids.length - kept.size
-      for (const [reason = ''] of [...kept.values()].map((why) => why.split(': '))) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      for (const reason of kept.values()) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       after = rows.at(-1)?.row ?? after
       isLast = rows.length < PREVIEW_BATCH
     }

@@ -29,7 +29,7 @@ const known = sentences.map((sentence) => ({
 
 /** What an import says of a cell or a row, in the language of the person: a fixed part and the sentence of a rule, a sentence with values, or a text. */
 export const said = (message: string): string => {
-  const [, before, rest] = /^(Left empty|Kept as text|Changed since|Ended since): (.+)$/su.exec(message) ?? []
+  const [, before, rest] = /^(Left empty|Kept as text): (.+)$/su.exec(message) ?? []
   if (before && rest) return `${t(before)}: ${said(rest)}`
   for (const { sentence, names, pattern } of known) {
     const values = pattern.exec(message)?.slice(1)

@@ -140,12 +140,12 @@ const ofTables = (ids: readonly number[]) => ({
   no_known_allergies: ids.flatMap((id) => (id < 0 ? [-id] : [])),
 })
 
-const whyKept = async (db: Db, ids: readonly number[]) => {
+const whyKept = async (db: Db, ids: readonly number[], isUndone: boolean) => {
   const own = ofTables(ids)
-  const isChanged = sql`r.ended_at is not null`
-  const ended = await findChanged(db, 'allergies', { ids: own.allergies, name: sql`r.substance`, isChanged })
-  const none = await findChanged(db, 'no_known_allergies', { ids: own.no_known_allergies, name: sql`'no known allergies'`, isChanged })
-  return new Map([...ended, ...[...none].map(([id, name]) => [-id, name] as const)].map(([id, names]) => [id, `Ended since: ${names}`]))
+  const isChanged = sql<boolean>`r.ended_at is not null`
+  const ended = await findChanged(db, 'allergies', { ids: own.allergies, isChanged, isUndone })
+  const none = await findChanged(db, 'no_known_allergies', { ids: own.no_known_allergies, isChanged, isUndone })
+  return new Map([...ended, ...none.map((id) => -id)].map((id) => [id, 'It was ended since.']))
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {

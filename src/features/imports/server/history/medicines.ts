@@ -100,9 +100,9 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
   return ids
 }
 
-const whyKept = async (db: Db, ids: readonly number[]) => {
-  const changed = await findChanged(db, 'patient_medicines', { ids, name: sql`r.name`, isChanged: sql`r.version > 1 or r.source is null` })
-  return new Map([...changed].map(([id, names]) => [id, `Changed since: ${names}`]))
+const whyKept = async (db: Db, ids: readonly number[], isUndone: boolean) => {
+  const isChanged = sql<boolean>`r.version > 1 or r.source is null`
+  return new Map((await findChanged(db, 'patient_medicines', { ids, isChanged, isUndone })).map((id) => [id, 'It was changed since.']))
 }
 
 /** Medicines stay in the history, as stopped ones. */

@@ -172,25 +172,21 @@ export const findSources = async (db: Db, table: 'problems' | 'patient_medicines
 }
 
 /**
- * Rows of a file of whose records one was changed after the import wrote it, with the names of those records; by the id of each row's first record.
- * A row may make several records, of one source, and what somebody changed is never undone with the rest. The records are held until the transaction
- * ends.
+ * Rows of a file of whose records one was changed after the import wrote it, by the id of each row's first record. A row may make several records, of
+ * one source, and what somebody changed is never undone with the rest. `isUndone` holds the records until the transaction ends. What they say now is
+ * not told: the patient may be restricted since the file was sent.
  */
 export const findChanged = async (
   db: Db,
   table: 'allergies' | 'no_known_allergies' | 'patient_medicines' | 'problems',
-  { ids, name, isChanged }: { ids: readonly number[]; name: RawBuilder<unknown>; isChanged: RawBuilder<unknown> },
-): Promise<Map<number, string>> => {
-  const { rows } = await sql<{ id: number; name: string; is_changed: boolean }>`
-    select f.id, ${name} as name, ${isChanged} as is_changed
+  { ids, isChanged, isUndone }: { ids: readonly number[]; isChanged: RawBuilder<boolean>; isUndone: boolean },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number; is_changed: boolean }>`
+    select f.id, ${isChanged} as is_changed
     from ${sql.table(table)} f join ${sql.table(table)} r on r.patient_id = f.patient_id and r.id >= f.id
-      and (r.id = f.id or r.source = f.source or starts_with(r.source, f.source || ' '))
-    where f.id = any(${ids}::integer[]) order by r.id for no key update of r`.execute(db)
-  const changed = Map.groupBy(
-    rows.filter(({ is_changed }) => is_changed),
-    ({ id }) => id,
-  )
-  return new Map([...changed].map(([id, records]) => [id, records.map((one) => one.name).join(', ')]))
+      and coalesce(split_part(r.source, ' ', 1) || ' ' || split_part(r.source, ' ', 2), r.id::text) = coalesce(f.source, f.id::text)
+    where f.id = any(${ids}::integer[]) order by r.id ${isUndone ? sql`for no key update of r` : sql``}`.execute(db)
+  return rows.flatMap(({ id, is_changed }) => (is_changed ? [id] : []))
 }
 
 /** The number by which a file names a patient: that of the program before, or ours. */

@@ -144,9 +144,9 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
   return ids
 }
 
-const whyKept = async (db: Db, ids: readonly number[]) => {
-  const changed = await findChanged(db, 'problems', { ids, name: sql`r.title`, isChanged: sql`r.version > 1 or r.source is null` })
-  return new Map([...changed].map(([id, names]) => [id, `Changed since: ${names}`]))
+const whyKept = async (db: Db, ids: readonly number[], isUndone: boolean) => {
+  const isChanged = sql<boolean>`r.version > 1 or r.source is null`
+  return new Map((await findChanged(db, 'problems', { ids, isChanged, isUndone })).map((id) => [id, 'It was changed since.']))
 }
 
 /** Problems stay in the history of the list, as inactive ones with a note. */

@@ -59,7 +59,8 @@ const findCosts = async (db: Db, dispense: number): Promise<Costs> => {
       ) c
       -- What is owed is of the quantity that was not credited: a return has left the portion and the charge alike.
       cross join lateral (select (g.units - g.returned) / c.quantity as part,
-        least((g.units - g.returned) / nullif(c.quantity - c.credited_quantity, 0), 1) as kept) s
+        (g.units - g.returned) / greatest(c.quantity - c.credited_quantity, case when c.order_kind = 'dispense' then g.units - g.returned
+          else (select sum(x.units - x.returned) from dispense_items x where x.prescribed_drug_id = d.id and x.item_id = g.item_id) end) as kept) s
       where g.dispense_id = ${dispense} and g.units > g.returned
     ), bill as (
       select case when i.issued_at is null then sum(p.own) else greatest(0, least(i.patient_balance, sum(p.own))) end as due
