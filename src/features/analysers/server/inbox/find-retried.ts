@@ -8,6 +8,8 @@ type Asked = ParsedOf<typeof retryInbox>['body']
 
 /** How many waiting results of an instrument are tried at once. */
 const MOST = 500
+/** How many results are tried with those that are named: a message may have ten thousand. */
+const MOST_BESIDE = 5_000
 
 interface Retried {
   equipments: number[]
@@ -18,7 +20,8 @@ interface Retried {
 
 /**
  * The results that are to be tried again, and their messages: those of an instrument that wait, or those that are named, whatever became of them
- * meanwhile, with what waits beside them, because a message is tried as a whole. @throws Problem 400 for an instrument or a result that there is not.
+ * meanwhile, with what waits beside them, because a message is tried as a whole. @throws Problem 400 for an instrument or a result that there is not, or for
+ * messages of too many results.
  */
 export const findRetried = async (db: Db, asked: Asked): Promise<Retried> => {
   const isMeant =
@@ -26,14 +29,17 @@ export const findRetried = async (db: Db, asked: Asked): Promise<Retried> => {
       ? sql`m.equipment_id = ${asked.equipment} and r.state = 'waiting'`
       : sql`(r.id = any(${asked.results}::bigint[]) or (r.state = 'waiting' and r.message_id in (
           select x.message_id from lab_message_results x where x.id = any(${asked.results}::bigint[]))))`
-  const bound = 'equipment' in asked ? sql`limit ${sql.lit(MOST)}` : sql``
+  const bound = 'equipment' in asked ? MOST : MOST_BESIDE + 1
   const { rows } = await sql<{ id: number; message: number; equipment: number | null; state: string }>`
     select r.id, r.message_id as message, m.equipment_id as equipment, r.state
-    from lab_message_results r join lab_messages m on m.id = r.message_id where ${isMeant} order by r.id ${bound}`.execute(db)
+    from lab_message_results r join lab_messages m on m.id = r.message_id where ${isMeant} order by r.id limit ${sql.lit(bound)}`.execute(
+    db,
+  )
   if ('equipment' in asked) {
     const there = await db.selectFrom('lab_equipment').select('id').where('id', '=', asked.equipment).executeTakeFirst()
     if (!there) throw fieldError('equipment', 'There is no such instrument.')
   } else {
+    if (rows.length > MOST_BESIDE) throw fieldError('results', 'The messages of these results have more than 5,000 results. Choose fewer.')
     const there = new Set(rows.map(({ id }) => id))
     const missing = asked.results.flatMap((id, index) =>
       there.has(id) ? [] : [[`results.${index}`, ['There is no such result.']] as [string, string[]]],
