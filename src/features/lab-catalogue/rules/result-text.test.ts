@@ -18,7 +18,7 @@ const glucose: ResultPanel = { ...none, kind: 'quantitative', unit: 'mmol/L', de
 const creatinine: ResultPanel = { ...none, kind: 'quantitative', unit: 'umol/L', decimals: 0, units: [{ unit: 'mg/dL', factor: '88.4', offset: '0' }] } // prettier-ignore
 const hba1c: ResultPanel = { ...none, kind: 'quantitative', unit: 'mmol/mol', decimals: 0, units: [{ unit: '%', factor: '10.929', offset: '-23.49735' }] } // prettier-ignore
 const platelets: ResultPanel = { ...none, kind: 'quantitative', unit: '10*9/L', decimals: 0 }
-const excess: ResultPanel = { ...none, kind: 'quantitative', unit: 'mmol/L', decimals: 1 }
+const excess: ResultPanel = { low_valid: '-30', ...none, kind: 'quantitative', unit: 'mmol/L', decimals: 1 }
 const gravity: ResultPanel = { ...none, kind: 'quantitative', decimals: 3 }
 const nitrite: ResultPanel = { ...none, kind: 'qualitative', choices: [{ value: 'Negative', flag: 'normal' }, { value: 'Positive', flag: 'abnormal' }] } // prettier-ignore
 const protein: ResultPanel = { ...none, kind: 'qualitative', choices: ['Negative', 'Trace', '1+', '2+', '3+', 'Not seen'].map((value) => ({ value, flag: 'normal' as const })) } // prettier-ignore
@@ -158,6 +158,12 @@ describe('plausible limits', () => {
     ['>50', '>50 is above 12 mmol/L, the highest plausible result. Check the value and its unit.'],
     ['<0.5', '<0.5 is below 1 mmol/L, the lowest plausible result. Check the value and its unit.'],
   ])('%s', (typed, problem) => expect(read(potassium, typed)).toBe(problem))
+  test('without them, less than nothing is asked about; where they allow it, it is not', () => {
+    const panel: ResultPanel = { ...none, kind: 'quantitative', unit: '{copies}/mL' }
+    expect(read(panel, '-5')).toContain('-5 is below 0')
+    expect(read(panel, '0')).toMatchObject({ value: '0' })
+    expect(read({ ...panel, low_valid: '-30' }, '-5')).toMatchObject({ value: '-5' })
+  })
   test('what was converted is held against them', () => {
     const panel: ResultPanel = { ...glucose, high_valid: '60' }
     expect(read(panel, '100')).toContain('above 60')

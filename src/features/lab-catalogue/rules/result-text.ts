@@ -155,8 +155,10 @@ const boundText = (value: string, comparator: Comparator) => `${comparator}${sho
 
 const implausible = (panel: ResultPanel, value: string, result: string) => {
   const limit = (decimal: string) => `${shortDecimal(decimal)} ${panel.unit ?? ''}`.trim()
-  const { low_valid: low = null, high_valid: high = null } = panel
-  if (low !== null && compareDecimals(value, low) < 0)
+  const { low_valid, high_valid: high = null } = panel
+  // Hardly anything that is measured can be below nothing: where no limit is kept, a minus sign is asked about.
+  const low = low_valid ?? '0'
+  if (compareDecimals(value, low) < 0)
     return sentence('{{result}} is below {{limit}}, the lowest plausible result. Check the value and its unit.', {
       result,
       limit: limit(low),

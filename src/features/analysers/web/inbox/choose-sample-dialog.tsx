@@ -130,7 +130,9 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           ...(isOther && { reason: reason.trim() }),
         },
       })
-      toast.done(t('{{applied}} entered, {{waiting}} still wait.', { applied: number(applied), waiting: number(waiting) }))
+      const outcome = t('{{applied}} entered, {{waiting}} still wait.', { applied: number(applied), waiting: number(waiting) })
+      if (waiting > 0) toast.failed(outcome)
+      else toast.done(outcome)
       onDone()
     })
   }
@@ -164,7 +166,16 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
             {(data) => (
               <>
                 {data.refusal && <Note tone="critical">{t(data.refusal.text, data.refusal.values)}</Note>}
-                <Compared comparison={data} />
+                {data.facts.length > 0 ? (
+                  <Compared comparison={data} />
+                ) : (
+                  <Note tone="attention">
+                    {t('The message names no patient, so nothing can be compared. The sample is of {{name}}, {{number}}.', {
+                      name: data.patient_name,
+                      number: data.patient_number,
+                    })}
+                  </Note>
+                )}
               </>
             )}
           </FourStates>

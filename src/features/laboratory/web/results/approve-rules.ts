@@ -44,8 +44,13 @@ export const sortWaiting = (rows: readonly WorkRow[], person: number, mustDiffer
 }
 
 /** What goes to the server of these; never the person's own. */
-export const approvable = (waiting: readonly Waiting[]): { id: number; version: number }[] =>
-  waiting.filter((one) => !one.isOwn).flatMap(({ cells }) => cells.map(({ id, version }) => ({ id, version })))
+export const approvable = (waiting: readonly Waiting[]): { id: number; version: number; whose: string }[] =>
+  waiting
+    .filter((one) => !one.isOwn)
+    .flatMap(({ row, cells }) => {
+      const whose = [row.patient_name, row.sample_code].filter(Boolean).join(' · ')
+      return cells.map(({ id, version }) => ({ id, version, whose }))
+    })
 
 /** The critical ones among those that go to the server. */
 export const criticalCells = (waiting: readonly Waiting[]): WorkCell[] =>

@@ -14,7 +14,10 @@ import { lookWords } from './words.ts'
 interface Asked {
   id: number
   version: number
+  /** Patient and sample, for a list of several patients; a screen of one patient names them itself. */
+  whose?: string
 }
+const toBody = ({ id, version }: Asked) => ({ id, version })
 
 const Named = z.array(z.int())
 const namedIn = (error: ApiError) => Named.safeParse(error.body['request_panels']).data ?? []
@@ -26,7 +29,7 @@ const approveTogether = async (all: readonly Asked[]) => {
   const approve = async (share: readonly Asked[]): Promise<number> => {
     if (share.length === 0) return 0
     try {
-      await putSaved(await call(approveResults, { body: { panels: [...share] } }))
+      await putSaved(await call(approveResults, { body: { panels: share.map(toBody) } }))
       return share.length
     } catch (error) {
       const isKnown = error instanceof ApiError && (error.code === 'one_by_one' || error.code === 'inputs_open')
@@ -46,10 +49,10 @@ const approveTogether = async (all: readonly Asked[]) => {
 const approveSeen = async (look: LookOutcome, asked: Asked): Promise<boolean> => {
   const isSeen = await confirm({
     title: t('Approve {{test}} by itself', { test: look.test }),
-    text: `${look.test}: ${look.result} ${unitText(look.unit)}`.trim() + `. ${lookWords(look)}`,
+    text: [asked.whose, `${look.test}: ${look.result} ${unitText(look.unit)}`.trim(), lookWords(look)].filter(Boolean).join('. '),
     action: t('I have looked at it: approve'),
   })
-  if (isSeen) await putSaved(await call(approveResults, { body: { panels: [{ ...asked, acknowledged: true }] } }))
+  if (isSeen) await putSaved(await call(approveResults, { body: { panels: [{ ...toBody(asked), acknowledged: true }] } }))
   return isSeen
 }
 

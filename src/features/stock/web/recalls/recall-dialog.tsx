@@ -15,13 +15,18 @@ import { useItem } from '../use-item.ts'
 import type { StockItemCard } from '../stock-types.ts'
 
 const lotOf = (typed: string) => typed.trim().toUpperCase()
+const isKnownLot = (item: StockItemCard, typed: string) => item.batches.some(({ lot }) => lot.toUpperCase() === lotOf(typed))
 
 /** What the recall would put aside, before it does. */
 const Touched = ({ item, lot }: { item: StockItemCard; lot: string }) => {
   const rows = placedBatches(item).filter((row) => row.lot === lotOf(lot))
   if (lotOf(lot) === '') return null
   if (rows.length === 0)
-    return <Note tone="waiting">{t('None of this lot lies in the stores now. Whatever arrives of it will be put into quarantine.')}</Note>
+    return isKnownLot(item, lot) ? (
+      <Note tone="waiting">{t('None of this lot lies in the stores now. Whatever arrives of it will be put into quarantine.')}</Note>
+    ) : (
+      <Note tone="critical">{t('No batch with this lot was ever received here. Check the number on the recall notice.')}</Note>
+    )
   return (
     <Note tone="attention">
       <span className="strong">{t('This is touched:')}</span>
