@@ -19,10 +19,10 @@ const measured = ({ dice }: Person, isIll: boolean) => ({
   consciousness: 'alert' as const,
 })
 
-const save = async (person: Person, one: Case) => {
+const save = async (person: Person, one: Case, before: number | null) => {
   const isIll = person.dice.chance(0.05)
-  // Weighed once: nobody's weight changes within a visit.
-  const body = { ...measured(person, isIll), weight: person.dice.integer(48, 95), level: isIll ? 2 : person.dice.integer(3, 5) }
+  // Weighed once: nobody's weight changes within a visit, or from one visit of a day to the next.
+  const body = { ...measured(person, isIll), weight: before ?? person.dice.integer(48, 95), level: isIll ? 2 : person.dice.integer(3, 5) }
   const { temperature, pulse } = body
   const written = { kind: 'vital signs', what: () => ({ visit: one.visit, temperature, pulse }) } as const
   await person.write(written, updateTriage, { params: { id: one.triage }, body })
@@ -41,7 +41,7 @@ export const triage: Work = async (person, { floor }) => {
   if (!one) return person.think(15)
   await callIn(person, one)
   const ofPatient = { patient_id: one.patient, limit: 25 }
-  await Promise.all([
+  const [, , earlier] = await Promise.all([
     person.read(getTriage, { params: { id: one.triage } }),
     person.read(getPatient, { params: { id: one.patient } }),
     person.read(listVitalSigns, { query: ofPatient }),
@@ -49,7 +49,8 @@ export const triage: Work = async (person, { floor }) => {
     person.read(listVitalLimits, { query: {} }),
   ])
   await person.think(60)
-  await save(person, one)
+  const weighed = earlier.find(({ weight }) => weight !== null)?.weight ?? null
+  await save(person, one, weighed === null ? null : Number(weighed))
   await person.think(5)
   // The level has changed the visit, too: what is on the screen has been asked for again meanwhile.
   one.version = (await person.ask(getVisit, { params: { id: one.visit } })).version
