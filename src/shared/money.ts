@@ -26,7 +26,7 @@ export const PositiveAmount = Amount.check(z.refine((text) => !/^[0.]*$/.test(te
 export const Percent = z
   .string()
   .overwrite((text) => text.trim())
-  .check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Enter a percentage from 0 to 100, for example 10.'))
+  .check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Enter a percentage from 0 to 100 with up to two decimals, for example 12.5.'))
 
 /** How much of something, three decimals at most, more than zero, as text. */
 export const Quantity = z

@@ -26,7 +26,7 @@ export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; w
         <PanelStateMark state={state} />
       ) : (
         <>
-          <FlagMark flag={current.flag} />
+          <FlagMark flag={current.flag} limits={current} />
           <span className="num test-value" title={[current.comment, range].filter(Boolean).join(' · ') || undefined}>
             <b>{result}</b> <span className="small t3">{unitText(current.unit)}</span>
           </span>

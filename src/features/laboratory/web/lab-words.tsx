@@ -33,8 +33,14 @@ const flagSigns: Record<Exclude<Flag, 'normal'>, Sign> = {
   'critical high': { tone: 'critical', icon: IconAlertOctagon, word: () => t('Critically high') },
   critical: { tone: 'critical', icon: IconAlertOctagon, word: () => t('Critical') },
 }
+interface FlagMarkProps {
+  flag: Flag | null | undefined
+  /** What the result was held against: with limits and without a flag it is said not to be judged, such as <140 against 95 to 108. */
+  limits?: { low: string | null; high: string | null }
+}
 /** What a result means, by colour, sign and word; nothing of a normal one, or of one that nothing is known of. */
-export const FlagMark = ({ flag }: { flag: Flag | null | undefined }) => {
+export const FlagMark = ({ flag, limits }: FlagMarkProps) => {
+  if (!flag && limits && (limits.low !== null || limits.high !== null)) return <Status tone="attention">{t('Not judged')}</Status>
   if (!flag || flag === 'normal') return null
   const { tone, icon, word } = flagSigns[flag]
   return (

@@ -56,7 +56,7 @@ export const debtors: Report = {
         from due group by party, patient_id, customer_name, insurance_company_id
       )
       select o.patient_id as patient, o.insurance_company_id as insurance_company,
-        coalesce(c.name, o.customer_name, concat_ws(' ', p.first_name, p.second_name)) as name,
+        coalesce(c.name, o.customer_name, concat_ws(' ', p.first_name, p.other_names, p.second_name)) as name,
         case when o.party = 'insurer' then 'Insurer' when o.patient_id is null then 'Customer' else 'Patient' end as kind,
         p.unique_id as number, o.bills, o.days_30, o.days_60, o.days_90, o.older, o.to_pay_back, o.balance
       from owed o

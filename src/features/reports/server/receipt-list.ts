@@ -27,7 +27,7 @@ export const receiptList = (hidden: ReadonlySet<number>): Report<Filters> => ({
   find: async (db, { start_date, end_date }, filters) => {
     const { rows } = await sql<TableRow>`
       select r.number, r.received_on as day,
-        case when r.patient_id = any(${[...hidden]}::integer[]) then 'Restricted record' else coalesce(co.name, nullif(concat_ws(' ', p.first_name, p.second_name), ''),
+        case when r.patient_id = any(${[...hidden]}::integer[]) then 'Restricted record' else coalesce(co.name, nullif(concat_ws(' ', p.first_name, p.other_names, p.second_name), ''),
           (select i.customer_name from payments m join allocations a on a.payment_id = m.id join invoices i on i.id = a.invoice_id
             where m.receipt_id = r.id and i.customer_name is not null limit 1), '') end as payer,
         (select string_agg(distinct o.name, ' + ') from payments m join payment_modes o on o.id = m.payment_mode_id where m.receipt_id = r.id) as modes,

@@ -30,14 +30,14 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
             label={t('Components that name the test')}
             description={t('Of {{field}}, such as 4, or 2, 7', { field })}
             inputMode="numeric"
-            maxLength={12}
+            maxLength={60}
             {...box('test_components')}
           />
           <TextInput
             label={t('Component that marks a result part')}
             description={t('Such as 8 for Ct: parts are never entered')}
             inputMode="numeric"
-            maxLength={2}
+            maxLength={20}
             {...box('part_component')}
           />
         </div>
@@ -53,20 +53,20 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
           <TextInput
             label={t('Field with the sample number')}
             description={isAstm ? t('Such as O-3, O-4.3 or P-3') : t('Such as OBR-3, OBR-2 or SPM-2')}
-            maxLength={10}
+            maxLength={40}
             {...box('sample_field')}
           />
           <TextInput
             label={t('Separator')}
             description={t('If the field holds more than the sample number')}
-            maxLength={1}
+            maxLength={20}
             {...box('sample_separator')}
           />
           <TextInput
             label={t('Position of the sample number')}
             description={t('1 to 9')}
             inputMode="numeric"
-            maxLength={1}
+            maxLength={20}
             {...box('sample_piece')}
           />
         </div>

@@ -53,6 +53,11 @@ export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () =
             ...(isNothing(bill.discount) ? [] : [{ value: 'none' as const, label: t('No discount') }]),
           ]}
           {...getInputProps('by')}
+          onChange={(by) => {
+            of.form.setFieldValue('by', by)
+            // What was wrong with a percentage is not wrong with an amount.
+            of.form.clearFieldError('value')
+          }}
         />
         {!isRemoval && (
           <TextInput

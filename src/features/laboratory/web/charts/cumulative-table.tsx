@@ -52,7 +52,7 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
           {point && (
             <span className="cumulative-value">
               <span className="result-said">{point.result}</span>
-              <FlagMark flag={point.flag} />
+              <FlagMark flag={point.flag} limits={point} />
               {point.origin === 'imported' && <span className="small t3">{originWord('imported')}</span>}
               {point.is_amended && <span className="small t3">{t('amended')}</span>}
             </span>

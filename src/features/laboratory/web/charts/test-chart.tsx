@@ -61,7 +61,7 @@ const openResults = (points: readonly Point[]) => {
 const columns = (unit: string | null): Column<Point>[] => [
   { key: 'when', title: t('When'), width: 168, render: ({ observed_at }) => <span className="num">{dateTime(observed_at)}</span> },
   { key: 'result', title: unitText(unit) || t('Result'), align: 'end', width: 120, render: ({ result }) => <b>{result}</b> },
-  { key: 'flag', title: t('Flag'), width: 144, render: ({ flag }) => <FlagMark flag={flag} /> },
+  { key: 'flag', title: t('Flag'), width: 144, render: (point) => <FlagMark flag={point.flag} limits={point} /> },
   { key: 'range', title: t('Range'), align: 'end', width: 128, hideOnPhone: true, render: ({ low, high }) => rangeText(low, high) || '–' },
   {
     key: 'origin',

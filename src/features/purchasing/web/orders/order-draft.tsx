@@ -4,6 +4,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useRights } from '#web/session/rights.ts'
+import { dateTime } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
 import { updatePurchaseOrder } from '../order-calls.ts'
 import { useAdopt } from '../use-adopt.ts'
@@ -75,6 +76,14 @@ export const OrderDraft = ({ of: newest }: { of: PurchaseOrder }) => {
   return (
     <>
       <OrderHead of={newest} actions={<OrderActions of={newest} isDirty={isDirty} />} />
+      {newest.first_approved_at !== null && (
+        <Note tone="attention">
+          {t('First approval by {{name}}, {{when}}. A change withdraws it.', {
+            name: newest.first_approved_by_name,
+            when: dateTime(newest.first_approved_at),
+          })}
+        </Note>
+      )}
       {why !== null && newest.item_count > 0 && <Note tone="waiting">{why}</Note>}
       <OrderForm of={{ ...f, clash: shownClash }} />
     </>
