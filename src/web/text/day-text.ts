@@ -14,6 +14,9 @@ const fullYear = (text: string, now: number) => {
   return Number(text) + (century + Number(text) > now ? century - 100 : century)
 }
 
+/** Whether a text is a day of the calendar as the wire has it: 2027-13-01 and 2027-02-31 are none. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseDay(text) === text
+
 /**
  * The day that a person typed, as `YYYY-MM-DD`: 3/2/1980, 3.2.80, 03021980, 3 Feb 1980, 1980-02-03. Day before month, always. Null when
  * there is no such day.

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { parseDay } from '../text/day-text.ts'
+import { isDay, parseDay } from '../text/day-text.ts'
 import { date } from '../text/format.ts'
 import { t } from '../i18n.ts'
 
@@ -19,8 +19,6 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   daysOnly?: boolean
 }
 
-/** Whether it is a day of the calendar, as the wire has it: 2027-13-01 is none. */
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && parseDay(value) === value
 const shown = (value: string) => (isDay(value) ? date(value) : value)
 
 /** A calendar day: typed any usual way (3/2/80, 3 Feb 1980, 03021980), or chosen from the calendar at its end. */

@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { daysBetween } from '#shared/zoned.ts'
+import { isDay } from '#web/text/day-text.ts'
 import type { beginPregnancy, listPregnancies, updatePregnancy } from '../contract.ts'
 import {
   allowedDifference,
@@ -48,7 +49,6 @@ export const noDating: DatingValues = {
 }
 
 const DAYS_OF_WEEK = 7
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Words and signs beside the figures of a gestation, in the languages of the program. */
 const UNITS = /wiki|siku|weeks?|wks?|days?|sa|w|d|j|[+/,]/g
