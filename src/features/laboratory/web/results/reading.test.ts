@@ -5,6 +5,7 @@ import { approvableEntries, countEntries, entryGroups, hindranceOf, shownOf } fr
 import { matchingChoices, readTyped } from './reading.ts'
 import type { ResultItem } from './result-items.ts'
 import type { EntryRow, WorkCell, WorkRow } from './work-types.ts'
+import { FlagMark } from '../lab-words.tsx'
 
 const haemoglobin = {
   kind: 'quantitative',
@@ -61,11 +62,21 @@ const sample = (key: string, ...cells: WorkCell[]) => ({ key, cells }) as WorkRo
 test('says why a result is looked at by itself', () => {
   expect([{}, { flag: 'high' }, { flag: 'critical low', is_delta_exceeded: true }, { is_delta_exceeded: true }, { origin: 'analyser' }, { flag: null }, { has_range: false, flag: null }, { instrument_comment: 'CLOT', has_range: false }, { instrument_flags: 'A' }].map((more) => doubtOf(cell(1, more)))).toEqual([null, 'abnormal', 'critical', 'delta', 'analyser', 'unknown', 'no_range', 'remark', 'remark']) // prettier-ignore
 })
+test('a result with limits and without a flag is said not to be judged; one without limits, and a normal one, have no mark', () => {
+  const limits = { low: '95', high: null }
+  const none = { low: null, high: null }
+  expect(FlagMark({ flag: null, limits })).toMatchObject({ props: { children: 'Not judged' } })
+  expect([FlagMark({ flag: null, limits: none }), FlagMark({ flag: null }), FlagMark({ flag: 'normal', limits })]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
 test('ordinary samples apart from the others; nobody approves what they entered where another must', () => {
   const rows = [
     sample('s1', cell(1), cell(2)),
     sample('s2', cell(3), cell(4, { flag: 'high' }), cell(5, { state: 'approved', flag: 'critical' })),
-    sample('s3', cell(6, { entered_by: 2 })),
+    { ...sample('s3', cell(6, { entered_by: 2 })), patient_name: 'Neema Otieno', sample_code: 'S-0000-06' },
     sample('s4', cell(7, { state: 'requested' })),
   ]
   const { plain, others } = sortWaiting(rows, 1, true)
@@ -74,7 +85,7 @@ test('ordinary samples apart from the others; nobody approves what they entered 
     ['s3', false],
   ])
   expect(others.map(({ row, doubts }) => [row.key, doubts])).toEqual([['s2', ['abnormal']]])
-  expect(approvable(plain)).toMatchObject([{ id: 6, version: 3, whose: expect.any(String) }])
+  expect(approvable(plain)).toEqual([{ id: 6, version: 3, whose: 'Neema Otieno · S-0000-06' }])
   expect(approvable(sortWaiting(rows, 1, false).plain)).toHaveLength(3)
   const critical = [
     sample('s5', cell(8), cell(9, { flag: 'critical high' })),
