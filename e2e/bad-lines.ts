@@ -10,7 +10,7 @@ const WATCHED_MS = 20_000
 /** Of what fails, and of probes of the line, by one page in that time. */
 const MOST_REQUESTS = 10
 /** Of everything, by one page in that time: a stream that was late on a busy machine lets a page look at its lists once more. */
-const MOST_IN_ALL = 30
+const MOST_IN_ALL = 20
 const EVENTS = '/api/events/'
 const PROBE = 'GET /health/ready'
 
