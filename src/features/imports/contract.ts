@@ -80,7 +80,7 @@ export const Import = z
       z.object({
         column: z.string(),
         order: z.enum(dayOrders),
-        /** `assumed`: no cell shows it; `conflict`: cells contradict each other. The check stops in both until somebody chooses. */
+        /** `assumed`: no cell shows it; `conflict`: cells contradict each other. The check stops in both until a user chooses. */
         basis: z.enum(dateBases),
         examples: z.array(z.object({ row: z.int(), text: z.string(), order: z.enum([...dayOrders, 'either']) })),
       }),

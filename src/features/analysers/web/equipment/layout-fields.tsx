@@ -46,7 +46,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
           description={t('Probes and internal controls, with commas between them; Probe * stands for all that begin so')}
           autosize
           minRows={1}
-          maxLength={1000}
+          maxLength={4000}
           {...box('part_names')}
         />
         <div className="an-grid">
@@ -73,7 +73,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
         <TextInput
           label={t('Control numbers begin with')}
           description={t('Such as QC; empty if controls are marked')}
-          maxLength={20}
+          maxLength={60}
           {...box('control_prefix')}
         />
         <Switch

@@ -10,7 +10,7 @@ type Asked = { equipment: number } | { results: number[] }
 
 /** As many results as one call takes. */
 const MOST = 500
-/** What is asked for in calls of a bearable size. */
+/** The same request in calls of at most 500 results. */
 export const callsOf = (asked: Asked): Asked[] =>
   'equipment' in asked
     ? [asked]
