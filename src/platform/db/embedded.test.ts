@@ -222,6 +222,27 @@ describe('after sudden deaths', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
+  it.skipIf(process.platform === 'win32')('waits for a process of the killed server that is slow to end', async () => {
+    layMade()
+    const said: string[] = []
+    const lost: Error[] = []
+    const embedded = await start({ fast: false, log: (message) => said.push(message), onLost: (error) => lost.push(error) })
+    const client = new Client(embedded.ownerUrl)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    process.kill(rows[0]!.pid, 'SIGSTOP')
+    try {
+      process.kill(postmaster(), 'SIGKILL')
+      const isRefused = () => readFileSync(join(dataDir, 'logs', 'start.log'), 'utf8').includes('is still in use')
+      await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+    } finally {
+      process.kill(rows[0]!.pid, 'SIGCONT')
+    }
+    await expect.poll(() => ask(embedded.ownerUrl, 'select 1 as one').catch(() => null), { timeout: 60_000 }).toEqual([{ one: 1 }])
+    expect([said, lost]).toEqual([['The database ended unexpectedly; starting it again'], []])
+  })
+
   it('is not misled by a lock file whose number now belongs to a stranger', async () => {
     layMade()
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n5432\n`)

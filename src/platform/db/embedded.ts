@@ -79,6 +79,9 @@ const tryKeep = async (client: Client): Promise<boolean> => {
 /** When one of its processes dies, the server ends all connections, the keeper's too: that one is back well within this. */
 const REGAIN_MS = 1_500
 const REGAIN_PAUSE_MS = 50
+/** How long a start is tried again, and that of a clinic that was at work: what stands in the way may need a while to end. */
+const START_MS = 30_000
+const RESTART_MS = 120_000
 
 /** Takes the lock of a server that nobody keeps, which is so only when nobody does a moment later either. */
 const keepAbandoned = async (client: Client): Promise<boolean> => {
@@ -145,14 +148,17 @@ const spawnServer = (cluster: Cluster, port: number): ChildProcess => {
   }
 }
 
+const reasonIn = (text: string) => text.match(/(?:FATAL|PANIC): .*/g)?.at(-1)
+
+/** Why the server that was started last did not come up. Its log goes on where that of the server before ended, whose last words say nothing of it. */
 const lastWords = (logDir: string): string => {
+  const ofStart = readFileSync(join(logDir, 'start.log'), 'utf8').slice(-4000)
   const newest = readdirSync(logDir)
     .filter((name) => name.startsWith('postgresql-'))
     .sort()
     .at(-1)
-  const text = ['start.log', newest].map((name) => (name ? readFileSync(join(logDir, name), 'utf8').slice(-4000) : '')).join('\n')
-  const reason = /(?:FATAL|PANIC): .*/g
-  return text.match(reason)?.at(-1) ?? (text.trim().split('\n').at(-1) || `see ${logDir}`)
+  const ofLog = newest ? readFileSync(join(logDir, newest), 'utf8').slice(-4000) : ''
+  return reasonIn(ofStart) ?? reasonIn(ofLog) ?? (`${ofStart}\n${ofLog}`.trim().split('\n').at(-1) || `see ${logDir}`)
 }
 
 /** Nobody else's data are on this server: its logins always have the passwords of its folder of secrets. */
@@ -221,8 +227,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
 
   const start = async (fixedPort?: number): Promise<(Running & { port: number }) | { sharedPort: number }> => {
     let reason = ''
-    // Lingering backends of a killed server and a port taken in between both pass within seconds.
-    for (let attempt = 0; attempt < 30; attempt += 1) {
+    // Lingering backends of a killed server and a port taken in between both pass within seconds, on a busy machine within a minute or two.
+    const until = Date.now() + (fixedPort === undefined ? START_MS : RESTART_MS)
+    for (let attempt = 0; Date.now() < until; attempt += 1) {
       if (attempt > 0) await sleep(Math.min(100 * attempt, 500))
       const sharedPort = await settleRunning(cluster, password, log)
       if (sharedPort) return { sharedPort }
