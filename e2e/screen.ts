@@ -18,11 +18,11 @@ export interface Screen {
 // A refused call is part of a journey and is told on the screen; the browser notes it as well.
 const NOTED = /Failed to load resource|net::ERR/
 
-const opened = new Set<Page>()
+const opened = new Map<Page, string[]>()
 
-/** Every page that is open just now. */
-export const openPages = () => {
-  for (const page of opened) if (page.isClosed()) opened.delete(page)
+/** Every page that is open just now, with what went wrong on it. */
+export const openPages = (): [page: Page, problems: readonly string[]][] => {
+  for (const page of opened.keys()) if (page.isClosed()) opened.delete(page)
   return [...opened]
 }
 
@@ -33,8 +33,8 @@ export const openScreen = async (
 ): Promise<Screen> => {
   const context = given ?? (await openContext(browser, options))
   const page = await openPage(context)
-  opened.add(page)
   const problems: string[] = []
+  opened.set(page, problems)
   page.on('console', (message) => {
     if (message.type() === 'error' && !NOTED.test(message.text())) problems.push(message.text())
   })
@@ -49,7 +49,11 @@ export const openScreen = async (
   return {
     page,
     context,
-    check: (expected) => expect(problems.filter((text) => !expected?.test(text)).join('\n')).toBe(''),
+    // Not compared, for a comparison cuts what it found.
+    check: (expected) => {
+      const found = problems.filter((text) => !expected?.test(text))
+      if (found.length > 0) throw new Error(`The page said:\n${found.join('\n')}`)
+    },
     isLeft: () => page.isClosed() || timesLeft(context) > before,
   }
 }

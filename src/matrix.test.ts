@@ -46,17 +46,17 @@ describe('nobody', () => {
   )
 })
 
-/** How many questions this process has asked the database since it was looked at last. */
-const askedFor = () => [...statements.take(2000, (text) => text).values()].reduce((sum, { calls }) => sum + calls, 0)
+/** What this process has asked the database since it was looked at last, but for the counts of refusals, which are saved every few seconds. */
+const askedFor = () => [...statements.take(2000, (text) => text).keys()].filter((text) => !text.includes('refused_requests'))
 
 test('who has not said who they are costs no question to the database', async () => {
   askedFor()
   const closed = endpoints.filter(({ access }) => access !== 'public')
   expect(closed.length).toBeGreaterThan(600)
   for (const endpoint of closed) await ask(endpoint)
-  expect(askedFor()).toBe(0)
+  expect(askedFor()).toEqual([])
   await ask(closed[0]!, `Bearer ${people.get('Nurse')!.token}`)
-  expect(askedFor()).toBeGreaterThan(0)
+  expect(askedFor()).not.toEqual([])
 })
 
 const endsSession = new Set(['POST /users/logout/'])

@@ -152,10 +152,10 @@ const count = (path, code) => {
 }
 
 let browser
-const runVitest = async (dir, name, chosen) => {
+const runVitest = async (dir, name) => {
   const [report, times] = [join(dir, `${name}.json`), join(dir, `${name}-times.json`)]
   const reporters = ['dot', 'json', join(root, 'tools/file-times.ts')].map((reporter) => `--reporter=${reporter}`)
-  const args = ['run', ...chosen, ...reporters, `--outputFile.json=${report}`]
+  const args = ['run', '--project', name, ...filters, ...reporters, `--outputFile.json=${report}`]
   const env = { FILE_TIMES: times, ...(browser && { CHROME: browser }) }
   const { code } = await run(bin('vitest'), args, { env })
   noteTimes(times)
@@ -189,14 +189,14 @@ const projects = new Set(
 
 /**
  * One project after the other, each with all of the processor: three browsers at once keep two cores busy, and whatever ran beside them would only
- * make what a page waits for late. The projects are runs of their own, because a worker that has loaded Vite cannot go on without it.
+ * make what a page waits for late (tried: no second was won, and three tests failed). The projects are runs of their own, because a worker that
+ * has loaded Vite cannot go on without it.
  */
 const runTests = async () => {
   browser = ensureChromium()
   const dir = mkdtempSync(join(tmpdir(), 'kliniki-report-'))
   try {
-    for (const name of ['journeys', 'program', 'screens'])
-      if (projects.has(name)) await runVitest(dir, name, ['--project', name, ...filters])
+    for (const name of ['journeys', 'program', 'screens']) if (projects.has(name)) await runVitest(dir, name)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
