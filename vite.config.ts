@@ -48,6 +48,25 @@ const withoutZodTexts = (): Plugin => ({
   transform: (_code, id) => (ENGLISH.test(id) ? 'export default () => ({ localeError: () => undefined })' : null),
 })
 
+const PRELOAD = /vite[\\/]preload-helper\.js$/
+
+/**
+ * A part of the program that does not arrive is asked for again, as a call is (`web/calls/again.ts`). The library gives up at once: a style sheet
+ * that was lost on the line left a screen that was broken until somebody loaded the page anew.
+ */
+const loadedAgain = (): Plugin => ({
+  name: 'loaded-again',
+  apply: 'build',
+  transform: (code, id) => {
+    if (!PRELOAD.test(id)) return null
+    const [made, lost] = ['export const __vitePreload = function preload(', 'if (e.type === "error") rej(']
+    if (!code.includes(made) || !code.includes(lost)) throw new Error('Files are preloaded in another way now: look at this plugin again.')
+    // A link that is left behind would pass for a style sheet that is there.
+    const once = code.replace(made, 'const once = function preload(').replace(lost, 'if (e.type === "error") link.remove(), rej(')
+    return `import { again } from '/src/web/calls/again.ts'\n${once}\nexport const __vitePreload = (...all) => again(() => once(...all))`
+  },
+})
+
 interface Seen {
   isEntry: boolean
   importers: readonly string[]
@@ -97,7 +116,7 @@ const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), publicPage(), withoutJsonSchema(), withoutZodTexts(), precompressed()],
+  plugins: [react(), publicPage(), withoutJsonSchema(), withoutZodTexts(), loadedAgain(), precompressed()],
   build: {
     manifest: true,
     target: 'es2023',

@@ -6,8 +6,11 @@ import { type OwnProgram, startProgram } from './own-program.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
-/** Said in the console for every list that could not be fetched while the server was away. */
-const AWAY = /^Could not fetch \S+: 0 offline$/
+/** Said in the console for every list that could not be fetched while the server was away, or was losing its database, which may end first. */
+const AWAY = /^Could not fetch \S+: (0 offline|503 unavailable)$/
+
+/** Said of a script that was lost, by the page that is then loaded anew. */
+const LOST = /^(Could not fetch \S+: (0 offline|503 unavailable)$|.*dynamically imported module)/
 
 let house: OwnProgram
 let browser: Browser
@@ -37,6 +40,19 @@ const lostBar = (page: Page) => page.getByText(/^Connection lost. What is shown 
 const cardIn = (page: Page, column: string, name: string) =>
   page.getByRole('region', { name: column, exact: true }).locator('.card', { hasText: name })
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in globalThis)
+/** Until every part of the page has been loaded: a script that is lost with the server is loaded with the page alone. */
+const untilWhole = async (page: Page) => {
+  let before = -1
+  const isStill = async () => {
+    const loaded = await page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/')).length,
+    )
+    const isSoMany = loaded === before
+    before = loaded
+    return isSoMany
+  }
+  await expect.poll(isStill, { interval: 2_000 }).toBe(true)
+}
 const register = async (page: Page, first: string, second: string) => {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Register patient' })
@@ -51,6 +67,7 @@ test(
   async () => {
     const screens = [desk.page, nurse.page]
     for (const page of screens) {
+      await untilWhole(page)
       await see(cardIn(page, 'Triage', 'Baraka Otieno'))
       await see(page.getByText(/^Live, \d+ s ago$/))
       await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
@@ -100,6 +117,41 @@ test(
 )
 
 test(
+  'a page whose style sheet does not arrive waits for it; one whose script does not arrive is loaded once more',
+  async () => {
+    const { page } = desk
+    const lose = async (files: string) => {
+      const lost = new Set<string>()
+      // The first time that each is asked for, it is lost.
+      await page.route(files, (route) => {
+        const { pathname } = new URL(route.request().url())
+        if (lost.has(pathname)) return route.continue()
+        lost.add(pathname)
+        return route.abort('connectionreset')
+      })
+      return lost
+    }
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+    const styles = await lose('**/assets/*.css')
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await see(page.locator('.cal'))
+    expect([...styles].some((path) => path.includes('calendar'))).toBe(true)
+    expect(await isSame(page)).toBe(true)
+    await page.unroute('**/assets/*.css')
+    const scripts = await lose('**/assets/waiting-page-*.js')
+    await page.getByRole('link', { name: 'Waiting list' }).click()
+    await see(page.getByText('Nobody waits for a time'))
+    expect(scripts.size).toBe(1)
+    expect(await isSame(page)).toBe(false)
+    await page.unroute('**/assets/waiting-page-*.js')
+    await page.goto(`${house.url}/dashboard/reception-interface`)
+    await see(cardIn(page, 'Doctor', 'Baraka Otieno'))
+    desk.check(LOST)
+  },
+  WAY_MS,
+)
+
+test(
   'a reply that is lost on its way makes no second patient',
   async () => {
     const { page } = desk
@@ -118,7 +170,7 @@ test(
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
     expect(await house.sql(`select count(*)::int as n from patients where first_name = 'Njeri'`)).toEqual([{ n: 1 }])
-    desk.check(AWAY)
+    desk.check(LOST)
   },
   WAY_MS,
 )

@@ -12,6 +12,11 @@ export interface PageHandle {
 /** A page of a feature, loaded when it is first opened. The path is absolute. */
 export type PageRoute = RouteObject & { path: string; handle: PageHandle }
 
+/** Tells what failed where it is shown (`Broken`): the router leaves a page empty that could not be loaded. */
+const failed = (error: unknown) => () => {
+  throw error
+}
+
 /** A lazy page: `page('/dashboard/patients', { access: 'patients.view' }, () => import('./patient-list.tsx'), 'PatientList')`. */
 export const page = <N extends string>(
   path: string,
@@ -21,5 +26,5 @@ export const page = <N extends string>(
 ): PageRoute => ({
   path,
   handle,
-  lazy: async () => ({ Component: (await load())[name] }),
+  lazy: async () => ({ Component: await load().then((part) => part[name], failed) }),
 })

@@ -20,7 +20,8 @@ const PATIENCE_MS = 90_000
 /** The pause before the next try, after `failures` failed ones: doubles up to the longest, half of it by chance. */
 export const backOff = (failures: number): number => Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
 
-const pause = (ms: number, signal?: AbortSignal) =>
+/** Waits, unless it is stopped meanwhile: then it rejects with the reason. */
+export const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const stopped = () => {
       clearTimeout(timer)

@@ -2,7 +2,11 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconWifiOff, type Icon } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { useRouteError } from 'react-router'
+import { restored } from '../calls/again.ts'
+import { connection } from '../calls/connection-state.ts'
+import { isUp } from '../calls/connection.ts'
 import { t } from '../i18n.ts'
+import { useStore } from '../state/store.ts'
 
 export const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; title: string; action: ReactNode; children: ReactNode }) => (
   <div className="state" role="alert">
@@ -30,12 +34,29 @@ export const Offline = ({ retry }: { retry: () => void }) => (
 
 const reload = () => location.reload()
 
-/** A screen that broke, or one whose file is gone because the program was renewed meanwhile. */
+/** As the browsers and the build say it of a file of the program. */
+const LOST = /dynamically imported module|module script failed|preload CSS/i
+const RELOADED = 'reloaded_at'
+/** What is lost so soon again is not there. */
+const AGAIN_MS = 30_000
+
+/** Loads the page anew, once the server answers, where a file of it was lost: what was typed is kept as by any reload. */
+const reloadWhenUp = async () => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < AGAIN_MS) return
+  if (!(await isUp())) await restored()
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  reload()
+}
+
+/** A screen that broke, or one whose file was lost on the line, or is gone because the program was renewed meanwhile: that one heals by itself. */
 export const Broken = () => {
   const error = useRouteError()
+  const { isLost } = useStore(connection)
   useEffect(() => {
     console.error(error)
+    if (LOST.test(String(error))) void reloadWhenUp()
   }, [error])
+  if (isLost) return <Offline retry={reload} />
   return (
     <DeadEnd
       icon={IconAlertTriangle}
