@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { insertStaff } from '#features/users/index.ts'
+import { insertStaff } from '#features/users/public.ts'
 import { dbOn } from '../db/seed/load-clinic.ts'
 
 export const DOCTORS = 30

@@ -1,4 +1,4 @@
-import type { Analysers } from '#features/analysers/index.ts'
+import type { Analysers } from '#features/analysers/public.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { metricsOf } from '#platform/http/metrics.ts'
 import { askOverChannel } from '#platform/owner-work/over-channel.ts'
@@ -38,7 +38,7 @@ const serve = async ({ options, port, host, isAlone, analyserHost }: Task) => {
     if (isAlone) {
       const work = await server.startJobs()
       // Only a process of its own, or the only one, speaks with them.
-      const { openAnalysers } = await import('#features/analysers/index.ts')
+      const { openAnalysers } = await import('#features/analysers/public.ts')
       analysers = await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, ...work, onError: complain })
     }
     tell({ kind: 'listening', port: taken })

@@ -20,7 +20,7 @@ const take = async ({ options, analyserHost }: Task, hasAnalysers: boolean) => {
     const work = await takeJobs({ ...options, asOwner: askOverChannel() })
     running.push(work)
     if (hasAnalysers) {
-      const { openAnalysers } = await import('#features/analysers/index.ts')
+      const { openAnalysers } = await import('#features/analysers/public.ts')
       const { db, events } = work
       // They work on its connections, and end first.
       running.unshift(await openAnalysers({ login: options.logins.kliniki_app, host: analyserHost, db, events, onError: complain }))

@@ -1,33 +1,14 @@
-import { reminderWork } from '#features/appointments/index.ts'
-import { endOfDayWork } from '#features/attendance/index.ts'
-import { backupWorks } from '#features/backups/index.ts'
-import { bookingLinkMaker } from '#features/booking/index.ts'
-import { clinicExportWorks, importCleaning, importWork } from '#features/imports/index.ts'
-import { messageWork } from '#features/messages/index.ts'
-import { notificationWork } from '#features/notifications/index.ts'
-import { recordWorks } from '#features/records/index.ts'
-import { demonstrationWork } from '#features/setup/index.ts'
-import { expiryWork } from '#features/stock/index.ts'
-import { sealWork } from '#platform/audit/seal-job.ts'
-import { cleanUpWork } from '#platform/jobs/clean-up.ts'
-import type { Job, JobWork } from '#platform/jobs/job.ts'
-import { standing } from './standing.ts'
+import { sealAudit } from '#platform/audit/seal-job.ts'
+import { cleanUp } from '#platform/jobs/clean-up.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { exportsOfEach } from './features/each.ts'
 
-/** Everything the program does outside requests, from the bottom of the graph up. */
-export const works: readonly JobWork[] = [
-  cleanUpWork,
-  sealWork,
-  notificationWork(standing),
-  messageWork,
-  ...backupWorks,
-  demonstrationWork,
-  expiryWork,
-  endOfDayWork,
-  reminderWork(bookingLinkMaker),
-  ...recordWorks,
-  importWork,
-  importCleaning,
-  ...clinicExportWorks,
+/**
+ * Every kind of work that is done outside requests, as what it is called and when it is due: all that the features export from their `jobs.ts`.
+ * Apart from what does it, because each start makes the queues in a process of its own, which would load the whole program for that.
+ */
+export const jobs: readonly Job[] = [
+  cleanUp,
+  sealAudit,
+  ...[...(await exportsOfEach('jobs.ts')).values()].flatMap((exported) => Object.values(exported) as Job[]),
 ]
-
-export const jobs: readonly Job[] = works.map((work) => work.job)

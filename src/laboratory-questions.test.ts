@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Connection } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Asker, Dimension, Measure, Sql, Subject } from '#platform/questions/subject.ts'
-import { analysersQuestions } from '#features/analysers/index.ts'
-import { labCatalogueQuestions } from '#features/lab-catalogue/index.ts'
+import { questions as analysersQuestions } from '#features/analysers/questions.ts'
+import { questions as labCatalogueQuestions } from '#features/lab-catalogue/questions.ts'
 import { cloneDatabase } from './testing/databases/clone.ts'
-import { laboratoryQuestions } from '#features/laboratory/index.ts'
+import { questions as laboratoryQuestions } from '#features/laboratory/questions.ts'
 
 const subjects = [...laboratoryQuestions.subjects, ...analysersQuestions.subjects]
 const subjectOf = (name: string) => subjects.find((one) => one.name === name)!

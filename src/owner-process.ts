@@ -48,10 +48,7 @@ const acts: { [A in Act]: (order: Orders[A], place: OwnersPlace) => Promise<Outc
   },
   export: async ({ path }, place) => {
     giveWay()
-    const [{ writeExport }, { exportRules: rules }] = await Promise.all([
-      import('#platform/export/write-export.ts'),
-      import('./export-rules.ts'),
-    ])
+    const [{ writeExport }, { exportRules: rules }] = await Promise.all([import('#platform/export/write-export.ts'), import('./tables.ts')])
     const { bytes, facts } = await writeExport({ ownerUrl: place.ownerUrl, files: await filesOf(place), rules, path, onProgress })
     const rows = Object.values(facts.tables).reduce((sum, count) => sum + count, 0)
     return { bytes, rows, documents: facts.documents, missing: facts.missing_documents.length }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openSetUp } from '#features/setup/index.ts'
+import { openSetUp } from '#features/setup/public.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { requireKeys, settleKeys } from '#platform/keys/clinic-keys.ts'
 import { clockWarning } from '#platform/db/clock-difference.ts'
@@ -11,7 +11,7 @@ import { fileStore } from '#platform/files/store.ts'
 import type { Orders, Outcomes, OwnersPlace } from '#platform/owner-work/orders.ts'
 import { keepSecret, type Secrets } from '#platform/secrets.ts'
 import { jobs } from './jobs.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { sealedColumns } from './tables.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
-import { tableAreas } from '../tools/table-areas.ts'
+import { tableAreas } from './tables.ts'
 import { openTestClinic, type TestClinic } from './testing/clinic.ts'
 
 let clinic: TestClinic
@@ -29,5 +29,5 @@ test('every table says what it is, and whose', async () => {
     return rows
   })
   expect(tables.filter(({ meaning }) => !meaning).map(({ name }) => name)).toEqual([])
-  expect(Object.values(tableAreas).flat().toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  expect([...tableAreas.values()].flatMap((tables) => tables.names).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import { watchStanding } from '#features/notifications/index.ts'
-import { watchSetUp } from '#features/setup/index.ts'
-import { clinicFigures, watchSystem } from '#features/system/index.ts'
+import { watchStanding } from '#features/notifications/public.ts'
+import { watchSetUp } from '#features/setup/public.ts'
+import { clinicFigures, watchSystem } from '#features/system/public.ts'
 import { openRefusals } from '#platform/audit/refusals.ts'
 import { accessTokens } from '#platform/auth/tokens.ts'
 import { bearerAuthentication } from '#platform/auth/sessions.ts'
@@ -29,9 +29,8 @@ import { pdfPrinter } from '#platform/pdf/print.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Site } from '#platform/services.ts'
 import { earlierNames } from './earlier-names.ts'
-import { featureRoutes } from './app.ts'
-import { jobs, works } from './jobs.ts'
-import { standing } from './standing.ts'
+import { conflicts, featureRoutes, standing, works } from './app.ts'
+import { jobs } from './jobs.ts'
 import { JOB_CONNECTIONS, type AtWork } from './take-jobs.ts'
 
 export interface ServerOptions {
@@ -110,6 +109,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     db: main.db,
     portal,
     routes,
+    conflicts,
     aliases: earlierNames(),
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,

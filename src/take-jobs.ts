@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { watchStanding } from '#features/notifications/index.ts'
-import { watchSystem } from '#features/system/index.ts'
+import { watchStanding } from '#features/notifications/public.ts'
+import { watchSystem } from '#features/system/public.ts'
 import type { ClinicPlace } from '#platform/backup/place.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
@@ -11,8 +11,8 @@ import { fileStore } from '#platform/files/store.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { jobs, works } from './jobs.ts'
-import { standing } from './standing.ts'
+import { standing, works } from './app.ts'
+import { jobs } from './jobs.ts'
 
 const tell = (error: unknown, job = 'queue') => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { resetAdministrator } from '#features/users/index.ts'
+import { resetAdministrator } from '#features/users/public.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
 import { openDatabase } from '#platform/db/open-database.ts'

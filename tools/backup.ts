@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { noteFound } from '#features/backups/index.ts'
+import { noteFound } from '#features/backups/public.ts'
 import type { BackupPlace } from '#platform/backup/place.ts'
 import { takeBackup } from '#platform/backup/take-backup.ts'
 import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts'

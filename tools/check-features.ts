@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { graph } from '../src/features/graph.ts'
 
-// Who may import whom: features only what graph.ts lists below them, through the front door; the shell only features' routes and pickers.
+// Who may import whom: features only what graph.ts lists below them, through the front door; the shell only features' pickers, contracts and rules.
 const allowed: Record<string, readonly string[]> = graph
 const names = Object.keys(allowed)
 const problems: string[] = []
@@ -11,7 +11,7 @@ for (const [index, name] of names.entries())
     if (names.indexOf(used) >= index) problems.push(`graph.ts: ${name} lists ${used}, which is not below it`)
 
 const isPublic = (owner: string, rest: string, fromWeb: boolean) =>
-  /^(index|contract(-[a-z]+)?|rules|starter|names)\.ts$/.test(rest) ||
+  /^(public|contract(-[a-z]+)?|rules|starter|names)\.ts$/.test(rest) ||
   (fromWeb && /^web\/(use-[\w-]+\.ts|[\w-]+-(picker|banner|name|tabs|dialog|status|fields?|panel)\.tsx)$/.test(rest)) ||
   owner === ''
 
@@ -22,8 +22,8 @@ for (const file of globSync('src/features/*/**/*.{ts,tsx}')) {
   seen += 1
   if (!names.includes(owner)) problems.push(`${file}: the feature ${owner} is missing from graph.ts`)
   for (const [, used = '', rest = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'#features\/([\w-]+)\/([^']+)'/g)) {
-    // From a folder within server/ the way up would be a long one: what every feature shows may be named there.
-    if (used === owner && !(file.split('/').length > 5 && isPublic(owner, rest, false)))
+    // From a folder within server/ the way up would be a long one: the files at the top of the feature may be named there.
+    if (used === owner && !(file.split('/').length > 5 && /^[\w-]+\.ts$/.test(rest)))
       problems.push(`${file}: use a relative path inside your own feature`)
     else if (used === owner) continue
     else if (!allowed[owner]?.includes(used)) problems.push(`${file}: ${owner} may not use ${used} (see graph.ts)`)
@@ -32,7 +32,7 @@ for (const file of globSync('src/features/*/**/*.{ts,tsx}')) {
 }
 for (const file of globSync('src/web/**/*.{ts,tsx}'))
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(#features\/[^']+)'/g))
-    if (!/^#features\/[\w-]+\/(web\/routes\.tsx|web\/[\w-]+-(picker|name)\.tsx|contract[\w-]*\.ts|rules\.ts)$/.test(path))
+    if (!/^#features\/[\w-]+\/(web\/[\w-]+-(picker|name)\.tsx|contract[\w-]*\.ts|rules\.ts)$/.test(path))
       problems.push(`${file}: ${path} is private to its feature`)
 
 if (seen < 20) problems.push(`only ${seen} files of features were seen`)

@@ -1,5 +1,5 @@
 import { asOwner } from '#platform/db/owner.ts'
-import { tableAreas } from './table-areas.ts'
+import { tableAreas } from '../src/tables.ts'
 
 const roles = { kliniki_app: 'the application', kliniki_portal: 'patients', kliniki_read: 'reports and the assistant' } as const
 type Role = keyof typeof roles
@@ -69,9 +69,8 @@ const code = (text: string) => `\`${text.replaceAll(/\s+/g, ' ')}\``
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 const areaOf = (table: string) => {
-  const area = Object.keys(tableAreas).find((name) => tableAreas[name]?.includes(table))
-  if (!area) throw new Error(`tools/table-areas.ts does not say whose table ${table} is`)
-  return area
+  for (const [area, { names }] of tableAreas) if (names.includes(table)) return area
+  throw new Error(`No tables.ts of a feature names the table ${table}`)
 }
 const linkTo = (table: string, from?: string) => {
   const area = areaOf(table)
@@ -131,7 +130,7 @@ export const describeTables = (ownerUrl: string): Promise<Map<string, string>> =
     if (silent.length > 0) throw new Error(`No comment says what these tables are: ${silent.join(', ')}`)
     const pages = new Map<string, string>()
     const index = [intro]
-    for (const area of Object.keys(tableAreas)) {
+    for (const area of tableAreas.keys()) {
       const own = rows.filter(({ name }) => areaOf(name) === area)
       pages.set(`data-dictionary/${area}.md`, [`# ${area}`, '', ...own.flatMap((table) => sectionOf(table, area))].join('\n'))
       index.push(

@@ -6,7 +6,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { writeExport } from '#platform/export/write-export.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { openKeys } from '#platform/keys/clinic-keys.ts'
-import { exportRules as rules } from '../src/export-rules.ts'
+import { exportRules as rules } from '../src/tables.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()

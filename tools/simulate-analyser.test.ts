@@ -1,7 +1,7 @@
 import { execFile, type ExecFileException } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAnalysers, type Analysers } from '#features/analysers/index.ts'
+import { openAnalysers, type Analysers } from '#features/analysers/public.ts'
 import { anInstrument, mapCodes } from '../src/testing/servers/analysers.ts'
 import { openTestClinic, type TestClinic } from '../src/testing/clinic.ts'
 import { openLaboratory } from '../src/testing/rooms/lab-results.ts'

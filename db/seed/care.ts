@@ -1,4 +1,4 @@
-import { checkSafety } from '#features/drugs/index.ts'
+import { checkSafety } from '#features/drugs/public.ts'
 import type { Warning } from '#features/drugs/rules.ts'
 import { weightAt } from './body.ts'
 import { dayOf, dayOfInstant, yearsBetween } from './calendar.ts'

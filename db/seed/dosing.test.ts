@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { quantityOf } from '#features/directions/rules.ts'
-import { readDrugName } from '#features/drugs/index.ts'
+import { readDrugName } from '#features/drugs/public.ts'
 import { countedStrength, isCountedAlike } from '#features/prescriptions/rules.ts'
 import { careOf } from './care.ts'
 import { itemOf, items } from './catalogue.ts'

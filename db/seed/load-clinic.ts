@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Client } from 'pg'
-import type { StaffAccount } from '#features/users/index.ts'
+import type { StaffAccount } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import { company, departments, type Group, insuranceCompanies, staff } from './clinic.ts'

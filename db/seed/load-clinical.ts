@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { SAFETY_VERSION } from '#features/drugs/index.ts'
+import { SAFETY_VERSION } from '#features/drugs/public.ts'
 import { measureKeys, RULES_VERSION, type Limit } from '#features/triage/rules.ts'
 import { careOf } from './care.ts'
 import { copyRows, type Value } from './load-copy.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Client } from 'pg'
-import { insertStaff } from '#features/users/index.ts'
+import { insertStaff } from '#features/users/public.ts'
 import { hashPassword, passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { analyzeTables } from '#platform/db/analyze.ts'

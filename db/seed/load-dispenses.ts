@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { planAllocation, writeEntry, type Movement } from '#features/stock/index.ts'
+import { planAllocation, writeEntry, type Movement } from '#features/stock/public.ts'
 import { dateOf, instantAt } from './calendar.ts'
 import { hold, type House, key } from './stock-house.ts'
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { queueReading } from '#features/records/index.ts'
+import { queueReading } from '#features/records/public.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { pdfPrinter } from '#platform/pdf/print.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { findRanges } from '#features/lab-catalogue/index.ts'
+import { findRanges } from '#features/lab-catalogue/public.ts'
 import { ageInDays, calculate, choiceFlagOf, flagOf, parseFormula, pickLimits } from '#features/lab-catalogue/rules.ts'
 import { dateOf, dayOfInstant } from './calendar.ts'
 import { dbOn } from './load-clinic.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { keepBatches, type Movement, nextNumber, writeEntry } from '#features/stock/index.ts'
+import { keepBatches, type Movement, nextNumber, writeEntry } from '#features/stock/public.ts'
 import type { PurchaseOrders } from '#platform/db/tables.gen.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import { dateOf } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { nextNumber } from '#features/stock/index.ts'
+import { nextNumber } from '#features/stock/public.ts'
 import { dateOf } from './calendar.ts'
 import { addLines, approved, deliver, linesOf, makeOrder } from './load-purchases.ts'
 import { at, type House, MORNING } from './stock-house.ts'

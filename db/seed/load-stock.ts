@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { allocate, keepBatches, type Movement, nextNumber, writeEntry, writeNote } from '#features/stock/index.ts'
+import { allocate, keepBatches, type Movement, nextNumber, writeEntry, writeNote } from '#features/stock/public.ts'
 import { dateOf } from './calendar.ts'
 import { loadDispenses, needOf } from './load-dispenses.ts'
 import { addLines, approved, deliver, linesOf, makeOrder } from './load-purchases.ts'

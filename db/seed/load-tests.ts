@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { starterItems } from '#features/catalogue/starter.ts'
-import { addStarterTests } from '#features/lab-catalogue/index.ts'
+import { addStarterTests } from '#features/lab-catalogue/public.ts'
 import { starterPanels, starterProfiles } from '#features/lab-catalogue/starter/index.ts'
 import { items } from './catalogue.ts'
 import { dbOn } from './load-clinic.ts'

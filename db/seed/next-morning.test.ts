@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { starterKinds } from '#features/setup/contract-room.ts'
-import { openSetUp } from '#features/setup/index.ts'
+import { openSetUp } from '#features/setup/public.ts'
 import { keepLogins } from '#platform/db/logins.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { permissions } from '#shared/permissions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Client } from 'pg'
-import type { Movement } from '#features/stock/index.ts'
+import type { Movement } from '#features/stock/public.ts'
 import { hasCheckDigit } from '#features/stock/gs1.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayOfInstant, instantAt } from './calendar.ts'

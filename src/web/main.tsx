@@ -7,13 +7,16 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { watchActivity } from './session/activity.ts'
 import { boot } from './boot.ts'
+import type { WebFeature } from './feature.ts'
 import { watchFocus } from './keyboard/focus-return.ts'
 import { listenForKeys } from './keyboard/keys.ts'
 import { startLive } from './calls/live.ts'
 import { makeResolver } from './look/palette.ts'
 import { look, type ColourScheme } from './look/preferences.ts'
+import { Menu, menuOf } from './menu.tsx'
 import { queryClient } from './calls/query-client.ts'
 import { makeRouter, warmLayouts } from './router.tsx'
+import { shell } from './shell.ts'
 import { forgetSlipCode } from './session/slip-code.ts'
 import { followSplash } from './splash.tsx'
 import { useStore } from './state/store.ts'
@@ -50,26 +53,32 @@ const schemes: MantineColorSchemeManager = {
   clear: () => {},
 }
 
-// First of all: whose the page is decides what is fetched for it, beside what it asks the server.
-void boot().then(startLive)
-warmLayouts()
-const router = makeRouter()
-const App = () => {
-  const { density } = useStore(look)
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={makeResolver(density)}
-      colorSchemeManager={schemes}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  )
+/** Shows the program with these features. */
+export const start = (all: readonly WebFeature[]) => {
+  const features = [...all, shell]
+  // First of all: whose the page is decides what is fetched for it, beside what it asks the server.
+  void boot().then(startLive)
+  warmLayouts(features)
+  const router = makeRouter(features)
+  const menu = menuOf(features)
+  const App = () => {
+    const { density } = useStore(look)
+    return (
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={makeResolver(density)}
+        colorSchemeManager={schemes}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <Menu value={menu}>
+            <RouterProvider router={router} />
+          </Menu>
+        </QueryClientProvider>
+      </MantineProvider>
+    )
+  }
+  const place = document.getElementById('root')
+  if (place) createRoot(place).render(<App />)
 }
-
-const place = document.getElementById('root')
-if (place) createRoot(place).render(<App />)

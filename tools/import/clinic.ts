@@ -1,13 +1,13 @@
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openAdministrator } from '#features/users/index.ts'
+import { openAdministrator } from '#features/users/public.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { loadExport } from '#platform/export/load-export.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { openKeys } from '#platform/keys/clinic-keys.ts'
-import { exportRules as rules } from '../../src/export-rules.ts'
+import { exportRules as rules } from '../../src/tables.ts'
 
 export const clinicUsage = 'npm run import -- clinic FILE.zip [--dry-run] [--administrator EMAIL]'
 

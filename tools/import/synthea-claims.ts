@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cents, currencyDecimals, fromCents } from '#shared/money.ts'
-import { clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { decimalOf, roundHalfUp } from './decimal.ts'

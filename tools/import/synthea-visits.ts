@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertPastVisits } from '#features/attendance/index.ts'
+import { insertPastVisits } from '#features/attendance/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Line, Plan } from './import-file.ts'
 import { planBySource } from './plan-by-source.ts'

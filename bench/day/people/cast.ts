@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { insertStaff } from '#features/users/index.ts'
+import { insertStaff } from '#features/users/public.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Role } from '#shared/permissions.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { keepBatches, lockLevels, writeEntry, writeNote } from '#features/stock/index.ts'
+import { keepBatches, lockLevels, writeEntry, writeNote } from '#features/stock/public.ts'
 import { dbOn } from '../../../db/seed/load-clinic.ts'
 
 /** Fewer drugs than these on the shelf are no pharmacy. */

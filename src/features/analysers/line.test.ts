@@ -8,7 +8,7 @@ import { freePort } from '#platform/free-port.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { ownData } from '../../testing/inputs/folders.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
-import { openAnalysers, type Analysers } from './index.ts'
+import { openAnalysers, type Analysers } from './public.ts'
 import { framesOf } from './protocol/astm-frames.ts'
 
 let clinic: TestClinic

@@ -6,7 +6,7 @@ import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { freePort } from '#platform/free-port.ts'
 import { framesOf } from './protocol/astm-frames.ts'
-import { openAnalysers, type Analysers } from './index.ts'
+import { openAnalysers, type Analysers } from './public.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic

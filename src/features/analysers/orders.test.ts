@@ -9,7 +9,7 @@ import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import type { Equipment } from './contract.ts'
 import type { EquipmentJob } from './contract-jobs.ts'
-import { openAnalysers, type Analysers } from './index.ts'
+import { openAnalysers, type Analysers } from './public.ts'
 import { AstmLink } from './protocol/astm-link.ts'
 import { framesOf } from './protocol/astm-frames.ts'
 

@@ -17,7 +17,7 @@ const equipment = (key: NamedDimension['key']): NamedDimension => ({
 })
 
 /** Instruments of the laboratory and what they sent. */
-export const analysersQuestions: Topics = {
+export const questions: Topics = {
   vocabularies: [
     {
       name: 'equipment',

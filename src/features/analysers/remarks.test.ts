@@ -3,7 +3,7 @@ import { anInstrument, callLine, codesIn, mapCodes, mllp } from '../../testing/s
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import { openAnalysers, type Analysers } from './index.ts'
+import { openAnalysers, type Analysers } from './public.ts'
 import { readAstm } from './server/protocol.ts'
 import { readHl7 } from './server/read-hl7.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingCount, type Standing } from '#features/notifications/index.ts'
+import { standingCount, type Standing } from '#features/notifications/public.ts'
 
 const inbox: Standing = {
   kind: 'analyser_inbox',

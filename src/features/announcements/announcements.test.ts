@@ -9,7 +9,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { planOf } from '../../testing/databases/plan.ts'
 import type { Announcement, AnnouncementDetail } from './contract.ts'
 import type { listAnnouncementChannels } from './contract-channels.ts'
-import { announcementQuestions } from './questions.ts'
+import { questions as announcementQuestions } from './questions.ts'
 import { findOwnAnnouncements } from './server/own-announcements.ts'
 import { findReceipts } from './server/parts.ts'
 import { countAnnouncements, findAnnouncement, findAnnouncements } from './server/queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 import { hasBegun, isActive, visibleTo } from './server/policy.ts'
@@ -76,7 +76,7 @@ const announcements: Subject = {
 }
 
 /** What the clinic told the people who work in it, and the names of the channels. */
-export const announcementQuestions: Topics = {
+export const questions: Topics = {
   subjects: [announcements],
   vocabularies: [
     {

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/connect.ts'
 import { aDoctor, anAppointment, anItem, aPatient, aRoom, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { checkIn } from './contract.ts'
-import { attachPatient, detachPatient } from './index.ts'
+import { attachPatient, detachPatient } from './public.ts'
 
 type Reply = ResponseOf<typeof checkIn>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
+import { doctorDimension, staffJoin, staffName } from '#features/users/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 import { statusLabel } from './rules.ts'
@@ -222,4 +222,4 @@ const waitingList: Subject = {
 }
 
 /** What can be asked about appointments and about those who wait for one. */
-export const appointmentQuestions: Topics = { subjects: [appointments, waitingList] }
+export const questions: Topics = { subjects: [appointments, waitingList] }

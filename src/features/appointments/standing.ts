@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingRow, standingTold, type Standing } from '#features/notifications/index.ts'
+import { standingRow, standingTold, type Standing } from '#features/notifications/public.ts'
 
 /** For the desk and the doctors: until the time is over, or a week after it was freed. Of restricted records nobody is told. */
 const freedByDeath: Standing = {

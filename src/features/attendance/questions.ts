@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
+import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
+import { doctorDimension, staffJoin, staffName } from '#features/users/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { ChoiceDimension, Sql, Subject, Topics } from '#platform/questions/subject.ts'
 import {
@@ -300,4 +300,4 @@ const waits: Subject = {
 }
 
 /** What can be asked about visits, the queue at this moment and the waits of before. */
-export const attendanceQuestions: Topics = { subjects: [visits, waiting, waits] }
+export const questions: Topics = { subjects: [visits, waiting, waits] }

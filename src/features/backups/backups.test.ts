@@ -23,7 +23,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { emptyDatabase } from '../../testing/databases/clone.ts'
 import type { getBackups } from './contract.ts'
 import { lookAtBackups, backupWorks } from './server/work.ts'
-import { bringUpToDate } from '#features/notifications/index.ts'
+import { bringUpToDate } from '#features/notifications/public.ts'
 import { isDue } from './rules.ts'
 import { backupStanding } from './standing.ts'
 

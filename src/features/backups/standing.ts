@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingRow, type Standing } from '#features/notifications/index.ts'
+import { standingRow, type Standing } from '#features/notifications/public.ts'
 import { TOLERATED_HOURS } from './rules.ts'
 
 /** For two days the clinic has had no backup that was verified: since when. A clinic that began yesterday has nothing to lose yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { cancelOrder, chargeOrder } from '#features/charges/index.ts'
+import { cancelOrder, chargeOrder } from '#features/charges/public.ts'
 import { anInsurer, anItem, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { createInvoiceItem, getInvoice } from './contract.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findConsultation } from '#features/charges/index.ts'
+import { findConsultation } from '#features/charges/public.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'

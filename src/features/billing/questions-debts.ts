@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Sql, Subject } from '#platform/questions/subject.ts'
 import { buyerName, payerDimension, payerJoin, payerKindDimension } from './questions-parts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { patientDimensions } from '#features/patients/index.ts'
+import { patientDimensions } from '#features/patients/public.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 import { buyerName, invoiceLink, payerDimension, payerJoin, payerKindDimension } from './questions-parts.ts'
 

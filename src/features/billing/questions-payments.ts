@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { staffJoin, staffName } from '#features/users/index.ts'
+import { staffJoin, staffName } from '#features/users/public.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 import { payerDimension, payerJoin, payerKindDimension } from './questions-parts.ts'
 

@@ -6,7 +6,7 @@ import { invoices } from './questions-invoices.ts'
 import { payments } from './questions-payments.ts'
 
 /** What was billed, paid, claimed and is owed. */
-export const billingQuestions: Topics = {
+export const questions: Topics = {
   subjects: [invoices, payments, debts, agedDebts, claims],
   vocabularies: [
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargeOrder } from '#features/charges/index.ts'
+import { chargeOrder } from '#features/charges/public.ts'
 import { anInsurer, anItem, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingCount, type Standing } from '#features/notifications/index.ts'
+import { standingCount, type Standing } from '#features/notifications/public.ts'
 import { isOpenRow } from './server/requests.ts'
 
 /** Public bookings that nobody has put on a record yet. */

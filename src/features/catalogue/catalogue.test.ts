@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { insertItems } from './index.ts'
+import { insertItems } from './public.ts'
 import { CONSULTATION, starterItems } from './starter.ts'
 
 let clinic: TestClinic

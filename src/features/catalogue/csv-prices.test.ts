@@ -5,7 +5,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { fetchCsv, sendCsv } from '../../testing/rooms/csv-file.ts'
 import type { Item } from './contract.ts'
 import type { PriceList } from './contract-prices.ts'
-import { insertItems } from './index.ts'
+import { insertItems } from './public.ts'
 
 const TODAY = '2026-03-02'
 let clinic: TestClinic

@@ -7,7 +7,7 @@ import type { ImportReport } from '#shared/csv.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { fetchCsv, sendCsv } from '../../testing/rooms/csv-file.ts'
 import type { Item } from './contract.ts'
-import { insertItems } from './index.ts'
+import { insertItems } from './public.ts'
 
 const TODAY = '2026-03-02'
 const ITEMS = '/catalogue/items'

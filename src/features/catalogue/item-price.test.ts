@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { insertItems } from './index.ts'
+import { insertItems } from './public.ts'
 
 // What the function item_price answers, which every charge asks.
 const CASH = 1

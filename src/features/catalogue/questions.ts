@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 import { furtherNames, itemCategoryDimension, itemDimension } from './questions-parts.ts'
@@ -84,7 +84,7 @@ const prices: Subject = {
 }
 
 /** What things cost, and the names of everything that is charged for or kept in stock; what is out of use has a past too. */
-export const catalogueQuestions: Topics = {
+export const questions: Topics = {
   subjects: [prices],
   vocabularies: [
     {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { itemCategoryDimension, itemDimension } from '#features/catalogue/index.ts'
+import { itemCategoryDimension, itemDimension } from '#features/catalogue/public.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 
 /** What was billed line by line and what was credited of it, from the same postings as the sales reports, items as the catalogue has them now. */
@@ -128,4 +128,4 @@ const sales: Subject = {
 }
 
 /** What was sold. */
-export const chargeQuestions: Topics = { subjects: [sales] }
+export const questions: Topics = { subjects: [sales] }

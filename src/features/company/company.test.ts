@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDepartments } from './index.ts'
+import { insertDepartments } from './public.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { Company, Department } from './contract.ts'
-import { clinicDay, clinicDayStart, clinicTimeZone } from './index.ts'
+import { clinicDay, clinicDayStart, clinicTimeZone } from './public.ts'
 
 let clinic: TestClinic
 let manager: Person

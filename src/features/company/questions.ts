@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Topics } from '#platform/questions/subject.ts'
 
 /** The departments by name. */
-export const companyQuestions: Topics = {
+export const questions: Topics = {
   subjects: [],
   vocabularies: [
     {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
+import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
+import { doctorDimension, staffJoin, staffName } from '#features/users/public.ts'
 import type { NamedDimension, Subject } from '#platform/questions/subject.ts'
 
 const screen = { label: 'All patients', to: '/dashboard/patients' } as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
+import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
+import { doctorDimension, staffJoin, staffName } from '#features/users/public.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 import { diagnoses, problems } from './questions-diagnoses.ts'
 
@@ -138,4 +138,4 @@ const consultations: Subject = {
 }
 
 /** What can be asked about consultations, what they diagnosed, and the problems of patients. */
-export const consultationQuestions: Topics = { subjects: [consultations, diagnoses, problems] }
+export const questions: Topics = { subjects: [consultations, diagnoses, problems] }

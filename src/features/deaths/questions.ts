@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
+import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 
 const deaths: Subject = {
@@ -66,4 +66,4 @@ const deaths: Subject = {
 }
 
 /** What can be asked about deaths. */
-export const deathQuestions: Topics = { subjects: [deaths] }
+export const questions: Topics = { subjects: [deaths] }

@@ -8,7 +8,7 @@ const named = String.raw`\m(tests?|prescriptions?|allerg|check-?ups?|follow-?ups
  * Diagnoses by title, synonyms and code. What was typed without a code is in no list, so it has no name here: it is counted, and stands in
  * groups under its own words. Whoever writes AGE asks for an age, not for a gastroenteritis.
  */
-export const diagnosisQuestions: Topics = {
+export const questions: Topics = {
   subjects: [],
   vocabularies: [
     {

@@ -5,7 +5,7 @@ import { items } from '../../../db/seed/catalogue.ts'
 import { starterItems } from '../catalogue/starter.ts'
 import { ownData } from '../../testing/inputs/folders.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
-import { readDrugName } from './index.ts'
+import { readDrugName } from './public.ts'
 import { keyOf, substances } from './server/substances.ts'
 
 const strengthsOf = (name: string) =>

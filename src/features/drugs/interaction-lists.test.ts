@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ownData } from '../../testing/inputs/folders.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
-import { checkSafety, readDrugName } from './index.ts'
+import { checkSafety, readDrugName } from './public.ts'
 
 type Pair = readonly [one: string, other: string]
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SAFETY_STATUS, SAFETY_VERSION } from './index.ts'
+import { SAFETY_STATUS, SAFETY_VERSION } from './public.ts'
 import { ageRules } from './knowledge/ages.ts'
 import { allergyGroups } from './knowledge/allergies.ts'
 import { combinations, knownTotals } from './knowledge/combinations.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDirections, type Directions, type FrequencyCode, type RouteCode, type UnitCode } from '#features/directions/rules.ts'
-import { checkSafety, SAFETY_VERSION } from './index.ts'
+import { checkSafety, SAFETY_VERSION } from './public.ts'
 import type { SafetyInput } from './rules.ts'
 
 /** `2 tablet TDS`, `1 vial STAT IV`, `5 ml QDS max 20`. */

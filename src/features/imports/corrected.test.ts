@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addStarterTests } from '#features/lab-catalogue/index.ts'
+import { addStarterTests } from '#features/lab-catalogue/public.ts'
 import { seededGroups } from '#shared/seeded-groups.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { importer, sendImport } from '../../testing/rooms/import-file.ts'

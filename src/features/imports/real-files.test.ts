@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addStarterTests } from '#features/lab-catalogue/index.ts'
+import { addStarterTests } from '#features/lab-catalogue/public.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { columnsOf, importer } from '../../testing/rooms/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Topics } from '#platform/questions/subject.ts'
 
 /** The insurers by name, those that are out of use too. */
-export const insuranceQuestions: Topics = {
+export const questions: Topics = {
   subjects: [],
   vocabularies: [
     {

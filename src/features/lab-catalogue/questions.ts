@@ -14,7 +14,7 @@ const named = (table: string, codes: Sql, names: readonly (readonly string[])[])
 }
 
 /** Tests, profiles and specimens by the names that people use for them; those out of use too, for what was done with them. */
-export const labCatalogueQuestions: Topics = {
+export const questions: Topics = {
   subjects: [],
   vocabularies: [
     { name: 'test', noun: 'test', rows: named('lab_panels', sql`array[c.code, c.loinc]`, testNames) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject } from '#platform/questions/subject.ts'
-import { patientColumns, patientDimensions, patientJoin } from '#features/patients/index.ts'
+import { patientColumns, patientDimensions, patientJoin } from '#features/patients/public.ts'
 import { named, ofTests, resultText, sections } from './questions-parts.ts'
 import { seesEntered } from './server/policy.ts'
 import { isReleased } from './server/released/is-released.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Subject } from '#platform/questions/subject.ts'
-import { patientColumns, patientDimensions, patientJoin } from '#features/patients/index.ts'
+import { patientColumns, patientDimensions, patientJoin } from '#features/patients/public.ts'
 import { named, resultText } from './questions-parts.ts'
 
 const sampleWords = ['sample', 'specimen', 'tube']

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Dimension, Measure, Subject } from '#platform/questions/subject.ts'
-import { patientColumns, patientDimensions, patientJoin } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { patientColumns, patientDimensions, patientJoin } from '#features/patients/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import { deeds, named, ofTests, sections } from './questions-parts.ts'
 
 const request = sql`join lab_test_requests q on q.id = n.lab_test_request_id`

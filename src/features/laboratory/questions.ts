@@ -4,4 +4,4 @@ import { criticalCalls, samples } from './questions-samples.ts'
 import { cancelledTests, labProfiles, labTests } from './questions-tests.ts'
 
 /** What can be asked about the laboratory. */
-export const laboratoryQuestions: Topics = { subjects: [labTests, cancelledTests, labProfiles, labResults, samples, criticalCalls] }
+export const questions: Topics = { subjects: [labTests, cancelledTests, labProfiles, labResults, samples, criticalCalls] }

@@ -5,7 +5,7 @@ import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aRange } from '../../testing/rooms/laboratory.ts'
 import type { LabRelease } from './contract-releases.ts'
-import { isReleased, releaseState, type ReleaseState } from './index.ts'
+import { isReleased, releaseState, type ReleaseState } from './public.ts'
 import { approveResults } from './server/results/approve.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')

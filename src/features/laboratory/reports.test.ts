@@ -1,5 +1,5 @@
 import { standardWording } from '#features/company/contract-papers.ts'
-import { ownWords } from '#features/company/index.ts'
+import { ownWords } from '#features/company/public.ts'
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'

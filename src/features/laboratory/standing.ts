@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingCount, standingRow, type Standing } from '#features/notifications/index.ts'
+import { standingCount, standingRow, type Standing } from '#features/notifications/public.ts'
 import { isLookedAt, isReleased } from './server/released/is-released.ts'
 
 const criticalCalls: Standing = {

@@ -6,7 +6,7 @@ import { openMailServer, type MailServer } from '../../testing/servers/mail-serv
 import { openSmsGateway, type SmsGateway } from '../../testing/servers/sms-gateway.ts'
 import type { listMessages } from './contract.ts'
 import type { getMessageSettings } from './contract-settings.ts'
-import { queueMessage } from './index.ts'
+import { queueMessage } from './public.ts'
 import { optOutToken } from './server/sealed.ts'
 
 type Message = ResponseOf<typeof listMessages>[number]

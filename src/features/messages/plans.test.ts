@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/databases/plan.ts'
-import { cancelMessages, queueMessage, reminderHours } from './index.ts'
+import { cancelMessages, queueMessage, reminderHours } from './public.ts'
 import { takeDue } from './server/outbox-moves.ts'
 import { findMessages } from './server/outbox.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MORNING, NIGHT, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/clinics/writing-clinic.ts'
-import { reminderHours } from './index.ts'
+import { reminderHours } from './public.ts'
 
 let house: WritingClinic
 beforeAll(async () => {

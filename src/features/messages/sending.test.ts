@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replyWith } from '../../testing/servers/sms-gateway.ts'
 import { MORNING, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/clinics/writing-clinic.ts'
-import { cancelMessages } from './index.ts'
+import { cancelMessages } from './public.ts'
 
 let house: WritingClinic
 beforeAll(async () => {

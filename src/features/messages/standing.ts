@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingCount, type Standing } from '#features/notifications/index.ts'
+import { standingCount, type Standing } from '#features/notifications/public.ts'
 
 /** Messages of the last week that were given up: what is older comes too late to be sent again. */
 export const messageStanding: readonly Standing[] = [

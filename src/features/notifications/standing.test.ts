@@ -7,10 +7,10 @@ import { aRange } from '../../testing/rooms/laboratory.ts'
 import { aRequisition, aShelf, type Buyers, buyersOf, move } from '../../testing/rooms/ordering.ts'
 import { anOrder } from '../../testing/rooms/purchases.ts'
 import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
-import { standing } from '../../standing.ts'
+import { standing } from '../../app.ts'
 import { aRequest, BOOK, callFrom, openToPublic } from '../booking/samples.ts'
 import type { Notification } from './contract.ts'
-import { lookAtAll } from './index.ts'
+import { lookAtAll } from './public.ts'
 import type { Kind } from './rules.ts'
 
 let clinic: TestClinic

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bringUpToDate } from '#features/notifications/index.ts'
+import { bringUpToDate } from '#features/notifications/public.ts'
 import { permissions } from '#shared/permissions.ts'
 import { aPatient } from '../../testing/builders.ts'
 import type { Person, TestClinic } from '../../testing/clinic.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Dimension, ListColumn, Sql } from '#platform/questions/subject.ts'
 import { patientName } from './server/patient-name.ts'

@@ -278,7 +278,7 @@ const allergies: Subject = {
 }
 
 /** What can be asked about patients and their allergies. A substance is known by its name alone: its id is a number made of it. */
-export const patientQuestions: Topics = {
+export const questions: Topics = {
   subjects: [patients, allergies],
   vocabularies: [
     {

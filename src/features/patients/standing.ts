@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingRow, type Standing } from '#features/notifications/index.ts'
+import { standingRow, type Standing } from '#features/notifications/public.ts'
 
 /** A restricted record that was opened in an emergency, until somebody else has looked into it. */
 const emergencyAccess: Standing = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { drugDimension } from '#features/prescriptions/index.ts'
-import { itemCategoryDimension } from '#features/catalogue/index.ts'
-import { storeDimension } from '#features/stock/index.ts'
-import { staffJoin, staffName } from '#features/users/index.ts'
+import { drugDimension } from '#features/prescriptions/public.ts'
+import { itemCategoryDimension } from '#features/catalogue/public.ts'
+import { storeDimension } from '#features/stock/public.ts'
+import { staffJoin, staffName } from '#features/users/public.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 
 /**
@@ -212,4 +212,4 @@ const dispensed: Subject = {
 }
 
 /** What the pharmacy handed out and sold. */
-export const pharmacyQuestions: Topics = { subjects: [dispensed] }
+export const questions: Topics = { subjects: [dispensed] }

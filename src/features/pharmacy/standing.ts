@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingCount, standingTold, type Standing } from '#features/notifications/index.ts'
+import { standingCount, standingTold, type Standing } from '#features/notifications/public.ts'
 
 /** The last word is the pharmacy's, and it has decided nothing since it asked. */
 const isUnanswered = sql`exists (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink, pregnancyOn } from '#features/patients/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink, pregnancyOn } from '#features/patients/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Phrases, Subject, Topics } from '#platform/questions/subject.ts'
 
@@ -85,4 +85,4 @@ const pregnancies: Subject = {
 }
 
 /** What can be asked about current pregnancies. */
-export const pregnancyQuestions: Topics = { subjects: [pregnancies] }
+export const questions: Topics = { subjects: [pregnancies] }

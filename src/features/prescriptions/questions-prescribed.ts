@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { doctorDimension, doctorWords, staffJoin, staffName } from '#features/users/index.ts'
+import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
+import { doctorDimension, doctorWords, staffJoin, staffName } from '#features/users/public.ts'
 import type { ListColumn, Subject } from '#platform/questions/subject.ts'
 import { drugDimension, typedDirections } from './questions-parts.ts'
 

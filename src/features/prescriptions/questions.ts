@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { furtherNames } from '#features/catalogue/index.ts'
+import { furtherNames } from '#features/catalogue/public.ts'
 import type { Topics } from '#platform/questions/subject.ts'
 import { medicineNames, medicines } from './questions-medicines.ts'
 import { cancelledDrugs, prescribed } from './questions-prescribed.ts'
 
 /** What was prescribed and what patients take. Drugs are known by their substances too. */
-export const prescriptionQuestions: Topics = {
+export const questions: Topics = {
   subjects: [prescribed, medicines, cancelledDrugs],
   vocabularies: [
     {

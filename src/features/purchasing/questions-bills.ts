@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { supplierDimension } from '#features/stock/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { supplierDimension } from '#features/stock/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { itemDimension } from '#features/catalogue/index.ts'
-import { clinicDay } from '#features/company/index.ts'
-import { storeDimension, supplierDimension } from '#features/stock/index.ts'
-import { staffJoin, staffName } from '#features/users/index.ts'
+import { itemDimension } from '#features/catalogue/public.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { storeDimension, supplierDimension } from '#features/stock/public.ts'
+import { staffJoin, staffName } from '#features/users/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { storeDimension } from '#features/stock/index.ts'
-import { staffJoin, staffName } from '#features/users/index.ts'
+import { storeDimension } from '#features/stock/public.ts'
+import { staffJoin, staffName } from '#features/users/public.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 
 export const requisitions: Subject = {

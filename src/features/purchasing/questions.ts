@@ -5,7 +5,7 @@ import { deliveries, purchaseOrders } from './questions-orders.ts'
 import { requisitions } from './questions-requisitions.ts'
 
 /** What was asked for, ordered, delivered and billed, and by whom. */
-export const purchasingQuestions: Topics = {
+export const questions: Topics = {
   subjects: [purchaseOrders, deliveries, requisitions, supplierBills],
   vocabularies: [
     {

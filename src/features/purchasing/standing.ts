@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingCount, standingRow, type Standing } from '#features/notifications/index.ts'
+import { standingCount, standingRow, type Standing } from '#features/notifications/public.ts'
 
 const requisitions = (status: 'submitted' | 'department approved') => sql`
   select ${standingRow({

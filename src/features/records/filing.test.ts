@@ -46,7 +46,7 @@ test('a drug is filed as it was corrected, and under the name that the paper has
     { name: 'Amoxicillin + clavulanic acid (Augmentin)', directions: '625mg TDS' },
   ])
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(clinic.db)
-  const { findCurrentMedicines } = await import('#features/prescriptions/index.ts')
+  const { findCurrentMedicines } = await import('#features/prescriptions/public.ts')
   const taken = await findCurrentMedicines(clinic.db, paper.patient, rows[0]!.now)
   expect(taken.find(({ name }) => name.includes('Augmentin'))?.substances).toEqual(expect.arrayContaining(['amoxicillin']))
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCodesOf } from '#features/diagnoses/index.ts'
+import { findCodesOf } from '#features/diagnoses/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'

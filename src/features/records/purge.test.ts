@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportRules } from '../../export-rules.ts'
+import { exportRules } from '../../tables.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { readNow, recordCalls, RECORDS, type SentFile } from '../../testing/rooms/records.ts'
-import { recordWorks } from './index.ts'
+import { recordWorks } from './server/read-record.ts'
 
 let clinic: TestClinic
 let officer: Person

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientColumns, patientDimensions, patientJoin } from '#features/patients/index.ts'
-import { staffJoin, staffName } from '#features/users/index.ts'
+import { patientColumns, patientDimensions, patientJoin } from '#features/patients/public.ts'
+import { staffJoin, staffName } from '#features/users/public.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 
 const isLookedAt = sql`(not r.is_from_patient or r.verified_at is not null)`
@@ -111,4 +111,4 @@ const documents: Subject = {
 }
 
 /** What can be asked about the documents of patients. */
-export const recordQuestions: Topics = { subjects: [documents] }
+export const questions: Topics = { subjects: [documents] }

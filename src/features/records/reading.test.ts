@@ -4,7 +4,7 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { found, readNow, recordCalls, type RecordOnWire } from '../../testing/rooms/records.ts'
 import { inTransaction } from '../../platform/db/connect.ts'
-import { recordWorks } from './index.ts'
+import { recordWorks } from './server/read-record.ts'
 import { writePage } from './server/write-page.ts'
 
 let clinic: TestClinic
@@ -105,7 +105,7 @@ describe('reading again', () => {
   })
 
   test('gives a name without a code the one that the clinic’s own list has', async () => {
-    const { findCodesOf } = await import('#features/diagnoses/index.ts')
+    const { findCodesOf } = await import('#features/diagnoses/public.ts')
     await sql`insert into diagnosis_codes (system, code, title, synonyms, source) values ('icd-10', 'Z99.8', 'Ménière-like spells', '{"spells of Wairimu"}', 'clinic')`.execute(
       clinic.db,
     )

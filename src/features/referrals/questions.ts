@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
+import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
+import { doctorDimension, staffJoin, staffName } from '#features/users/public.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
 
 const referrals: Subject = {
@@ -128,4 +128,4 @@ const referrals: Subject = {
 }
 
 /** What can be asked about referrals. */
-export const referralQuestions: Topics = { subjects: [referrals] }
+export const questions: Topics = { subjects: [referrals] }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepBatches, lockLevels, type Movement, writeEntry, writeNote } from '#features/stock/index.ts'
+import { keepBatches, lockLevels, type Movement, writeEntry, writeNote } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDoctor, aHoliday, anItem, aRoom, aSchedule, aTimeOff } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { BookableService, BookingSettings } from './contract.ts'
-import { readPlan } from './index.ts'
+import { readPlan } from './public.ts'
 import { slotsOf } from './rules.ts'
 
 let clinic: TestClinic

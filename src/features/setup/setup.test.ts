@@ -6,7 +6,7 @@ import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { starterItems } from '#features/catalogue/starter.ts'
 import { starterDepartments } from './contract.ts'
-import { openSetUp } from './index.ts'
+import { openSetUp } from './public.ts'
 
 const url = '/company/set-up/'
 

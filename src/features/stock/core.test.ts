@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { allocate, lockLevels, reverseEntries, unitsOf, writeEntry, writeNote } from './index.ts'
+import { allocate, lockLevels, reverseEntries, unitsOf, writeEntry, writeNote } from './public.ts'
 
 let clinic: TestClinic
 let db: Db

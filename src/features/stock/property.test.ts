@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, inTransaction, type Connection, type Tx } from '#platform/db/connect.ts'
 import { isRetryable, problemOf } from '#platform/errors/wire.ts'
 import type { User } from '#platform/http/handle.ts'
+import { conflicts } from '../../app.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { stockFaultsOf } from '../../testing/books/stock-books.ts'
 import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
 import { rounds } from '../../testing/whole.ts'
-import { findRecalled, keepBatches, lockLevels, nextNumber, reverseEntries, sendTransfer, writeEntry, writeNote } from './index.ts'
+import { findRecalled, keepBatches, lockLevels, nextNumber, reverseEntries, sendTransfer, writeEntry, writeNote } from './public.ts'
 import { callBack, receiveStock } from './server/moves/end-transfer.ts'
 import { quarantineExpired } from './server/moves/expire.ts'
 import { liftLot, recallLot } from './server/moves/recall-lot.ts'
@@ -250,7 +251,7 @@ test(`of ${MOVEMENTS} movements by ${WORKERS} people at once every unit is accou
         if (typeof keep === 'function') (keep as () => void)()
         outcomes['done'] = (outcomes['done'] ?? 0) + 1
       } catch (error) {
-        const problem = problemOf(error)
+        const problem = problemOf(error, conflicts)
         const name = problem?.code ?? String(error)
         outcomes[name] = (outcomes[name] ?? 0) + 1
         // A second try that cures is not good enough: the order of locks leaves none to be cured.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { itemCategoryDimension, itemDimension } from '#features/catalogue/index.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { itemCategoryDimension, itemDimension } from '#features/catalogue/public.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 import { itemLink, storeDimension, supplierDimension } from './questions-parts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { itemCategoryDimension, itemDimension } from '#features/catalogue/index.ts'
+import { itemCategoryDimension, itemDimension } from '#features/catalogue/public.ts'
 import type { ChoiceDimension, Subject } from '#platform/questions/subject.ts'
 import { itemLink, storeDimension } from './questions-parts.ts'
 

@@ -5,7 +5,7 @@ import { stock } from './questions-levels.ts'
 import { movements } from './questions-movements.ts'
 
 /** What lies in which store, until when, and what moved it. */
-export const stockQuestions: Topics = {
+export const questions: Topics = {
   subjects: [stock, batches, movements],
   vocabularies: [
     {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { standingRow, type Standing } from '#features/notifications/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { standingRow, type Standing } from '#features/notifications/public.ts'
 
 /** What expires in fewer days is to be used first, or sent back. */
 const EXPIRING_DAYS = 30

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/job.ts'
-import { standingRow, type Standing } from '#features/notifications/index.ts'
+import { standingRow, type Standing } from '#features/notifications/public.ts'
 import { CLOCKS_APART_MS, clockAhead } from '#platform/db/clock-difference.ts'
 import { CERTIFICATE_DAYS, graceFor, isDiskLow, patienceFor } from './rules.ts'
 import type { Db } from '#platform/db/connect.ts'

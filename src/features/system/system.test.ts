@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Tally, percentile } from '#platform/figures/tally.ts'
-import { lookAtAll } from '#features/notifications/index.ts'
+import { lookAtAll } from '#features/notifications/public.ts'
 import { requests, statements } from '#platform/figures/figures.ts'
 import { shapeOf } from '#platform/figures/shape.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'

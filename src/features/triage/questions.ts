@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/index.ts'
-import { doctorDimension, staffJoin, staffName } from '#features/users/index.ts'
+import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
+import { doctorDimension, staffJoin, staffName } from '#features/users/public.ts'
 import type { Sql, Subject, Topics } from '#platform/questions/subject.ts'
 import { levelsOf, scaleLabel, type LevelColour } from './levels.ts'
 import { measureKeys, measureOf, type MeasureKey } from './measures.ts'
@@ -231,7 +231,7 @@ const vitals: Subject = {
 }
 
 /** What can be asked about triage and vital signs. */
-export const triageQuestions: Topics = {
+export const questions: Topics = {
   subjects: [triages, vitals],
   vocabularies: [
     {

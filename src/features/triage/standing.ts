@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { standingRow, type Standing } from '#features/notifications/index.ts'
+import { standingRow, type Standing } from '#features/notifications/public.ts'
 
 /** Critical vital signs that no doctor has seen, as long as the visit is open. What gets critical again is news again. */
 const criticalVitals: Standing = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
 import { signedIn } from '../../testing/accounts.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { createAdministrator, insertStaff } from './index.ts'
+import { createAdministrator, insertStaff } from './public.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {

@@ -129,7 +129,7 @@ const seen: readonly Permission[] = [
 const titled = sql`array['Dr ' || ${name}, 'Dr ' || u.last_name]`
 
 /** Who works here, and the names by which doctors and everybody else are asked for; those who left, too, for what they did. */
-export const userQuestions: Topics = {
+export const questions: Topics = {
   subjects: [staff],
   vocabularies: [
     {

@@ -1,3 +1,5 @@
+import type { SealedColumn } from '#platform/keys/sealed-columns.ts'
+
 /** What the clinic adds up by: a select of `key` and `value`, both text, over tables as they are in the archive. */
 export type ExportSums = Readonly<Record<string, string>>
 
@@ -16,3 +18,27 @@ export interface ExportRules {
   documents: string
   sums: ExportSums
 }
+
+/** What a feature, or the platform, says of its own tables. */
+export interface Tables extends Partial<Omit<ExportRules, 'documents'>> {
+  /** All of them, in the order of the data dictionary. */
+  names: readonly string[]
+  /** Where its documents are: a select of `sha256`, `type` and `name`. */
+  documents?: string
+  /** Columns that are sealed with the clinic's own key. */
+  sealed?: readonly SealedColumn[]
+}
+
+const joined = (rules: readonly (Readonly<Record<string, string>> | undefined)[]): Readonly<Record<string, string>> =>
+  Object.assign({}, ...rules) as Record<string, string>
+
+/** The rules of a clinic whose tables are these. */
+export const exportRulesOf = (all: readonly Tables[]): ExportRules => ({
+  leftOut: joined(all.map(({ leftOut }) => leftOut)),
+  leftOutColumns: joined(all.map(({ leftOutColumns }) => leftOutColumns)),
+  derived: joined(all.map(({ derived }) => derived)),
+  rebuild: all.flatMap(({ rebuild = [] }) => rebuild),
+  filledAtFirst: all.flatMap(({ filledAtFirst = [] }) => filledAtFirst),
+  documents: all.flatMap(({ documents = [] }) => documents).join('\n    union all '),
+  sums: joined(all.map(({ sums }) => sums)),
+})

@@ -1,4 +1,4 @@
-import { queueMessage } from '#features/messages/index.ts'
+import { queueMessage } from '#features/messages/public.ts'
 import { sendDue } from '#features/messages/server/send-due.ts'
 import { aPatient } from '../builders.ts'
 import { openTestClinic } from '../clinic.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { MedicalRecord } from '#features/records/contract.ts'
-import { recordWorks } from '#features/records/index.ts'
+import { recordWorks } from '#features/records/server/read-record.ts'
 import type { Topic } from '#shared/topics.ts'
 import type { Person, TestClinic } from '../clinic.ts'
 

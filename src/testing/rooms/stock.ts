@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { keepBatches, lockLevels, writeEntry, writeNote } from '#features/stock/index.ts'
+import { keepBatches, lockLevels, writeEntry, writeNote } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Items, StockState, Stores, Suppliers } from '#platform/db/tables.gen.ts'
 import { anItem } from '../builders.ts'

@@ -16,7 +16,7 @@ import { addressOfCode, codeIn, useBillNumbers } from '../searches/bill-search.t
 import { dateTime, fullName, money } from '../text/format.ts'
 import { t } from '../i18n.ts'
 import { keyLabel, useRegisteredKeys } from '../keyboard/keys.ts'
-import { menuFor } from '../menu.tsx'
+import { menuFor, useMenu } from '../menu.tsx'
 import { factsOf, usePatientSearch } from '../searches/patient-search.ts'
 import { useRights } from '../session/rights.ts'
 import { addressOfSample, useSampleNumbers } from '../searches/sample-search.ts'
@@ -152,7 +152,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
     sub: `${sample.patient_name} · ${sample.specimen_name}`,
     run: () => open(addressOfSample(sample)),
   }))
-  const screens: Item[] = menuFor(rights)
+  const screens: Item[] = menuFor(rights, useMenu())
     .flatMap((group) => group.children.map((entry) => ({ group, entry })))
     .filter(({ group, entry }) => has(`${t(entry.label)} ${t(group.label)}`, text))
     .map(({ group, entry }) => ({

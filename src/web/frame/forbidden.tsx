@@ -8,7 +8,7 @@ import { whenRestored } from '../calls/connection-state.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { getMe } from '../calls/shell-calls.ts'
 import { t } from '../i18n.ts'
-import { menuFor } from '../menu.tsx'
+import { menuFor, useMenu } from '../menu.tsx'
 import { permissionsQuery, useRights } from '../session/rights.ts'
 import { signOut } from '../session/sign-out.ts'
 import { useStore } from '../state/store.ts'
@@ -42,7 +42,7 @@ const RightsFailed = ({ person }: { person: number }) => {
 export const Forbidden = () => {
   const { pathname } = useLocation()
   const rights = useRights()
-  const room = menuFor(rights).find(({ isBeside }) => !isBeside)
+  const room = menuFor(rights, useMenu()).find(({ isBeside }) => !isBeside)
   const first = room?.children[0]
   const { user } = useStore(session)
   if (rights.isFailed && user) return <RightsFailed person={user.user_id} />

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { useLocation } from 'react-router'
 import { useClinic } from '../calls/clinic.ts'
 import { t } from '../i18n.ts'
-import { menuFor } from '../menu.tsx'
+import { menuFor, useMenu } from '../menu.tsx'
 import { savePreferences, usePreferences } from '../look/preferences.ts'
 import { useRights } from '../session/rights.ts'
 import { Mark } from '../splash.tsx'
@@ -54,7 +54,7 @@ const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: 
 
 /** The house around every page of the staff: menu, top bar, and the page itself. Without anything to choose there is no menu. */
 export const Frame = ({ children }: { children: ReactNode }) => {
-  const groups = menuFor(useRights())
+  const groups = menuFor(useRights(), useMenu())
   const clinic = useClinic()
   const { menu_rail } = usePreferences()
   const isNarrow = useMediaQuery(NARROW)

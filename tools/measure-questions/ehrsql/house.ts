@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { triageQuestions } from '#features/triage/index.ts'
+import { questions as triageQuestions } from '#features/triage/questions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Asked } from './data.ts'
 import { doctorIn, patientIn } from './unanswerable.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vocabularies } from '#features/assistant/catalogue.ts'
-import { addStarterTests } from '#features/lab-catalogue/index.ts'
+import { addStarterTests } from '#features/lab-catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** A name of a question: `must` be meant by it, and `may` be too because the name is in theirs. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import { after, limitOf, pageOf, readCursor, type CursorValue } from '#platform/db/keyset.ts'
 import { conflict, forbidden, notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { forbidden } from '#platform/errors/problem.ts'
 
 /** Somebody who looks, with rights as they are at this moment. */

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import { clinicTimeZone } from '#features/company/index.ts'
+import { clinicTimeZone } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cancelMessages, queueMessage } from '#features/messages/index.ts'
+import { cancelMessages, queueMessage } from '#features/messages/public.ts'
 import type { MessageKind } from '#features/messages/rules.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { refuseDead } from '#features/patients/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { lockAndRead, type Facts, type Meant } from './facts.ts'

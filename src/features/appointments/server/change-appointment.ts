@@ -1,4 +1,4 @@
-import { refuseDead } from '#features/patients/index.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { dayIn } from '#shared/dates.ts'

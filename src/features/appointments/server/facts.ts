@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBookable, readPlan } from '#features/schedules/index.ts'
+import { isBookable, readPlan } from '#features/schedules/public.ts'
 import type { Plan, Taken } from '#features/schedules/rules.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/zoned.ts'

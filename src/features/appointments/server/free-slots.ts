@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readPlan } from '#features/schedules/index.ts'
+import { readPlan } from '#features/schedules/public.ts'
 import { freeOf, slotsOf, type FreeRow, type Taken } from '#features/schedules/rules.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/zoned.ts'

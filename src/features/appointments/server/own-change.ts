@@ -1,4 +1,4 @@
-import { bookingSettings } from '#features/schedules/index.ts'
+import { bookingSettings } from '#features/schedules/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { changeUntil, type AppointmentStatus } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { isOpenTo } from '#features/patients/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { isOpenTo } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'

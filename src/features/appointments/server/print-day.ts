@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDayStart, type readClinicHead } from '#features/company/index.ts'
-import { namesOnFile, redactRestricted } from '#features/patients/index.ts'
+import { clinicDayStart, type readClinicHead } from '#features/company/public.ts'
+import { namesOnFile, redactRestricted } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Context } from '#platform/http/handle.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { reminderHours } from '#features/messages/index.ts'
+import { reminderHours } from '#features/messages/public.ts'
 import { inTransaction, type Db } from '#platform/db/connect.ts'
-import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { remindPatientsJob } from '../jobs.ts'
 import { recipientRows, writeTo, type LinkMaker, type Recipient } from './announce.ts'
 
 const PAGE = 200
@@ -73,10 +73,8 @@ export const remindPatients = async (
   return queued
 }
 
-const reminding = job({ name: 'remind-patients', data: z.object({}), schedule: '*/5 * * * *' })
-
 /** Reminds patients of their appointments; `linksOf` makes the links of public bookings. */
 export const reminderWork = (linksOf?: (context: Pick<JobContext, 'codeKey' | 'publicUrl'>) => LinkMaker): JobWork =>
-  perform(reminding, async (context) => {
+  perform(remindPatientsJob, async (context) => {
     if ((await remindPatients(context, linksOf?.(context))) > 0) context.publish('messages')
   })

@@ -1,4 +1,4 @@
-import { findPatientsNamed } from '#features/patients/index.ts'
+import { findPatientsNamed } from '#features/patients/public.ts'
 import { ownValue } from '#shared/dictionary.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'

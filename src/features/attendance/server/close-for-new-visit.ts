@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOpenTo } from '#features/patients/index.ts'
+import { isOpenTo } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

@@ -1,19 +1,16 @@
-import { z } from 'zod'
 import { sql } from 'kysely'
-import { clinicTimeZone } from '#features/company/index.ts'
+import { clinicTimeZone } from '#features/company/public.ts'
 import { writeTrail } from '#platform/audit/audit.ts'
 import { inTransaction } from '#platform/db/connect.ts'
-import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import { mayCloseUnseen } from '../left-open-rules.ts'
+import { endOfDayJob } from '../jobs.ts'
 import { closedEntry, closeLeftOpen } from './close-left-open.ts'
 import { findLeftOpen } from './left-open.ts'
 
 /** So many visits are locked at a time. */
 const BATCH = 25
-
-/** Looks each quarter of an hour, and when the program starts: it may have been switched off at night. */
-const endOfDayJob = job({ name: 'close-left-open', data: z.strictObject({}), schedule: '*/15 * * * *', atStart: true, retries: 0 })
 
 type NightContext = Pick<JobContext, 'db' | 'now' | 'publish' | 'signal'>
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clinicDay, clinicDayEnd } from '#features/company/index.ts'
-import { isRestricted, patientName } from '#features/patients/index.ts'
+import { clinicDay, clinicDayEnd } from '#features/company/public.ts'
+import { isRestricted, patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { upTo } from '#platform/db/keyset.ts'
 import { QUIET_HOURS, type HoldKind, type Outcome } from '../left-open-rules.ts'

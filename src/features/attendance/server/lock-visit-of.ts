@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
-import { refuseDead } from '#features/patients/index.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import { lockOpenVisit } from './lock-open-visit.ts'
 
 interface Named {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { clinicDay, clinicDayStart } from '#features/company/index.ts'
+import { clinicDay, clinicDayStart } from '#features/company/public.ts'
 import {
   ageDay,
   allergyStatus,
@@ -10,7 +10,7 @@ import {
   listedAllergies,
   patientName,
   pregnancySummary,
-} from '#features/patients/index.ts'
+} from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'

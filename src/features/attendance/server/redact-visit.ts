@@ -1,4 +1,4 @@
-import { redactRestricted, type Reader } from '#features/patients/index.ts'
+import { redactRestricted, type Reader } from '#features/patients/public.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Visit } from '../contract.ts'
 

@@ -1,5 +1,5 @@
-import { findClinicDay } from '#features/company/index.ts'
-import { redactRestricted } from '#features/patients/index.ts'
+import { findClinicDay } from '#features/company/public.ts'
+import { redactRestricted } from '#features/patients/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { startVisit as contract } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withdrawConsultation } from '#features/charges/index.ts'
-import { refuseDead } from '#features/patients/index.ts'
+import { withdrawConsultation } from '#features/charges/public.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem, conflict } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

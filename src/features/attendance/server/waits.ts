@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { TrackWait } from '../contract.ts'
 import { isAfterLeftOpen, isLeftOpenAt } from './left-open.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { namesOnFile } from '#features/patients/index.ts'
+import { namesOnFile } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'

@@ -1,4 +1,4 @@
-import { findCompany } from '#features/company/index.ts'
+import { findCompany } from '#features/company/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Table, TableColumn, TableRow } from '#shared/table.ts'
 import { wallTimeOf } from '#shared/zoned.ts'

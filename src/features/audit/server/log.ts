@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesOnFile } from '#features/patients/index.ts'
+import { namesOnFile } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { AuditRow } from '../contract.ts'

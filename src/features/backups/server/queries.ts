@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Backups } from '#platform/db/tables.gen.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import { instantOf, addDays, wallTimeOf } from '#shared/zoned.ts'
-import { clinicTimeZone } from '#features/company/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { clinicTimeZone } from '#features/company/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Backup, BackupState } from '../contract.ts'
 
 const SHOWN = 60

@@ -5,9 +5,9 @@ import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Services } from '#platform/services.ts'
-import { isOwnPassword } from '#features/users/index.ts'
+import { isOwnPassword } from '#features/users/public.ts'
 import { getBackups, makeBackup, setBackupPassphrase, updateBackupSettings, verifyBackup } from '../contract.ts'
-import { checkJob, takeJob } from './jobs.ts'
+import { checkJob, takeJob } from '../jobs.ts'
 import { findState, getBackup, insertWanted, wantCheck } from './queries.ts'
 
 export const backupRoutes = (services: Services): Route[] => [

@@ -8,10 +8,10 @@ import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { enqueue, hasNoJob } from '#platform/jobs/queue.ts'
 import { sentence, type Sentence } from '#shared/sentence.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
-import { clinicTimeZone } from '#features/company/index.ts'
+import { clinicTimeZone } from '#features/company/public.ts'
 import { isDue } from '../rules.ts'
 import { noteFound } from './found.ts'
-import { checkJob, nightlyJob, takeJob } from './jobs.ts'
+import { checkJob, nightlyJob, takeJob } from '../jobs.ts'
 import { insertWanted, noteBackup } from './queries.ts'
 
 const LONGEST = 600

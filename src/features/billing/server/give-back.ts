@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cents, fromCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { lockInvoice } from '#features/charges/index.ts'
+import { lockInvoice } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { ReceiptCounter } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'

@@ -1,10 +1,10 @@
-import { requirePatient } from '#features/patients/index.ts'
+import { requirePatient } from '#features/patients/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { lockInvoice, numberDocuments, type TillRequests } from '#features/charges/index.ts'
+import { lockInvoice, numberDocuments, type TillRequests } from '#features/charges/public.ts'
 import { stale } from '#platform/errors/problem.ts'
 import {
   createInvoice,

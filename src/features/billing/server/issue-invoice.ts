@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import type { InvoiceRow } from '#features/charges/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import type { InvoiceRow } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOpenTo } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { isOpenTo } from '#features/patients/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'

@@ -3,7 +3,7 @@ import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { stale } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { findHidden } from '#platform/http/restricted.ts'
-import { creditInvoice, lockInvoice, numberDocuments, type TillRequests } from '#features/charges/index.ts'
+import { creditInvoice, lockInvoice, numberDocuments, type TillRequests } from '#features/charges/public.ts'
 import {
   createCreditNote,
   createPaymentMode,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isLeftOpenAt } from '#features/attendance/index.ts'
-import { patientName } from '#features/patients/index.ts'
+import { isLeftOpenAt } from '#features/attendance/public.ts'
+import { patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { QueueRow } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { cents, fromCents } from '#shared/money.ts'
-import { chargeOn, lockInvoice, numberDocuments, type Order } from '#features/charges/index.ts'
+import { chargeOn, lockInvoice, numberDocuments, type Order } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Receipt } from '../contract-payments.ts'

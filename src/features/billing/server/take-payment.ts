@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cents, fromCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { lockInvoice, numberDocuments, type InvoiceRow } from '#features/charges/index.ts'
+import { lockInvoice, numberDocuments, type InvoiceRow } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden, invalidInput, stale } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

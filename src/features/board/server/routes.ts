@@ -1,5 +1,5 @@
-import { redactVisits, findOpenVisits, findWaits } from '#features/attendance/index.ts'
-import { findClinicDay } from '#features/company/index.ts'
+import { redactVisits, findOpenVisits, findWaits } from '#features/attendance/public.ts'
+import { findClinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { handle } from '#platform/http/handle.ts'

@@ -1,5 +1,5 @@
-import { bookingClosed, changeStatus, moveOwnAppointment, refuseLate } from '#features/appointments/index.ts'
-import { bookingSettings } from '#features/schedules/index.ts'
+import { bookingClosed, changeStatus, moveOwnAppointment, refuseLate } from '#features/appointments/public.ts'
+import { bookingSettings } from '#features/schedules/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { OpenedLink } from './open-link.ts'

@@ -1,5 +1,5 @@
-import { attachPatient, changeStatus } from '#features/appointments/index.ts'
-import { fillGaps, insertPatient, refuseDuplicates } from '#features/patients/index.ts'
+import { attachPatient, changeStatus } from '#features/appointments/public.ts'
+import { fillGaps, insertPatient, refuseDuplicates } from '#features/patients/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { LinkMaker } from '#features/appointments/index.ts'
+import type { LinkMaker } from '#features/appointments/public.ts'
 import type { Services } from '#platform/services.ts'
 
 const ID_BYTES = 4

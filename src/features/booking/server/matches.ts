@@ -1,4 +1,4 @@
-import { findDuplicates, type Reader } from '#features/patients/index.ts'
+import { findDuplicates, type Reader } from '#features/patients/public.ts'
 import type { BookingMatch, BookingRequest } from '../contract.ts'
 import { differences } from '../rules.ts'
 

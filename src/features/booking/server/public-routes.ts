@@ -1,5 +1,5 @@
-import { announceChange } from '#features/appointments/index.ts'
-import { cancelMessages, queueMessage } from '#features/messages/index.ts'
+import { announceChange } from '#features/appointments/public.ts'
+import { cancelMessages, queueMessage } from '#features/messages/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'

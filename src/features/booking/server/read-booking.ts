@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeUntil, isOpen } from '#features/appointments/rules.ts'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PublicBooking } from '../contract-public.ts'
 import type { BookingLinks } from './link.ts'

@@ -1,5 +1,5 @@
-import { findFreeSlots } from '#features/appointments/index.ts'
-import { readPlan } from '#features/schedules/index.ts'
+import { findFreeSlots } from '#features/appointments/public.ts'
+import { readPlan } from '#features/schedules/public.ts'
 import type { Plan } from '#features/schedules/rules.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/zoned.ts'

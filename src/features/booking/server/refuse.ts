@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bookingClosed } from '#features/appointments/index.ts'
+import { bookingClosed } from '#features/appointments/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, invalidInput, Problem } from '#platform/errors/problem.ts'
 

@@ -1,4 +1,4 @@
-import { announceChange, announceDetached, requireOpenPast } from '#features/appointments/index.ts'
+import { announceChange, announceDetached, requireOpenPast } from '#features/appointments/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { forbidden, notFound, stale } from '#platform/errors/problem.ts'

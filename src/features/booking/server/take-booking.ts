@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { bookAppointment, bookingClosed, findFreeSlots, freeNear, type Booking } from '#features/appointments/index.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { bookAppointment, bookingClosed, findFreeSlots, freeNear, type Booking } from '#features/appointments/public.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { addDays, wallTimeOf } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'

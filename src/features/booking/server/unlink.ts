@@ -1,5 +1,5 @@
-import { detachPatient } from '#features/appointments/index.ts'
-import { emptyAgain } from '#features/patients/index.ts'
+import { detachPatient } from '#features/appointments/public.ts'
+import { emptyAgain } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

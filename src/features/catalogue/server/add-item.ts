@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { departmentProblem } from '#features/company/index.ts'
+import { departmentProblem } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 
 const selectLists = (db: Db, now: Date) =>
   db

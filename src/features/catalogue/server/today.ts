@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 
 /** The clinic's day at an instant, and its currency. */
 export const findToday = (db: Db, now: Date): Promise<{ today: string; currency: string }> =>

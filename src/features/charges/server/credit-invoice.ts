@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cents, fromCents, thousandths } from '#shared/money.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { fromThousandths, pieceOfAmount, pieceOfQuantity, wholeOf, type Piece, type Remaining } from '../rules.ts'

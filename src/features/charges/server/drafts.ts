@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 

@@ -1,5 +1,5 @@
 import { dictionary } from '#shared/dictionary.ts'
-import { dosageText, durationText, frequencyText, type Reading, readDirections } from '#features/directions/index.ts'
+import { dosageText, durationText, frequencyText, type Reading, readDirections } from '#features/directions/public.ts'
 import type { EntityDetails } from '../contract.ts'
 import type { Token } from '../text/tokens.ts'
 import { directionWords, emptyDirections, formWords } from './dictionary/directions.ts'

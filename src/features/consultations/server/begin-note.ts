@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { lockVisitOf } from '#features/attendance/index.ts'
+import { lockVisitOf } from '#features/attendance/public.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { createConsultation } from '../contract.ts'

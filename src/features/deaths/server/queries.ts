@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { type Death, type EndedKind, endedKinds } from '../contract.ts'
 import { UNDO_HOURS } from '../rules.ts'

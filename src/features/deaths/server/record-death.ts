@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockVisit } from '#features/attendance/index.ts'
+import { lockVisit } from '#features/attendance/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'

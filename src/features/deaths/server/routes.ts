@@ -1,4 +1,4 @@
-import { changing, requirePatient } from '#features/patients/index.ts'
+import { changing, requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { correctDeath, listDeaths, previewDeath, recordDeath, undoDeath } from '../contract.ts'

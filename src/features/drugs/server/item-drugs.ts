@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue } from '#platform/db/keyset.ts'
 import { fieldError, notFound, stale } from '#platform/errors/problem.ts'

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
-import { job, perform, type JobContext } from '#platform/jobs/job.ts'
+import { perform, type JobContext } from '#platform/jobs/job.ts'
 import { retention } from '#platform/jobs/retention.ts'
+import { cleanImports } from '../jobs.ts'
 
 const BATCH = 5_000
-
-/** Throws away what is kept of imports that nobody has worked on for long. */
-const cleanImports = job({ name: 'imports-clean-up', data: z.strictObject({}), schedule: '41 2 * * *', atStart: true })
 
 /** Closes imports that are over: from here on none of them is taken back, checked or gone on with. */
 const closeOld = async (db: Db, now: Date): Promise<void> => {

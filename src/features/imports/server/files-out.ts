@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { findClinicDay } from '#features/company/index.ts'
+import { findClinicDay } from '#features/company/public.ts'
 import { csvHead, csvLines } from '#platform/csv/write-csv.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'

@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
-import { job, perform } from '#platform/jobs/job.ts'
+import { perform } from '#platform/jobs/job.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
+import { workOnImports } from '../jobs.ts'
 import type { Context } from './batch.ts'
 import { checkFile } from './check-file.ts'
 import { lockImport, settle, works, type ImportRecord, type Work } from './ledger.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
-
-/** Works on an import; without one, on all that a stopped process left. */
-const workOnImports = job({
-  name: 'imports',
-  data: z.strictObject({ import: z.int().optional() }),
-  schedule: '* * * * *',
-  atStart: true,
-  pollSeconds: 2,
-  retries: 0,
-  maxSeconds: 3_600,
-  most: 200,
-  mostOfOne: 20,
-})
 
 /** Queues work on an import in the lane of the account that asks. */
 export const queueImport = (db: Db, id: number, user: number) => enqueue(db, workOnImports, { import: id }, user)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addItem } from '#features/catalogue/index.ts'
+import { addItem } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

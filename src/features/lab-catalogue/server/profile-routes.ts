@@ -1,4 +1,4 @@
-import { requirePatient } from '#features/patients/index.ts'
+import { requirePatient } from '#features/patients/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { pageOf, readCursor } from '#platform/db/keyset.ts'
 import { invalidInput, notFound, stale } from '#platform/errors/problem.ts'

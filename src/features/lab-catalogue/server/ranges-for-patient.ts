@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { rangesOfPregnancy } from '#features/patients/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { rangesOfPregnancy } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { ReferenceRange } from '../contract-ranges.ts'
 import { ageInDays, pickRange, type RangePatient } from '../rules.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { tryRange, Trial } from '../contract-ranges.ts'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { createRange, RangeValues as Range, ReferenceRange, updateRange } from '../contract-ranges.ts'

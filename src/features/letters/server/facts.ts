@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { patientName } from '#features/patients/index.ts'
+import { patientName } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'

@@ -1,5 +1,5 @@
 import type { PaperWording } from '#features/company/contract-papers.ts'
-import { readClinicHead, readPaperWording } from '#features/company/index.ts'
+import { readClinicHead, readPaperWording } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'

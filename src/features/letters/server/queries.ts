@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { nameOf, type Signer } from '#features/users/index.ts'
+import { nameOf, type Signer } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wallTimeOf } from '#shared/zoned.ts'
-import type { AddressCodes } from '#features/users/index.ts'
+import type { AddressCodes } from '#features/users/public.ts'
 import { queueMessage } from './queue-message.ts'
 
 /** Sends the codes with which people show that an address is theirs: by e-mail, never by SMS, and only where the clinic sends e-mail. */

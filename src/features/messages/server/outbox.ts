@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
@@ -9,7 +9,7 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import type { Message } from '../contract.ts'
 import type { Channel, MessageState } from '../rules.ts'
 import { reasons } from './reasons.ts'
-import { sendMessages } from './send-job.ts'
+import { sendMessages } from '../jobs.ts'
 
 /** A code that somebody is sent is theirs alone, and shown to nobody here. */
 const withoutCode = (text: RawBuilder<unknown>) =>

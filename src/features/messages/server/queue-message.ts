@@ -16,7 +16,7 @@ import { defaultWords } from './default-words.ts'
 import { afterQuiet } from './quiet-hours.ts'
 import { reasons } from './reasons.ts'
 import { render, type MessageValues } from '../render.ts'
-import { sendMessages } from './send-job.ts'
+import { sendMessages } from '../jobs.ts'
 
 /** What a message is about. */
 export interface Subject {

@@ -10,7 +10,7 @@ import { sendTime } from './quiet-hours.ts'
 import { hasDied } from './queue-message.ts'
 import { reasons } from './reasons.ts'
 import { messageId, optOutToken } from './sealed.ts'
-import { sendMessages } from './send-job.ts'
+import { sendMessages } from '../jobs.ts'
 import { SendFailure, type OutgoingMessage } from './sender.ts'
 import { findSendingSettings, senderOf, type SendingSettings } from './senders.ts'
 

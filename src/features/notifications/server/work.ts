@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
-import { job, perform, type JobWork } from '#platform/jobs/job.ts'
+import { perform, type JobWork } from '#platform/jobs/job.ts'
+import { lookAtNotifications } from '../jobs.ts'
 import type { Standing } from './standing.ts'
 import { lookAtAll } from './watch.ts'
 
@@ -17,11 +17,9 @@ export const forgetOld = async (db: Db, now: Date): Promise<void> => {
     await sql`delete from notifications where id in (select id from notifications where ${isOld} limit ${PORTION})`.execute(db)
 }
 
-const looking = job({ name: 'look-at-notifications', data: z.object({}), schedule: '*/2 * * * *', atStart: true, retries: 0 })
-
 /** Looks every few minutes at everything that may stand: what no transaction makes, such as an expiry, and what was missed. */
 export const notificationWork = (standing: readonly Standing[]): JobWork =>
-  perform(looking, async ({ db, now, publish }) => {
+  perform(lookAtNotifications, async ({ db, now, publish }) => {
     for (const { topic, id } of await lookAtAll(db, standing, now)) publish(topic, id)
     await forgetOld(db, now)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOpenTo, patientName } from '#features/patients/index.ts'
+import { isOpenTo, patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { OrderDraft, OrdersPending, PendingDrugs, PendingTests } from '../contract.ts'

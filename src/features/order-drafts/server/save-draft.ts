@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseDead } from '#features/patients/index.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

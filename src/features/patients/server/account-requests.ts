@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { CODE_MARK, confirmationCode, maskAddress, queueMessage } from '#features/messages/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { CODE_MARK, confirmationCode, maskAddress, queueMessage } from '#features/messages/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'

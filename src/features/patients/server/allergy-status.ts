@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AllergyStatus } from '../contract-allergies.ts'
 import type { PatientAllergies } from '../contract-answers.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

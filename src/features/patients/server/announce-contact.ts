@@ -1,4 +1,4 @@
-import { queueMessage } from '#features/messages/index.ts'
+import { queueMessage } from '#features/messages/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { readMoment } from './account-requests.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { allergyStatus } from './allergy-status-sql.ts'
 import { patientName } from './patient-name.ts'
 import { pregnancySummary } from './pregnancy-sql.ts'

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
-import { findReach } from '#features/messages/index.ts'
+import { findReach } from '#features/messages/public.ts'
 
 type Patient = Pick<Selectable<DB['patients']>, 'id' | 'phone' | 'email' | 'language' | 'first_name'>
 

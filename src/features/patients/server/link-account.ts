@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { forgetPatientNews } from '#features/notifications/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { forgetPatientNews } from '#features/notifications/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'

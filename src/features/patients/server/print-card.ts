@@ -1,5 +1,5 @@
 import type { PaperWording } from '#features/company/contract-papers.ts'
-import { ownWords, readPaperWording } from '#features/company/index.ts'
+import { ownWords, readPaperWording } from '#features/company/public.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { barPicture } from '#platform/barcodes.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -7,7 +7,7 @@ import { breakable } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { languageNamed, translator } from '#platform/pdf/translate.ts'
 import { day } from '#platform/pdf/words.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { fullName } from '../rules.ts'
 
 const template = new URL('./slip.typ', import.meta.url)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { clinicDay, clinicDayStart } from '#features/company/index.ts'
+import { clinicDay, clinicDayStart } from '#features/company/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import { auditFrom } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { clinicDay, clinicDayStart } from '#features/company/index.ts'
+import { clinicDay, clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { getPharmacyCounts } from '../contract-queue.ts'
 import { waiting, waitsFor } from './queue.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Directions } from '#features/directions/rules.ts'
-import { patientName } from '#features/patients/index.ts'
-import { wordsOf } from '#features/prescriptions/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { patientName } from '#features/patients/public.ts'
+import { wordsOf } from '#features/prescriptions/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Dispense } from '../contract-fields.ts'
 

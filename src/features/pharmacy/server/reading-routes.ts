@@ -1,4 +1,4 @@
-import { dayOf } from '#features/stock/index.ts'
+import { dayOf } from '#features/stock/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'

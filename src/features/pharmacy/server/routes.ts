@@ -1,4 +1,4 @@
-import type { VisitOpener } from '#features/attendance/index.ts'
+import type { VisitOpener } from '#features/attendance/public.ts'
 import type { Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { counterRoutes } from './counter/counter-routes.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem, type FieldErrors } from '#platform/errors/problem.ts'
-import { findRecalled, findScanned } from '#features/stock/index.ts'
+import { findRecalled, findScanned } from '#features/stock/public.ts'
 
 /** A pack that was scanned, and the item it should be one of. */
 export interface ScannedPack {

@@ -1,4 +1,4 @@
-import { usualStore } from '#features/prescriptions/index.ts'
+import { usualStore } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 

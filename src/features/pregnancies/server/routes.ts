@@ -1,4 +1,4 @@
-import { changing, requirePatient } from '#features/patients/index.ts'
+import { changing, requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { handle } from '#platform/http/handle.ts'
 import { beginPregnancy, endPregnancy, listPregnancies, recordNotPregnant, updatePregnancy } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cancelOrders } from '#features/charges/index.ts'
+import { cancelOrders } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { PaperRef } from './find-paper.ts'

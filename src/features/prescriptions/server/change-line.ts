@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { lockOpenVisit, lockVisit } from '#features/attendance/index.ts'
-import { refuseDead } from '#features/patients/index.ts'
+import { lockOpenVisit, lockVisit } from '#features/attendance/public.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import { thousandths } from '#shared/money.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/public.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockVisits } from '#features/attendance/index.ts'
+import { lockVisits } from '#features/attendance/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { cancelLines } from './cancel-lines.ts'

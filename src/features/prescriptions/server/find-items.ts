@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/index.ts'
+import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** An item as a line names it. */

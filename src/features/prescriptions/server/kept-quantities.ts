@@ -1,5 +1,5 @@
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import { quantityKept } from '#features/drugs/index.ts'
+import { quantityKept } from '#features/drugs/public.ts'
 import type { PlannedLine } from './plan-line.ts'
 
 /** A note for each line whose entered quantity stays although its directions come to another, with both. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { wordsOf } from './lines.ts'

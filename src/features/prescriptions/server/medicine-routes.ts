@@ -1,4 +1,4 @@
-import { lockToChange, requirePatient } from '#features/patients/index.ts'
+import { lockToChange, requirePatient } from '#features/patients/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { createMedicine, listCurrentMedicines, listMedicines, updateMedicine } from '../contract-medicines.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { patientName } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { patientName } from '#features/patients/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { Prescription, PrescriptionStatus } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, joinTold, namesMeant, strengthText, substancesMeant, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
+import { factsOf, joinTold, namesMeant, strengthText, substancesMeant, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { pageAt } from '#platform/db/keyset.ts'

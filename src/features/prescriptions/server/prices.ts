@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { payerOf } from '#features/charges/index.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { payerOf } from '#features/charges/public.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** Whose prices: those of the visit's bill, else those of the patient's insurer, else cash. */

@@ -1,5 +1,5 @@
-import { lockOpenVisit } from '#features/attendance/index.ts'
-import { sendDraft } from '#features/order-drafts/index.ts'
+import { lockOpenVisit } from '#features/attendance/public.ts'
+import { sendDraft } from '#features/order-drafts/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 

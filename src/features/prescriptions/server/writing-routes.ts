@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isRestricted, requirePatient } from '#features/patients/index.ts'
+import { isRestricted, requirePatient } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, readPlace } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'

@@ -1,4 +1,4 @@
-import { unitsOf, type Packed, type Units } from '#features/stock/index.ts'
+import { unitsOf, type Packed, type Units } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { type FieldErrors, invalidInput, Problem } from '#platform/errors/problem.ts'
 

@@ -1,4 +1,4 @@
-import { unitsOf, type Units } from '#features/stock/index.ts'
+import { unitsOf, type Units } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { LockedOrder, OrderLine } from './receipts/lock-order.ts'

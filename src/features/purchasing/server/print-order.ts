@@ -1,5 +1,5 @@
-import { printPaper } from '#features/billing/index.ts'
-import { readPaperHead, withTaxNumber } from '#features/company/index.ts'
+import { printPaper } from '#features/billing/public.ts'
+import { readPaperHead, withTaxNumber } from '#features/company/public.ts'
 import { cents } from '#shared/money.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { findEntities, TEXT_VERSION } from '#features/clinical-text/index.ts'
+import { findEntities, TEXT_VERSION } from '#features/clinical-text/public.ts'
 import { findIdentity } from '#features/clinical-text/rules.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
-import type { Mention } from '#features/clinical-text/index.ts'
+import type { Mention } from '#features/clinical-text/public.ts'
 
 const MAX_MEMORY_MB = 600
 const MAX_MS = 60_000

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isOpenTo } from '#features/patients/index.ts'
+import { isOpenTo } from '#features/patients/public.ts'
 import { forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Permission } from '#shared/permissions.ts'

@@ -4,8 +4,8 @@ import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { LockedRecord } from './find-records.ts'
+import { removePurged } from '../jobs.ts'
 import { CANCELLED } from './reading-job.ts'
-import { removePurged } from './purged-files.ts'
 
 /** What stands in the place of a decided finding's words. */
 const REMOVED = '(removed)'

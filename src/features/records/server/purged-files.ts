@@ -1,19 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
-import { job, perform, type JobContext } from '#platform/jobs/job.ts'
-
-/** Removes the bytes of purged documents from the disk. */
-export const removePurged = job({
-  name: 'remove-purged-files',
-  data: z.strictObject({}),
-  schedule: '*/5 * * * *',
-  atStart: true,
-  retries: 0,
-  pollSeconds: 2,
-  most: 20,
-  mayBeLeftOut: true,
-})
+import { perform, type JobContext } from '#platform/jobs/job.ts'
+import { removePurged } from '../jobs.ts'
 
 /** What a reading kept while the content of its document was deleted goes as well. */
 export const listLateFiles = async (db: Db, record: number, hashes: readonly string[]) => {

@@ -1,34 +1,14 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { job } from '#platform/jobs/job.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
+import { readRecord } from '../jobs.ts'
 import type { LockedRecord } from './find-records.ts'
 
-/** Reads a document; `reading` says which of its readings this is: an earlier one has nothing to do any more. */
-export const readRecord = job({
-  name: 'read-record',
-  data: z.strictObject({ record: z.int(), reading: z.int() }),
-  retries: 1,
-  maxSeconds: 600,
-  pollSeconds: 2,
-  most: 5_000,
-  mostOfOne: 500,
-})
 export interface Reading {
   record: number
   reading: number
 }
-
-/** Looks for documents whose reading was left behind when a process stopped. */
-export const findLeftReadings = job({
-  name: 'left-readings',
-  data: z.strictObject({}),
-  schedule: '*/5 * * * *',
-  atStart: true,
-  retries: 0,
-})
 
 /** What a document says of a reading that failed for reasons of ours. */
 export const FAILED = 'Failed to process medical record'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Mention } from '#features/clinical-text/index.ts'
-import { findCodesOf } from '#features/diagnoses/index.ts'
+import type { Mention } from '#features/clinical-text/public.ts'
+import { findCodesOf } from '#features/diagnoses/public.ts'
 import { inTransaction, type Db } from '#platform/db/connect.ts'
 import type { MentionFinder } from './find-mentions.ts'
 import type { Reading } from './reading-job.ts'

@@ -1,5 +1,5 @@
-import { readClinicHead, readPaperWording } from '#features/company/index.ts'
-import { requirePatient } from '#features/patients/index.ts'
+import { readClinicHead, readPaperWording } from '#features/company/public.ts'
+import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'

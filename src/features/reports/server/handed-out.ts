@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Days } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { amountMeant, receiptsMatching } from '#features/billing/index.ts'
+import { amountMeant, receiptsMatching } from '#features/billing/public.ts'
 import type { TableRow } from '#shared/table.ts'
 import type { receiptList as contract } from '../contract.ts'
 import type { Report } from './report.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { TableRow } from '#shared/table.ts'
 import type { Report } from './report.ts'
 import { nameColumns } from './stock-columns.ts'

@@ -1,5 +1,5 @@
 import { addDays, wallTimeOf } from '#shared/zoned.ts'
-import { clinicTimeZone } from '#features/company/index.ts'
+import { clinicTimeZone } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Schedule } from '../contract.ts'

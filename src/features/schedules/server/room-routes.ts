@@ -1,4 +1,4 @@
-import { departmentProblem } from '#features/company/index.ts'
+import { departmentProblem } from '#features/company/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'

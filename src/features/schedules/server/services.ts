@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterItemName, itemMatches } from '#features/catalogue/index.ts'
+import { afterItemName, itemMatches } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
 import type { BookableService } from '../contract.ts'

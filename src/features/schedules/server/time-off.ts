@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
-import { clinicDayStart } from '#features/company/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'

@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { BACKUP_LOCK } from '#platform/backup/lock.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
-
-/** Loads or removes the demonstration. */
-export const demonstrationJob = job({
-  name: 'demonstration',
-  data: z.strictObject({ work: z.enum(['loading', 'removing']) }),
-  retries: 0,
-  maxSeconds: 900,
-  pollSeconds: 2,
-})
+import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { demonstrationJob } from '../jobs.ts'
 
 const finished = { work: null, done: 100, problem: null }
 

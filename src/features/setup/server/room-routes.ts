@@ -14,7 +14,7 @@ import {
   type SetUpStep,
 } from '../contract-room.ts'
 import { sql } from 'kysely'
-import { demonstrationJob } from './job.ts'
+import { demonstrationJob } from '../jobs.ts'
 import { findSetUp, isAtWork, isBeingSaved, isFresh, isLoaded, lockDemonstration } from './room.ts'
 import type { SetUpHooks } from './set-up-clinic.ts'
 import { addAll } from './starters.ts'

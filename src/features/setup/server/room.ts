@@ -6,7 +6,7 @@ import type { User } from '#platform/http/handle.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
 import { rightOfStep, setUpSteps, type SetUpState, type SetUpStep } from '../contract-room.ts'
 import { starterPayers } from '../payers.ts'
-import { demonstrationJob } from './job.ts'
+import { demonstrationJob } from '../jobs.ts'
 
 /** Rows of the clinic's own: the demonstration's are no step towards its set-up. */
 const own = (table: string, id = 'id') =>

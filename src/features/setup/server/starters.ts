@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { insertItems, starterDrugs } from '#features/catalogue/index.ts'
+import { insertItems, starterDrugs } from '#features/catalogue/public.ts'
 import { starterItems } from '#features/catalogue/starter.ts'
-import { insertDepartments } from '#features/company/index.ts'
+import { insertDepartments } from '#features/company/public.ts'
 import { starterDepartments } from '../contract.ts'
 import { findMissingPayers } from './room.ts'
 

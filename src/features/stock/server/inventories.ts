@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cashPriceAt } from '#features/catalogue/index.ts'
+import { cashPriceAt } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Expiring, Inventory } from '../contract-stock.ts'
 import { costText, packSizes, withSizes } from './item-parts.ts'

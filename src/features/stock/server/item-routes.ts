@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound, stale } from '#platform/errors/problem.ts'
 import { type Context, handle, type Route } from '#platform/http/handle.ts'
-import { addItem, changeItem, holdItem } from '#features/catalogue/index.ts'
+import { addItem, changeItem, holdItem } from '#features/catalogue/public.ts'
 import {
   createStockItem,
   deleteStockItem,

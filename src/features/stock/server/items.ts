@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterItemName, cashPriceAt, itemMatches } from '#features/catalogue/index.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { afterItemName, cashPriceAt, itemMatches } from '#features/catalogue/public.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
 import type { StockItem, StockItemCard, StockLevel } from '../contract-items.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { patientName } from '#features/patients/index.ts'
+import { patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { StockMovement } from '../contract-ledger.ts'
 import { costText } from './item-parts.ts'

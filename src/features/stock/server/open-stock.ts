@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { setCashPrices } from '#features/catalogue/index.ts'
+import { setCashPrices } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

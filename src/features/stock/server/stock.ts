@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterItemName, cashPriceAt } from '#features/catalogue/index.ts'
+import { afterItemName, cashPriceAt } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before } from '#platform/db/keyset.ts'
 import type { stockFilters, StockRow } from '../contract-stock.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterItemName } from '#features/catalogue/index.ts'
+import { afterItemName } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { LowRow } from '../contract-ledger.ts'
 import { type Demand, USAGE_DAYS } from '../reorder.ts'

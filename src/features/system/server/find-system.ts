@@ -4,7 +4,7 @@ import { clockAhead } from '#platform/db/clock-difference.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openPrintFonts } from '#platform/pdf/fonts/print-fonts.ts'
 import type { Site } from '#platform/services.ts'
-import { clinicTimeZone } from '#features/company/index.ts'
+import { clinicTimeZone } from '#features/company/public.ts'
 import type { SystemState } from '../contract.ts'
 import { findDisks } from './disks.ts'
 

@@ -1,5 +1,5 @@
 import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
-import { lockCompany, writePaperWording } from '#features/company/index.ts'
+import { lockCompany, writePaperWording } from '#features/company/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'

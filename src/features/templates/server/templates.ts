@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
-import { findPaperWordings } from '#features/company/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { findPaperWordings } from '#features/company/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PaperTemplate } from '../contract.ts'
 

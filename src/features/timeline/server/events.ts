@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '#shared/permissions.ts'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { EventKind } from '../contract.ts'
 
 interface Source {

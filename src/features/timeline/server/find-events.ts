@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import { eventKinds, type EventKind, type TimelineEvent } from '../contract.ts'
 import { sources } from './events.ts'
 

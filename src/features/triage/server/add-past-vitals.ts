@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rangesOfPregnancy } from '#features/patients/index.ts'
+import { rangesOfPregnancy } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { flagsOf } from '../limits.ts'

@@ -6,7 +6,7 @@ import {
   refuseMale,
   withdrawAnswer,
   withdrawPregnancy,
-} from '#features/pregnancies/index.ts'
+} from '#features/pregnancies/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'

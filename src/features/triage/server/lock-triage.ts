@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockOpenVisit } from '#features/attendance/index.ts'
+import { lockOpenVisit } from '#features/attendance/public.ts'
 import type { TriageScale } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'

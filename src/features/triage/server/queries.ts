@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientName } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { patientName } from '#features/patients/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Track } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'

@@ -1,4 +1,4 @@
-import { findCompany } from '#features/company/index.ts'
+import { findCompany } from '#features/company/public.ts'
 import { makeCode } from '#platform/auth/codes.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { isWeakPassword } from '#platform/auth/weak-passwords.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/permissions.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, readCursor } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'

@@ -4,7 +4,7 @@ import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Before, type Context, type Route, type User } from '#platform/http/handle.ts'
 import { qrRows } from '#platform/barcodes.ts'
 import type { Services } from '#platform/services.ts'
-import { findCompany } from '#features/company/index.ts'
+import { findCompany } from '#features/company/public.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -3,7 +3,7 @@ import { IconCheck, IconMinus, IconMoodEmpty, IconUsers } from '@tabler/icons-re
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '#web/i18n.ts'
-import { menuFor } from '#web/menu.tsx'
+import { menuFor, useMenu } from '#web/menu.tsx'
 import { rightsOf, useRights } from '#web/session/rights.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,7 +19,7 @@ import './users.css'
 const GROUPS = '/dashboard/administration/groups'
 
 const TheirMenu = ({ group }: { group: RightsGroup }) => {
-  const rooms = menuFor(rightsOf(group.permissions, true))
+  const rooms = menuFor(rightsOf(group.permissions, true), useMenu())
   return (
     <section className="section" aria-label={t('Their menu')}>
       <h2>{t('Their menu')}</h2>

@@ -1,5 +1,5 @@
-import { readClinicHead, readPaperWording } from '#features/company/index.ts'
-import { findDocumentPatient } from '#features/patients/index.ts'
+import { readClinicHead, readPaperWording } from '#features/company/public.ts'
+import { findDocumentPatient } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { LabControls } from '#platform/db/tables.gen.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import { judgePoints, type Measured } from './judge.ts'
 
 type Row = Omit<Control, 'last_outcome'>

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { findPanelsById } from '#features/lab-catalogue/index.ts'
+import { findPanelsById } from '#features/lab-catalogue/public.ts'
 import { inEnglish, readResult } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { LabControls } from '#platform/db/tables.gen.ts'

@@ -1,4 +1,4 @@
-import { enterResults, Outdated } from '#features/laboratory/index.ts'
+import { enterResults, Outdated } from '#features/laboratory/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, notFound, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

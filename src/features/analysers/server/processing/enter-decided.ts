@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enterResults, Outdated, remarkResults } from '#features/laboratory/index.ts'
+import { enterResults, Outdated, remarkResults } from '#features/laboratory/public.ts'
 import type { TrailRow } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'

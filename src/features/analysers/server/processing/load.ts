@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
-import { patientName } from '#features/patients/index.ts'
+import { patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** What a code of the instrument means. */

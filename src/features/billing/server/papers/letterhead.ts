@@ -1,4 +1,4 @@
-import { type OwnWords, readClinicHead, withTaxNumber } from '#features/company/index.ts'
+import { type OwnWords, readClinicHead, withTaxNumber } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { PaperWording } from '#features/company/contract-papers.ts'

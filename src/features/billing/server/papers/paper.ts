@@ -1,4 +1,4 @@
-import type { OwnWords } from '#features/company/index.ts'
+import type { OwnWords } from '#features/company/public.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 

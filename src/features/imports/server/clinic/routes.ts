@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { access, rm } from 'node:fs/promises'
-import { clinicTimeZone } from '#features/company/index.ts'
+import { clinicTimeZone } from '#features/company/public.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
-import { isOwnPassword } from '#features/users/index.ts'
+import { isOwnPassword } from '#features/users/public.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Services } from '#platform/services.ts'
 import { beginClinicExport, listClinicExports, removeClinicExport, takeClinicExport } from '#features/imports/contract-clinic.ts'
 import { fileOf, findClinicExports, getClinicExport, insertClinicExport } from './queries.ts'
-import { exportClinic, failStopped } from './work.ts'
+import { exportClinic } from '#features/imports/jobs.ts'
+import { failStopped } from './work.ts'
 
 const gone = () => conflict('The file of this export is not there any more. Export again.')
 

@@ -1,31 +1,17 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { ExportError } from '#platform/export/export-error.ts'
-import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { hasNoJob } from '#platform/jobs/queue.ts'
 import { sentence } from '#shared/sentence.ts'
+import { exportClinic, tidyExports } from '#features/imports/jobs.ts'
 import { fileOf } from './queries.ts'
 
 const HOUR = 3_600
 /** How long the file is there for whoever asked for it. */
 const KEPT_MS = 24 * HOUR * 1000
-
-/** Makes the export of a row that waits. */
-export const exportClinic = job({
-  name: 'export-clinic',
-  data: z.strictObject({ id: z.int() }),
-  retries: 0,
-  maxSeconds: 6 * HOUR,
-  pollSeconds: 2,
-  most: 10,
-  mostOfOne: 2,
-})
-
-/** Takes files away whose time is over, and what a stopped process left. */
-const tidyExports = job({ name: 'tidy-exports', data: z.strictObject({}), schedule: '*/15 * * * *', atStart: true, retries: 0 })
 
 const LONGEST = 600
 /** As the column keeps it. */

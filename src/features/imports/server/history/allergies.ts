@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { findAllergy, insertAllergy, isExported, lockToChange, readAllergies } from '#features/patients/index.ts'
+import { findAllergy, insertAllergy, isExported, lockToChange, readAllergies } from '#features/patients/public.ts'
 import { allergySeverities } from '#features/patients/contract-allergies.ts'
 import { allergyCategories, type AllergyInput } from '#features/patients/contract-parts.ts'
 import { yesOrNo } from '#platform/csv/cells.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseDead } from '#features/patients/index.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import { conflict, fieldError, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { requestTests } from '../requests/request-tests.ts'

@@ -6,7 +6,7 @@ import {
   requestPublicLab,
   updatePublicLabRequest,
 } from '#features/laboratory/contract-public.ts'
-import { notifyPatient } from '#features/notifications/index.ts'
+import { notifyPatient } from '#features/notifications/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { keepDocument } from '#platform/documents/take.ts'

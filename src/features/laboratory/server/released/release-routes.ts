@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import { decideLabRelease, getLabRelease, type LabRelease } from '#features/laboratory/contract-releases.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { clinicDay, clinicDayStart } from '#features/company/index.ts'
+import { clinicDay, clinicDayStart } from '#features/company/public.ts'
 import type { getLabDashboard } from '#features/laboratory/contract-reports.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'

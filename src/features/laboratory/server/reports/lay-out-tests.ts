@@ -1,4 +1,4 @@
-import { signerLines } from '#features/users/index.ts'
+import { signerLines } from '#features/users/public.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { ReportSample, ReportTest } from './find-report.ts'
 import { groupsOf, headOf } from './group-tests.ts'

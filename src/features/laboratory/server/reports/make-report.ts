@@ -1,6 +1,6 @@
 import type { Download } from '#shared/endpoint.ts'
-import { readClinicHead, readPaperWording } from '#features/company/index.ts'
-import { readLabSettings } from '#features/lab-catalogue/index.ts'
+import { readClinicHead, readPaperWording } from '#features/company/public.ts'
+import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import type { Before, Context } from '#platform/http/handle.ts'

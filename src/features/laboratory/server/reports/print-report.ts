@@ -1,4 +1,4 @@
-import type { OwnWords, readClinicHead } from '#features/company/index.ts'
+import type { OwnWords, readClinicHead } from '#features/company/public.ts'
 import { qrPicture } from '#platform/barcodes.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'

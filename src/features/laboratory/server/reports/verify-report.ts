@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { findLabReport, verifyLabReport } from '#features/laboratory/contract-reports.ts'
 import type { Db } from '#platform/db/connect.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockOpenVisit } from '#features/attendance/index.ts'
+import { lockOpenVisit } from '#features/attendance/public.ts'
 import type { Priority } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lockVisit } from '#features/attendance/index.ts'
-import { cancelOrders } from '#features/charges/index.ts'
+import { lockVisit } from '#features/attendance/public.ts'
+import { cancelOrders } from '#features/charges/public.ts'
 import type { PanelState } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale } from '#platform/errors/problem.ts'

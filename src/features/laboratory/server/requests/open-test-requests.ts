@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VisitOpener } from '#features/attendance/index.ts'
+import type { VisitOpener } from '#features/attendance/public.ts'
 
 /** Every visit opens with the group that its test requests go into. */
 export const openTestRequests: VisitOpener = {

@@ -10,7 +10,7 @@ import {
   listPanelsOfRequest,
   listPanelsOfSample,
 } from '#features/laboratory/contract.ts'
-import { requirePatient } from '#features/patients/index.ts'
+import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isUnpaid } from '#features/charges/index.ts'
+import { isUnpaid } from '#features/charges/public.ts'
 
 /** Whether the patient still owes one of these orders: `orders` selects their ids. */
 export const areUnpaid = (orders: RawBuilder<unknown>) => sql<boolean>`exists (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { chargeOrder } from '#features/charges/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { chargeOrder } from '#features/charges/public.ts'
 import type { Priority } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireReason } from './other-sex.ts'

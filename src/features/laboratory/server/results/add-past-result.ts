@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findPanelsById } from '#features/lab-catalogue/index.ts'
+import { findPanelsById } from '#features/lab-catalogue/public.ts'
 import { foldChoice, inEnglish, isSameUnit, readResult, type ReadResult, type Sentence } from '#features/lab-catalogue/rules.ts'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { isNoResult } from '#features/laboratory/rules.ts'

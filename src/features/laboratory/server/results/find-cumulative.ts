@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'
-import { clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
 import type { getCumulative, Series } from '#features/laboratory/contract-reports.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { isAmendment } from './result-row.ts'

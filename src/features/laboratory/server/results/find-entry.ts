@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findPanelsById, findRanges } from '#features/lab-catalogue/index.ts'
+import { findPanelsById, findRanges } from '#features/lab-catalogue/public.ts'
 import type { EntryRow } from '#features/laboratory/contract-results.ts'
 import type { Result } from '#features/laboratory/contract-result.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PanelState, SampleState } from '#features/laboratory/contract-fields.ts'
-import { rangesOfPregnancy } from '#features/patients/index.ts'
+import { rangesOfPregnancy } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { oneOf } from '#platform/db/one-of.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moveOn } from '#features/attendance/index.ts'
+import { moveOn } from '#features/attendance/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { changedFields, type TrailRow } from '#platform/audit/audit.ts'
 

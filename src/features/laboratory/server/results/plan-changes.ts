@@ -1,6 +1,6 @@
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
-import { findPanelsById, findRanges } from '#features/lab-catalogue/index.ts'
+import { findPanelsById, findRanges } from '#features/lab-catalogue/public.ts'
 import type { ReadResult } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { judge, limitsFor, readFor } from './judge.ts'

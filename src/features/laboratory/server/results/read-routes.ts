@@ -1,6 +1,6 @@
 import { getCumulative } from '#features/laboratory/contract-reports.ts'
 import { getEntry, getLabCounts, getWorklist, listRevisions } from '#features/laboratory/contract-results.ts'
-import { requirePatient } from '#features/patients/index.ts'
+import { requirePatient } from '#features/patients/public.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { notFound } from '#platform/errors/problem.ts'

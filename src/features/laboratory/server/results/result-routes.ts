@@ -4,7 +4,7 @@ import {
   enterResults as enterContract,
   withdrawResult as withdrawContract,
 } from '#features/laboratory/contract-results.ts'
-import { requireRegistration } from '#features/users/index.ts'
+import { requireRegistration } from '#features/users/public.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { findPanel, findPanelsById } from '../requests/find-requests.ts'
 import { approveResults } from './approve.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 
 /** A number without the zeros that its column adds. */
 const plain = (column: ReturnType<typeof sql>) => sql`trim_scale(${column})::text`

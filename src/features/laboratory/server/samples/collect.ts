@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { moveOn } from '#features/attendance/index.ts'
-import { readLabSettings } from '#features/lab-catalogue/index.ts'
+import { moveOn } from '#features/attendance/public.ts'
+import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'

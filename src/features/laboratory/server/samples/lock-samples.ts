@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockVisits } from '#features/attendance/index.ts'
+import { lockVisits } from '#features/attendance/public.ts'
 import type { Priority, SampleState } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, type Problem } from '#platform/errors/problem.ts'

@@ -1,4 +1,4 @@
-import { readLabSettings } from '#features/lab-catalogue/index.ts'
+import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import type { Sample } from '#features/laboratory/contract-samples.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { barPicture } from '#platform/barcodes.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, pageOf, readCursor } from '#platform/db/keyset.ts'

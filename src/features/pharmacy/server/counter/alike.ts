@@ -1,5 +1,5 @@
 import { dictionary } from '#shared/dictionary.ts'
-import { strengthText, type DrugFacts } from '#features/drugs/index.ts'
+import { strengthText, type DrugFacts } from '#features/drugs/public.ts'
 
 const IN_MG: Record<string, number> = dictionary<number>({ mg: 1, g: 1000, mcg: 0.001 })
 /** How much of its one substance is in one unit, as far as it can be compared; null otherwise. */

@@ -7,8 +7,8 @@ import {
   mayPrice,
   planBatches,
   requirePaper,
-} from '#features/prescriptions/index.ts'
-import { dayOf } from '#features/stock/index.ts'
+} from '#features/prescriptions/public.ts'
+import { dayOf } from '#features/stock/public.ts'
 import { fieldError, Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { checkDispense } from '#features/pharmacy/contract.ts'

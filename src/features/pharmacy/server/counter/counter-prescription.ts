@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { ageDay, allergyStatus, pregnancySummary, warnsOfPregnancy, worstFirst } from '#features/patients/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { ageDay, allergyStatus, pregnancySummary, warnsOfPregnancy, worstFirst } from '#features/patients/public.ts'
 import {
   assessPortions,
   findPaper,
@@ -13,8 +13,8 @@ import {
   reasonsGiven,
   unpaidLines,
   wholePortion,
-} from '#features/prescriptions/index.ts'
-import { findDoseWeight } from '#features/triage/index.ts'
+} from '#features/prescriptions/public.ts'
+import { findDoseWeight } from '#features/triage/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

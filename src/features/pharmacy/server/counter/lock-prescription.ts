@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findOpened } from '#features/prescriptions/index.ts'
+import { findOpened } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { thousandths } from '#shared/money.ts'
 import { fromThousandths } from '#features/charges/rules.ts'
-import { findItems, planLine, type KnownItem, type LinePortion, type StandingLine } from '#features/prescriptions/index.ts'
+import { findItems, planLine, type KnownItem, type LinePortion, type StandingLine } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { checkDispense } from '#features/pharmacy/contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockVisit } from '#features/attendance/index.ts'
+import { lockVisit } from '#features/attendance/public.ts'
 import {
   findLine,
   mayPrice,
@@ -8,7 +8,7 @@ import {
   requirePaperOfLine,
   settleLines,
   type PaperRef,
-} from '#features/prescriptions/index.ts'
+} from '#features/prescriptions/public.ts'
 import { conflict, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 

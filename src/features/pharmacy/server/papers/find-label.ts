@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Directions } from '#features/directions/rules.ts'
-import { factsOf, joinTold, strengthText, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
-import { patientName } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { factsOf, joinTold, strengthText, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
+import { patientName } from '#features/patients/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** What the labels of a document are made of. */

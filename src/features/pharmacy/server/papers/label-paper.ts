@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaperWording } from '#features/company/contract-papers.ts'
-import { readPaperWording } from '#features/company/index.ts'
+import { readPaperWording } from '#features/company/public.ts'
 import { dayIn as clinicDayOf } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'

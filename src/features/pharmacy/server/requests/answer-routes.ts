@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notifyPatient } from '#features/notifications/index.ts'
+import { notifyPatient } from '#features/notifications/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { refillRefusal, type RefillFacts, type RefillRefusal, type RefillRules } from '#features/pharmacy/rules.ts'
 import { isOpen } from './requests.ts'

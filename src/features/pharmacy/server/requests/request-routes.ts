@@ -1,4 +1,4 @@
-import { requirePatient } from '#features/patients/index.ts'
+import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { keepDocument } from '#platform/documents/take.ts'

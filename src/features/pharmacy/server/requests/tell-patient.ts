@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asker, cancelMessages, tellAsker } from '#features/messages/index.ts'
+import { type Asker, cancelMessages, tellAsker } from '#features/messages/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 

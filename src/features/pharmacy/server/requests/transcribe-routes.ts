@@ -1,4 +1,4 @@
-import type { VisitOpener } from '#features/attendance/index.ts'
+import type { VisitOpener } from '#features/attendance/public.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { writePrescription } from '#features/pharmacy/contract-requests.ts'
 import { findRequest } from './requests.ts'

@@ -1,4 +1,4 @@
-import { findOpenVisit } from '#features/attendance/index.ts'
+import { findOpenVisit } from '#features/attendance/public.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { PrescriptionRequest, RequestWithRemarks } from '#features/pharmacy/contract-requests.ts'
 import { maySeeAllRequests } from '../policy.ts'

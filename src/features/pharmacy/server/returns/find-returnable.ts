@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockVisit } from '#features/attendance/index.ts'
+import { lockVisit } from '#features/attendance/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { refund } from '#features/billing/index.ts'
-import { numberDocuments } from '#features/charges/index.ts'
+import { refund } from '#features/billing/public.ts'
+import { numberDocuments } from '#features/charges/public.ts'
 import type { createPatientReturn, PatientReturn } from '#features/pharmacy/contract-returns.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, forbidden } from '#platform/errors/problem.ts'

@@ -1,7 +1,7 @@
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
-import { sell } from '#features/billing/index.ts'
+import { sell } from '#features/billing/public.ts'
 import type { createSale } from '#features/pharmacy/contract-sales.ts'
-import { refuseDead } from '#features/patients/index.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import {
   keepOverrides,
   overridesInTrail,
@@ -9,7 +9,7 @@ import {
   requireReasons,
   writeDispense,
   type Overridden,
-} from '#features/prescriptions/index.ts'
+} from '#features/prescriptions/public.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findDispense } from '../dispenses.ts'

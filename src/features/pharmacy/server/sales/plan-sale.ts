@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { requireBuyer } from '#features/billing/index.ts'
+import { requireBuyer } from '#features/billing/public.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import type { checkSale } from '#features/pharmacy/contract-sales.ts'
 import {
@@ -12,8 +12,8 @@ import {
   warnOfGiven,
   type PlannedLine,
   type Portion,
-} from '#features/prescriptions/index.ts'
-import { dayOf, unitsOf } from '#features/stock/index.ts'
+} from '#features/prescriptions/public.ts'
+import { dayOf, unitsOf } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { requireScanned } from '../scanned.ts'

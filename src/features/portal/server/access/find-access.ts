@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'

@@ -1,4 +1,4 @@
-import { paperPress, type PaperKind } from '#features/billing/index.ts'
+import { paperPress, type PaperKind } from '#features/billing/public.ts'
 import { getOwnBalance, getOwnBill, listOwnBills, printOwnBill, printOwnReceipt } from '#features/portal/contract-bills.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'

@@ -1,5 +1,5 @@
 import { fullName } from '#features/patients/rules.ts'
-import type { readClinicHead } from '#features/company/index.ts'
+import type { readClinicHead } from '#features/company/public.ts'
 import { birthText } from '#shared/birth.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'

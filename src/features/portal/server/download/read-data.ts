@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { wordsOf } from '#features/prescriptions/index.ts'
+import { wordsOf } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
 import type { AccessSeen } from '#features/portal/contract-access.ts'

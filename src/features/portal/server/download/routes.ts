@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readClinicHead } from '#features/company/index.ts'
+import { readClinicHead } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isReleased } from '#features/laboratory/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { isReleased } from '#features/laboratory/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import { at, list } from './json-lists.ts'
 
 type Select = (patient: number, now: Date) => RawBuilder<unknown>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import { at, list } from './json-lists.ts'
 
 type Select = (patient: number) => RawBuilder<unknown>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { namesOnFile } from '#features/patients/index.ts'
+import { namesOnFile } from '#features/patients/public.ts'
 import type { OwnOverview } from '#features/portal/contract-overview.ts'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 type Counted = Pick<OwnOverview, 'name' | 'number' | 'last_visit_at' | 'question_count' | 'document_count'>

@@ -1,4 +1,4 @@
-import { askRefill } from '#features/pharmacy/index.ts'
+import { askRefill } from '#features/pharmacy/public.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient, ownPatient } from '#platform/http/own-patient.ts'

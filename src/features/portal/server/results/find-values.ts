@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLookedAt, isReleased } from '#features/laboratory/index.ts'
+import { isLookedAt, isReleased } from '#features/laboratory/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { OwnResult } from '#features/portal/contract-results.ts'
 

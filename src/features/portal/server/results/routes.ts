@@ -1,4 +1,4 @@
-import { keepReport, makeReport } from '#features/laboratory/index.ts'
+import { keepReport, makeReport } from '#features/laboratory/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'

@@ -1,5 +1,5 @@
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { refuseDead } from '#features/patients/index.ts'
+import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
-import { allocate, lockLevels, planAllocation, type Allocated, type Want } from '#features/stock/index.ts'
+import { allocate, lockLevels, planAllocation, type Allocated, type Want } from '#features/stock/public.ts'
 import type { Portion } from './portions.ts'
 
 /** Which of these items are kept in stock; the others are handed out without it. */

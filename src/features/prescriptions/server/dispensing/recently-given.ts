@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import { factsOf, givenAlready, joinTold, toldColumns, type ToldFacts } from '#features/drugs/index.ts'
+import { factsOf, givenAlready, joinTold, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 interface Given extends ToldFacts {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isUnpaid } from '#features/charges/index.ts'
+import { isUnpaid } from '#features/charges/public.ts'
 import { ownReasons } from './settle-lines.ts'
 
 /** The charge left the bill because of what was handed out, and nothing stands for the line or was taken off by hand. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { requireStore } from '#features/stock/index.ts'
+import { requireStore } from '#features/stock/public.ts'
 
 /** The store that is meant, as a scalar expression: the named one; else the one that was set, the first pharmacy in use, a main store. */
 export const meantStore = (named: number | undefined) => sql<number>`coalesce(${named ?? null}::integer,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numberDocuments, settleCharges, type OrderKind } from '#features/charges/index.ts'
+import { numberDocuments, settleCharges, type OrderKind } from '#features/charges/public.ts'
 import { thousandths } from '#shared/money.ts'
 import { type Owed } from '#features/charges/rules.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { writeEntry } from '#features/stock/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { writeEntry } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Pick } from './pick-batches.ts'

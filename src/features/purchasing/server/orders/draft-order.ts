@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { dayOf, mainStore, nextNumber, requireStore } from '#features/stock/index.ts'
+import { dayOf, mainStore, nextNumber, requireStore } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import type { createPurchaseOrder, updatePurchaseOrder } from '#features/purchasing/contract-orders.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { clinicDayStart } from '#features/company/index.ts'
+import { clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'

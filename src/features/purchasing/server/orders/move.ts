@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { dayOf } from '#features/stock/index.ts'
+import { dayOf } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { PurchaseOrders } from '#platform/db/tables.gen.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf, mainStore, nextNumber, requireStore } from '#features/stock/index.ts'
+import { dayOf, mainStore, nextNumber, requireStore } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { fieldOf } from '../packs.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { clinicDay } from '#features/company/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import { lastPrice } from '../suppliers/prices.ts'
 
 /** What a line costs without tax, and the tax on it to the nearest cent. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { unitsOf } from '#features/stock/index.ts'
+import { unitsOf } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, type FieldErrors, fieldError, invalidInput, Problem } from '#platform/errors/problem.ts'
 import type { orderRequisitionLines } from '#features/purchasing/contract-orders.ts'

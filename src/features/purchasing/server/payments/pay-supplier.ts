@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cents, fromCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { dayOf } from '#features/stock/index.ts'
+import { dayOf } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

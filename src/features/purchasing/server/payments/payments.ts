@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { listSupplierPayments, SupplierPayment } from '#features/purchasing/contract-payments.ts'

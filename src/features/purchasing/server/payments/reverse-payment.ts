@@ -1,5 +1,5 @@
 import { cents, fromCents } from '#shared/money.ts'
-import { dayOf } from '#features/stock/index.ts'
+import { dayOf } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

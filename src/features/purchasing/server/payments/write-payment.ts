@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nextNumber } from '#features/stock/index.ts'
+import { nextNumber } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { SupplierPaymentKind } from '#platform/db/tables.gen.ts'
 import type { User } from '#platform/http/handle.ts'

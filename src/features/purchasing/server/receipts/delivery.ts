@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { mainStore, requireStore } from '#features/stock/index.ts'
+import { mainStore, requireStore } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { createGoodsReceipt } from '#features/purchasing/contract-receipts.ts'

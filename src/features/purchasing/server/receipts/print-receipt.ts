@@ -1,4 +1,4 @@
-import { readClinicHead } from '#features/company/index.ts'
+import { readClinicHead } from '#features/company/public.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { requireStore, sendTransfer } from '#features/stock/index.ts'
+import { requireStore, sendTransfer } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, type FieldErrors, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { issueRequisition } from '#features/purchasing/contract-approvals.ts'

@@ -1,4 +1,4 @@
-import { mainStore, nextNumber, requireStore } from '#features/stock/index.ts'
+import { mainStore, nextNumber, requireStore } from '#features/stock/public.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'

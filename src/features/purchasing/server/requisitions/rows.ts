@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 
 /** Joins what `unit_cost` is: of one unit of the item as it last came for money. */
 const lastCost = sql`

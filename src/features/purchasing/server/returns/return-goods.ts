@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { lockLevels, nextNumber, refuseShort, requireStore, writeEntry } from '#features/stock/index.ts'
+import { lockLevels, nextNumber, refuseShort, requireStore, writeEntry } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { nameOf } from '#features/users/index.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { listSupplierReturns, SupplierReturn, SupplierReturnSummary } from '#features/purchasing/contract-returns.ts'

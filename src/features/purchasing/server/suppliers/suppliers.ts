@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue } from '#platform/db/keyset.ts'
 import type { Suppliers } from '#platform/db/tables.gen.ts'

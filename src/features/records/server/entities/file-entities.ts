@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import type { Destination, RecordEntity } from '#features/records/contract-fields.ts'
 import { destinations } from '#features/records/contract-fields.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'

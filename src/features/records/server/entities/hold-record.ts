@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockToChange } from '#features/patients/index.ts'
+import { lockToChange } from '#features/patients/public.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'

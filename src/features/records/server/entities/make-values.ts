@@ -1,6 +1,6 @@
-import { addPastResult } from '#features/laboratory/index.ts'
+import { addPastResult } from '#features/laboratory/public.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
-import { addPastVitals } from '#features/triage/index.ts'
+import { addPastVitals } from '#features/triage/public.ts'
 import { inEnglish, measureKeys, measureOf, numberIn, problemOf, rounded, type MeasureKey, type VitalSet } from '#features/triage/rules.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { isKeptMeasure } from './destination.ts'

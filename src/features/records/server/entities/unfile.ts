@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withdrawPastResult } from '#features/laboratory/index.ts'
-import { withdrawPastVitals } from '#features/triage/index.ts'
+import { withdrawPastResult } from '#features/laboratory/public.ts'
+import { withdrawPastVitals } from '#features/triage/public.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isOpenTo, patientName, searchedPatients } from '#features/patients/index.ts'
+import { isOpenTo, patientName, searchedPatients } from '#features/patients/public.ts'
 import type { LikelyPatient } from '#features/records/contract-identity.ts'
 import { compareIdentity, isSameCode, type StatementOnPage } from './compare-identity.ts'
 import type { Context } from '#platform/http/handle.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockToChange } from '#features/patients/index.ts'
+import { lockToChange } from '#features/patients/public.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { refuseSecond } from '../add-record.ts'

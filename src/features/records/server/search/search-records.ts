@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { patientName } from '#features/patients/index.ts'
+import { patientName } from '#features/patients/public.ts'
 import type { RecordHit } from '#features/records/contract-entities.ts'
 import type { RecordKind } from '#features/records/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'

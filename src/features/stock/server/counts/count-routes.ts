@@ -1,4 +1,4 @@
-import { readClinicHead } from '#features/company/index.ts'
+import { readClinicHead } from '#features/company/public.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import * as contract from '#features/stock/contract-counts.ts'

@@ -1,4 +1,4 @@
-import type { readClinicHead } from '#features/company/index.ts'
+import type { readClinicHead } from '#features/company/public.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'

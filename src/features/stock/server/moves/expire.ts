@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { clinicDay } from '#features/company/index.ts'
+import { clinicDay } from '#features/company/public.ts'
 import { inTransaction, type Db, type Tx } from '#platform/db/connect.ts'
-import { job, perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
+import { perform, type JobContext, type JobWork } from '#platform/jobs/job.ts'
 import { writeEntry } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
 import { dayOf, writeNote } from '../core/numbers.ts'
+import { quarantineExpiredJob } from '#features/stock/jobs.ts'
 import { turnOver } from './write-notes.ts'
 
 /** So many batches go at once, so that nobody waits long. */
@@ -65,10 +65,7 @@ export const quarantineExpired = async ({ db, now, signal }: Pick<JobContext, 'd
   return moved
 }
 
-// Clinics are in every time zone, and some switch their server on in the morning: each hour it does what is left to do.
-const expiring = job({ name: 'quarantine-expired', data: z.object({}), schedule: '1 * * * *', atStart: true })
-
 /** Puts aside what expired, just after the clinic's midnight. */
-export const expiryWork: JobWork = perform(expiring, async ({ publish, ...context }) => {
+export const expiryWork: JobWork = perform(quarantineExpiredJob, async ({ publish, ...context }) => {
   if ((await quarantineExpired(context)) > 0) publish('stock')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { patientName } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { patientName } from '#features/patients/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

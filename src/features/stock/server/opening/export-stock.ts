@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { itemMatches } from '#features/catalogue/index.ts'
+import { itemMatches } from '#features/catalogue/public.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Table, TableColumn, TableRow } from '#shared/table.ts'

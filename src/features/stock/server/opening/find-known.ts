@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { matchRows } from '#features/catalogue/index.ts'
+import { matchRows } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findRecalled } from '../core/batches.ts'
 import { dayOf } from '../core/numbers.ts'

@@ -1,4 +1,4 @@
-import { meantItem } from '#features/catalogue/index.ts'
+import { meantItem } from '#features/catalogue/public.ts'
 import type { Problems } from '#platform/csv/problems.ts'
 import { MAX_COUNT } from '#features/stock/contract-fields.ts'
 import { unitCostOf } from '#features/stock/rules.ts'

@@ -1,6 +1,6 @@
-import { printPaper, proofOf, readLetterhead, usualSize } from '#features/billing/index.ts'
+import { printPaper, proofOf, readLetterhead, usualSize } from '#features/billing/public.ts'
 import type { PaperWording } from '#features/company/contract-papers.ts'
-import { readClinicHead, withTaxNumber } from '#features/company/index.ts'
+import { readClinicHead, withTaxNumber } from '#features/company/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import { day, figure, moment } from '#platform/pdf/words.ts'
 import { printedBy, SAMPLE_CODE, SAMPLE_STAMP, samplePatient, type SamplePress } from './press.ts'

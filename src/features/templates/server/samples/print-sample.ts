@@ -1,5 +1,5 @@
 import type { PaperKind, PaperWording } from '#features/company/contract-papers.ts'
-import { printCardWords } from '#features/patients/index.ts'
+import { printCardWords } from '#features/patients/public.ts'
 import { day } from '#platform/pdf/words.ts'
 import { printSampleBill, printSampleOrder } from './bills.ts'
 import { printSampleLabel, printSampleLetter, printSamplePrescription, printSampleReferral } from './clinical.ts'

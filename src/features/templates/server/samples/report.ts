@@ -1,7 +1,7 @@
 import type { PaperWording } from '#features/company/contract-papers.ts'
-import { readClinicHead } from '#features/company/index.ts'
-import { readLabSettings } from '#features/lab-catalogue/index.ts'
-import { layOutReport, printReport } from '#features/laboratory/index.ts'
+import { readClinicHead } from '#features/company/public.ts'
+import { readLabSettings } from '#features/lab-catalogue/public.ts'
+import { layOutReport, printReport } from '#features/laboratory/public.ts'
 import { tongueOf } from '#platform/pdf/tongue.ts'
 import { SAMPLE_CODE, samplePatient, type SamplePress } from './press.ts'
 

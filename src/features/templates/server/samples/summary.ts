@@ -1,6 +1,6 @@
 import type { PaperWording } from '#features/company/contract-papers.ts'
-import { readClinicHead } from '#features/company/index.ts'
-import { printSummaryWords } from '#features/visit-summary/index.ts'
+import { readClinicHead } from '#features/company/public.ts'
+import { printSummaryWords } from '#features/visit-summary/public.ts'
 import { tongueOf } from '#platform/pdf/tongue.ts'
 import { born } from '#platform/pdf/words.ts'
 import { samplePatient, SAMPLE_STAMP, type SamplePress } from './press.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CriticalCall } from '#features/laboratory/contract-critical.ts'
-import { patientName } from '#features/patients/index.ts'
-import { nameOf } from '#features/users/index.ts'
+import { patientName } from '#features/patients/public.ts'
+import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, before, type CursorValue } from '#platform/db/keyset.ts'
 

@@ -1,0 +1,4 @@
+import { start } from './web/main.tsx'
+import { features } from './features/browser.ts'
+
+start(features)

@@ -1,0 +1,8 @@
+import type { Feature } from '../feature.ts'
+import { analyserRoutes } from './server/routes.ts'
+import { analyserStanding } from './standing.ts'
+
+export const feature: Feature = {
+  routes: () => analyserRoutes,
+  standing: analyserStanding,
+}

@@ -1,0 +1,1 @@
+export { openAnalysers, type Analysers } from './server/line/open-analysers.ts'

@@ -1,3 +1,0 @@
-export { announcementQuestions } from './questions.ts'
-export { countUnreadForPatient, findOwnAnnouncements } from './server/own-announcements.ts'
-export { announcementRoutes } from './server/routes.ts'

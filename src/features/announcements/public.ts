@@ -1,0 +1,1 @@
+export { countUnreadForPatient, findOwnAnnouncements } from './server/own-announcements.ts'

@@ -1,0 +1,8 @@
+export { announceChange, announceDetached, type LinkMaker } from './server/announce.ts'
+export { attachPatient, detachPatient } from './server/attach-patient.ts'
+export { bookAppointment, type Booking } from './server/book-appointment.ts'
+export { changeStatus } from './server/change-status.ts'
+export { isListedFor, requireOpenPast } from './server/past.ts'
+export { findFreeSlots, freeNear } from './server/free-slots.ts'
+export { bookingClosed, moveOwnAppointment, refuseLate } from './server/own-change.ts'
+export { closeWaiting } from './server/waiting-changes.ts'

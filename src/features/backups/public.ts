@@ -1,0 +1,1 @@
+export { noteFound } from './server/found.ts'

@@ -1,2 +1,0 @@
-export { deathQuestions } from './questions.ts'
-export { deathRoutes } from './server/routes.ts'

@@ -1,3 +1,0 @@
-export { findCodesOf } from './server/find-codes-of.ts'
-export { diagnosisQuestions } from './questions.ts'
-export { diagnosisRoutes } from './server/routes.ts'

@@ -1,0 +1,1 @@
+export { findCodesOf } from './server/find-codes-of.ts'

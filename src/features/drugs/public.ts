@@ -1,0 +1,8 @@
+export { status as SAFETY_STATUS, version as SAFETY_VERSION } from './knowledge/version.ts'
+export { checkSafety } from './server/check-safety.ts'
+export { givenAlready } from './server/given-already.ts'
+export { namesMeant, substancesMeant } from './server/meant.ts'
+export { weightDoubted } from './server/weight-doubted.ts'
+export { quantityKept } from './server/quantity-kept.ts'
+export { readDrugName } from './server/read-name.ts'
+export { factsOf, joinTold, strengthText, toldColumns, type DrugFacts, type ToldFacts } from './server/facts.ts'

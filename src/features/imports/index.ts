@@ -1,6 +1,0 @@
-export { patientsOfImport } from './server/without-screen.ts'
-export { clinicExportRoutes } from './server/clinic/routes.ts'
-export { clinicExportWorks } from './server/clinic/work.ts'
-export { importCleaning } from './server/clean-up.ts'
-export { importRoutes } from './server/routes.ts'
-export { importWork } from './server/work.ts'

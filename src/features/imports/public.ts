@@ -1,0 +1,1 @@
+export { patientsOfImport } from './server/without-screen.ts'

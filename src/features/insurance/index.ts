@@ -1,2 +1,0 @@
-export { insuranceQuestions } from './questions.ts'
-export { routes } from './server/routes.ts'

@@ -1,0 +1,7 @@
+export { labProfileImport } from './server/by-file/profiles.ts'
+export { labRangeImport } from './server/by-file/ranges.ts'
+export { labTestImport } from './server/by-file/tests.ts'
+export { findPanelsById } from './server/panels.ts'
+export { findRanges } from './server/ranges.ts'
+export { readLabSettings } from './server/settings.ts'
+export { addStarterTests } from './server/add-starter.ts'

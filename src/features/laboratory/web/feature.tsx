@@ -1,0 +1,43 @@
+import type { WebFeature } from '#web/feature.ts'
+import { page } from '#web/routing.ts'
+
+const ROOM = '/dashboard/laboratory'
+const seen = { access: 'laboratory.view' } as const
+
+export const feature: WebFeature = {
+  pages: [
+    page(`${ROOM}/requests`, seen, () => import('./requests/requests-page.tsx'), 'RequestsPage'),
+    page(`${ROOM}/requests/:id`, seen, () => import('./requests/request-page.tsx'), 'RequestPage'),
+    page(`${ROOM}/collect`, seen, () => import('./collect/collect-page.tsx'), 'CollectPage'),
+    page(`${ROOM}/public-requests`, seen, () => import('./public/public-list-page.tsx'), 'PublicListPage'),
+    page(`${ROOM}/public-requests/:id`, seen, () => import('./public/public-page.tsx'), 'PublicPage'),
+    page(ROOM, seen, () => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    page(`${ROOM}/worklist`, seen, () => import('./worklist/worklist-page.tsx'), 'WorklistPage'),
+    page(`${ROOM}/visits/:process`, seen, () => import('./entry/visit-page.tsx'), 'VisitPage'),
+    page(`${ROOM}/approve`, seen, () => import('./approve/approve-page.tsx'), 'ApprovePage'),
+    page(`${ROOM}/critical`, seen, () => import('./critical/critical-page.tsx'), 'CriticalPage'),
+    page(`${ROOM}/patients/:id`, seen, () => import('./charts/patient-results-page.tsx'), 'PatientResultsPage'),
+  ],
+  menu: [
+    { group: 'Laboratory', place: 10, label: 'Overview', to: '/dashboard/laboratory', access: 'laboratory.view' },
+    { group: 'Laboratory', place: 20, label: 'Requests', to: '/dashboard/laboratory/requests', access: 'laboratory.view' },
+    { group: 'Laboratory', place: 30, label: 'Collect samples', to: '/dashboard/laboratory/collect', access: 'laboratory.view' },
+    {
+      group: 'Laboratory',
+      place: 40,
+      label: 'Work list',
+      to: '/dashboard/laboratory/worklist',
+      access: 'laboratory.view',
+      of: ['/dashboard/laboratory/visits'],
+    },
+    { group: 'Laboratory', place: 50, label: 'Approve', to: '/dashboard/laboratory/approve', access: 'laboratory.view' },
+    { group: 'Laboratory', place: 60, label: 'Critical values', to: '/dashboard/laboratory/critical', access: 'laboratory.view' },
+    {
+      group: 'Laboratory',
+      place: 70,
+      label: 'Asked for by patients',
+      to: '/dashboard/laboratory/public-requests',
+      access: 'laboratory.view',
+    },
+  ],
+}

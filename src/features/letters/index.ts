@@ -1,2 +1,0 @@
-export { letterRoutes } from './server/routes.ts'
-export { printLetterWords } from './server/print-letter.ts'

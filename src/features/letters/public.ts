@@ -1,0 +1,1 @@
+export { printLetterWords } from './server/print-letter.ts'

@@ -1,0 +1,6 @@
+export { maskAddress } from './server/addresses.ts'
+export { CODE_MARK } from './render.ts'
+export { confirmationCode } from './server/confirmation-code.ts'
+export { cancelMessages, findReach, queueMessage, reminderHours } from './server/queue-message.ts'
+export { type Asker, tellAsker } from './server/tell-asker.ts'
+export { countWaitingMessages, resumeMessage, stopMessagesTo } from './server/stop-for-death.ts'

@@ -1,6 +1,0 @@
-export { jobsFailed } from './server/jobs-failed.ts'
-export { forgetPatientNews, notifyPatient } from './server/notify.ts'
-export { notificationRoutes } from './server/routes.ts'
-export { bringUpToDate, standingCount, standingRow, standingTold, type Standing } from './server/standing.ts'
-export { lookAtAll, watchStanding } from './server/watch.ts'
-export { notificationWork } from './server/work.ts'

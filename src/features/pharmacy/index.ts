@@ -1,7 +1,0 @@
-export { findHouse as findLabelHouse, printLabels } from './server/papers/label-paper.ts'
-export { pharmacyQuestions } from './questions.ts'
-export { askRefill } from './server/requests/ask-refill.ts'
-export { findRefillable } from './server/requests/refill-facts.ts'
-export { pharmacyRoutes } from './server/routes.ts'
-export { pharmacyStanding } from './standing.ts'
-export { closePrescriptionRequests, reopenPrescriptionRequest } from './server/requests/close-for-death.ts'

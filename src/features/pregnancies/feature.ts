@@ -1,0 +1,9 @@
+import type { Feature } from '../feature.ts'
+import { pregnancyRoutes } from './server/routes.ts'
+
+export const feature: Feature = {
+  routes: () => pregnancyRoutes,
+  conflicts: {
+    pregnancies_one_current: { says: 'This record has a current pregnancy already. Record its outcome first.', code: 'pregnancy_current' },
+  },
+}

@@ -1,0 +1,1 @@
+export { queueReading } from './server/reading-job.ts'

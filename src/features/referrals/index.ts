@@ -1,5 +1,0 @@
-export { findReferrals } from './server/queries.ts'
-export { referralQuestions } from './questions.ts'
-export { printWords as printReferralWords } from './server/print-letter.ts'
-export { referralRoutes } from './server/routes.ts'
-export { closeReferrals, findOpenReferrals, reopenReferral } from './server/close-for-death.ts'

@@ -1,1 +1,0 @@
-export { templateRoutes } from './server/routes.ts'

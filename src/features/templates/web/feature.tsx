@@ -1,0 +1,7 @@
+import type { WebFeature } from '#web/feature.ts'
+import { page } from '#web/routing.ts'
+
+export const feature: WebFeature = {
+  pages: [page('/dashboard/administration/templates', { access: 'company.change' }, () => import('./templates-page.tsx'), 'TemplatesPage')],
+  menu: [{ group: 'Administration', place: 140, label: 'Papers', to: '/dashboard/administration/templates', access: 'company.change' }],
+}

@@ -1,2 +1,0 @@
-export { findEvents, readableKinds } from './server/find-events.ts'
-export { timelineRoutes } from './server/routes.ts'

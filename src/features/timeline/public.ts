@@ -1,0 +1,1 @@
+export { findEvents, readableKinds } from './server/find-events.ts'

@@ -1,7 +1,0 @@
-export { addPastVitals, withdrawPastVitals } from './server/add-past-vitals.ts'
-export { openTriage } from './server/open-triage.ts'
-export { findDoseWeight, type DoseWeight } from './server/patient-facts.ts'
-export { findTriage } from './server/queries.ts'
-export { triageQuestions } from './questions.ts'
-export { triageRoutes } from './server/routes.ts'
-export { triageStanding } from './standing.ts'

@@ -1,0 +1,6 @@
+import type { Feature } from '../feature.ts'
+import { routes } from './server/routes.ts'
+
+export const feature: Feature = {
+  routes: (program) => routes(program, program.addressCodes),
+}

@@ -1,2 +1,0 @@
-export { printSummaryWords } from './server/print-summary.ts'
-export { visitSummaryRoutes } from './server/routes.ts'

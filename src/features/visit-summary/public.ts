@@ -1,0 +1,1 @@
+export { printSummaryWords } from './server/print-summary.ts'
