@@ -5,7 +5,9 @@ import { graph } from './graph.ts'
 /** What every feature that has a file of this name exports from it, by feature, from the bottom of the graph up. */
 export const exportsOfEach = async (file: string): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> => {
   const having = Object.keys(graph).filter((feature) => existsSync(join(import.meta.dirname, feature, file)))
-  const modules = having.map(async (feature) => [feature, (await import(`./${feature}/${file}`)) as Record<string, unknown>] as const)
+  const modules = having.map(
+    async (feature) => [feature, (await import(/* @vite-ignore */ `./${feature}/${file}`)) as Record<string, unknown>] as const,
+  )
   return new Map(await Promise.all(modules))
 }
 
