@@ -40,10 +40,10 @@ const RELOADED = 'reloaded_at'
 /** What is lost so soon again is not there. */
 const AGAIN_MS = 30_000
 
-/** Loads the page anew, once the server answers, where a file of it was lost: what was typed is kept as by any reload. */
+/** Loads the page anew once the server answers: before that the browser would show its own error instead. Drafts are kept as by any reload. */
 const reloadWhenUp = async () => {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < AGAIN_MS) return
-  if (!(await isUp())) await restored()
+  if (!(await isUp(Date.now()))) await restored()
   sessionStorage.setItem(RELOADED, String(Date.now()))
   reload()
 }
@@ -52,11 +52,12 @@ const reloadWhenUp = async () => {
 export const Broken = () => {
   const error = useRouteError()
   const { isLost } = useStore(connection)
+  const isFile = LOST.test(String(error))
   useEffect(() => {
     console.error(error)
-    if (LOST.test(String(error))) void reloadWhenUp()
-  }, [error])
-  if (isLost) return <Offline retry={reload} />
+    if (isFile) void reloadWhenUp()
+  }, [error, isFile])
+  if (isLost && isFile) return <Offline retry={() => void reloadWhenUp()} />
   return (
     <DeadEnd
       icon={IconAlertTriangle}
