@@ -1,5 +1,5 @@
 import { sealWork } from '#platform/audit/seal-job.ts'
-import type { Conflicts } from '#platform/errors/wire.ts'
+import type { Constraints } from '#platform/errors/wire.ts'
 import type { Route } from '#platform/http/handle.ts'
 import { cleanUpWork } from '#platform/jobs/clean-up.ts'
 import type { JobWork } from '#platform/jobs/job.ts'
@@ -12,7 +12,7 @@ import { jobs } from './jobs.ts'
 
 const features = [...(await fromEach<Feature>('feature.ts', 'feature')).values()]
 
-/** Throws where nobody provides what somebody asks for, or two do. */
+/** Throws where a hook is provided by no feature, or by two. */
 const provided = (): Provided => {
   const needed = [
     'addressCodes',
@@ -32,15 +32,15 @@ const provided = (): Provided => {
 const gathered: Gathered = {
   ...provided(),
   visitOpeners: features.flatMap(({ visitOpeners = [] }) => visitOpeners),
-  standing: features.flatMap(({ standing = [] }) => standing),
+  alerts: features.flatMap((feature) => feature.alerts ?? []),
   jobs,
 }
 
-/** Everything that stands until somebody deals with it: what notifications are made of. */
-export const { standing } = gathered
+/** Every alert of every feature: open until it is dealt with, and the source of notifications. */
+export const { alerts } = gathered
 
-/** What the constraints of the database say that guard a state, as the features whose tables have them put it. */
-export const conflicts: Conflicts = Object.assign({}, ...features.map((feature) => feature.conflicts)) as Conflicts
+/** The constraints of the database that guard a state, with the message of each, as the features that own the tables declare them. */
+export const constraints: Constraints = Object.assign({}, ...features.map((feature) => feature.constraints)) as Constraints
 
 /** Every call that the program answers, from the bottom of the graph up. */
 export const featureRoutes = (services: Services): Route[] =>

@@ -29,7 +29,7 @@ import { pdfPrinter } from '#platform/pdf/print.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Site } from '#platform/services.ts'
 import { earlierNames } from './earlier-names.ts'
-import { conflicts, featureRoutes, standing, works } from './app.ts'
+import { alerts, constraints, featureRoutes, works } from './app.ts'
 import { jobs } from './jobs.ts'
 import { JOB_CONNECTIONS, type AtWork } from './take-jobs.ts'
 
@@ -109,7 +109,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     db: main.db,
     portal,
     routes,
-    conflicts,
+    constraints,
     aliases: earlierNames(),
     authenticate: bearerAuthentication(main.db, tokens, clock),
     events,
@@ -178,7 +178,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         clock,
         onError,
       })
-      stopWatching ??= watchStanding(standing, { db: work.db, events, clock, onError })
+      stopWatching ??= watchStanding(alerts, { db: work.db, events, clock, onError })
       return { db: work.db, events }
     },
     useTls: ({ key, cert }) => {

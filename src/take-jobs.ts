@@ -11,7 +11,7 @@ import { fileStore } from '#platform/files/store.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { standing, works } from './app.ts'
+import { alerts, works } from './app.ts'
 import { jobs } from './jobs.ts'
 
 const tell = (error: unknown, job = 'queue') => process.stderr.write(`${JSON.stringify({ job, error: String(error) })}\n`)
@@ -61,7 +61,7 @@ export const takeJobs = async ({
     clock: systemClock,
     onError: tell,
   })
-  const stopWatching = watchStanding(standing, { ...connection, events, clock: systemClock, onError: tell })
+  const stopWatching = watchStanding(alerts, { ...connection, events, clock: systemClock, onError: tell })
   const stopWatchingSystem = watchSystem({ ...connection, events, clock: systemClock, place: backups, jobs, onError: tell })
   return {
     db: connection.db,

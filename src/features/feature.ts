@@ -5,7 +5,7 @@ import type { Standing } from '#features/notifications/public.ts'
 import type { SetUpHooks } from '#features/setup/public.ts'
 import type { OnReturn } from '#features/stock/public.ts'
 import type { AddressCodes } from '#features/users/public.ts'
-import type { Conflicts } from '#platform/errors/wire.ts'
+import type { Constraints } from '#platform/errors/wire.ts'
 import type { Route } from '#platform/http/handle.ts'
 import type { Job, JobWork } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
@@ -28,8 +28,8 @@ export interface Provided {
 export interface Gathered extends Provided {
   /** What opens with every visit, in its transaction, from the bottom of the graph up. */
   visitOpeners: readonly VisitOpener[]
-  /** Everything that stands until somebody deals with it: what notifications are made of. */
-  standing: readonly Standing[]
+  /** Every alert: open until it is dealt with, and the source of notifications. */
+  alerts: readonly Standing[]
   /** Every kind of work that is done outside requests. */
   jobs: readonly Job[]
 }
@@ -47,12 +47,12 @@ export interface Feature {
   routes?: (program: Program) => readonly Route[]
   /** What does the jobs of its `jobs.ts`. */
   works?: (gathered: Gathered) => readonly JobWork[]
-  /** What of its rows stands until somebody deals with it. */
-  standing?: readonly Standing[]
+  /** Its alerts: what is open until it is dealt with. */
+  alerts?: readonly Standing[]
   /** What opens with every visit, in its transaction. */
   visitOpeners?: readonly VisitOpener[]
-  /** What the constraints of its tables say that guard a state: broken, they are a 409 in plain words. */
-  conflicts?: Conflicts
+  /** The constraints of its tables that guard a state, with the message of each: broken, they are a 409. */
+  constraints?: Constraints
   /** What it does for features beneath it. */
   provides?: Partial<Provided>
 }

@@ -4,5 +4,5 @@ import { analyserStanding } from './standing.ts'
 
 export const feature: Feature = {
   routes: () => analyserRoutes,
-  standing: analyserStanding,
+  alerts: analyserStanding,
 }

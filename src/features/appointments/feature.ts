@@ -10,8 +10,8 @@ export const feature: Feature = {
     ...appointmentRoutes(program, { openers: program.visitOpeners, linkOf: program.bookingLinkMaker(program) }),
   ],
   works: ({ bookingLinkMaker }) => [reminderWork(bookingLinkMaker)],
-  standing: appointmentStanding,
-  conflicts: {
+  alerts: appointmentStanding,
+  constraints: {
     appointments_doctor_taken: { says: 'This time is taken.', code: 'slot_taken' },
     appointments_room_taken: { says: 'This room is taken at that time.', code: 'room_taken' },
     appointments_room_place_taken: { says: 'This room is taken at that time.', code: 'room_taken' },

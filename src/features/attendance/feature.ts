@@ -5,7 +5,7 @@ import { attendanceRoutes } from './server/routes.ts'
 export const feature: Feature = {
   routes: ({ visitOpeners }) => attendanceRoutes(visitOpeners),
   works: () => [endOfDayWork],
-  conflicts: {
+  constraints: {
     visits_one_open: { says: 'This patient already has an open visit.' },
     visit_moves_undone_once: { says: 'This move was taken back already.' },
   },

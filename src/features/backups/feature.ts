@@ -6,5 +6,5 @@ import { backupStanding } from './standing.ts'
 export const feature: Feature = {
   routes: backupRoutes,
   works: () => backupWorks,
-  standing: backupStanding,
+  alerts: backupStanding,
 }

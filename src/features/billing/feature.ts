@@ -5,7 +5,7 @@ import { paymentRoutes } from './server/payment-routes.ts'
 
 export const feature: Feature = {
   routes: (program) => [...invoiceRoutes(program.tillRequests), ...paymentRoutes(program.tillRequests), ...paperRoutes(program)],
-  conflicts: {
+  constraints: {
     invoices_kept: { says: 'An issued bill never changes.' },
     invoices_overpaid: { says: 'This is more than what is due on the bill.' },
     invoices_unissued: { says: 'Issue this bill before it is paid.' },

@@ -6,6 +6,6 @@ import { bookingStanding } from './standing.ts'
 
 export const feature: Feature = {
   routes: (program) => [...publicRoutes(program), ...requestRoutes(program)],
-  standing: bookingStanding,
+  alerts: bookingStanding,
   provides: { bookingLinkMaker },
 }

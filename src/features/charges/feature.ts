@@ -4,7 +4,7 @@ import { openInvoice } from './server/drafts.ts'
 
 export const feature: Feature = {
   visitOpeners: [openInvoice, openConsultation],
-  conflicts: {
+  constraints: {
     charges_stock_ordered: { says: 'A drug or consumable is billed with a request to the pharmacy or a counter sale.' },
     charges_one_per_order: { says: 'This order was charged already.' },
   },

@@ -3,7 +3,7 @@ import { routes } from './server/routes.ts'
 
 export const feature: Feature = {
   routes,
-  conflicts: {
+  constraints: {
     company_currency_kept: { says: 'Bills were written in the old currency already: it stays.' },
   },
 }

@@ -4,7 +4,7 @@ import { problemRoutes } from './server/problem-routes.ts'
 
 export const feature: Feature = {
   routes: () => [...noteRoutes, ...problemRoutes],
-  conflicts: {
+  constraints: {
     consultations_signed: { says: 'A signed note never changes. Add an addendum.' },
     consultations_one_draft: { says: 'You have a draft in this visit already.' },
     consultation_addenda_unsigned: { says: 'This note is a draft: write in it.' },

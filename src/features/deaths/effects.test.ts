@@ -7,7 +7,7 @@ import type { mergePatients, previewMerge } from '#features/patients/contract-me
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anAccount, PASSWORD, signIn } from '../../testing/accounts.ts'
 import { anAppointment, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
-import { standing as everything } from '../../app.ts'
+import { alerts } from '../../app.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aBusyPatient } from '../../testing/patients/busy-patient.ts'
 import type { previewDeath, recordDeath } from './contract.ts'
@@ -172,7 +172,7 @@ test('who may not open a restricted record learns nothing of the death, neither 
 })
 
 test('the desk is told of the time that is free, by appointment and patient; never of a restricted record', async () => {
-  const standing = everything.find(({ kind }) => kind === 'appointment_freed')!
+  const standing = alerts.find(({ kind }) => kind === 'appointment_freed')!
   const toldOf = async (patient: number) => {
     await bringUpToDate(clinic.db, standing, clinic.clock.now)
     const rows = (await desk.call('GET', '/notifications/notifications/')).json<{ kind: string; patient: number | null; words: object }[]>()

@@ -3,7 +3,7 @@ import { deathRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
   routes: () => deathRoutes,
-  conflicts: {
+  constraints: {
     deaths_one_current: { says: 'A death is recorded for this patient already.', code: 'died_already' },
   },
 }

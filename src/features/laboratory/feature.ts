@@ -5,6 +5,6 @@ import { laboratoryStanding } from './standing.ts'
 
 export const feature: Feature = {
   routes: laboratoryRoutes,
-  standing: laboratoryStanding,
+  alerts: laboratoryStanding,
   visitOpeners: [openTestRequests],
 }

@@ -7,6 +7,6 @@ import { messageStanding } from './standing.ts'
 export const feature: Feature = {
   routes: messageRoutes,
   works: () => [messageWork],
-  standing: messageStanding,
+  alerts: messageStanding,
   provides: { addressCodes },
 }

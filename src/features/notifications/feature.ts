@@ -5,6 +5,6 @@ import { notificationWork } from './server/work.ts'
 
 export const feature: Feature = {
   routes: () => notificationRoutes,
-  works: ({ standing }) => [notificationWork(standing)],
-  standing: [jobsFailed],
+  works: ({ alerts }) => [notificationWork(alerts)],
+  alerts: [jobsFailed],
 }

@@ -4,7 +4,7 @@ import { anAppointment, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aLabProfile } from '../../testing/rooms/laboratory.ts'
-import { standing } from '../../app.ts'
+import { alerts as standing } from '../../app.ts'
 import { openToPublic } from '../booking/samples.ts'
 import { lookAtAll } from './public.ts'
 

@@ -5,8 +5,8 @@ import { patientStanding } from './standing.ts'
 
 export const feature: Feature = {
   routes: (program) => [...patientRoutes(program), ...partRoutes],
-  standing: patientStanding,
-  conflicts: {
+  alerts: patientStanding,
+  constraints: {
     emergency_accesses_reviewed_by_another: { says: 'Somebody else reviews this emergency access.' },
     no_known_allergies_beside_allergy: {
       says: 'This patient has a recorded allergy. End it first, if it is wrong.',

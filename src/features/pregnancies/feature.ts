@@ -3,7 +3,7 @@ import { pregnancyRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
   routes: () => pregnancyRoutes,
-  conflicts: {
+  constraints: {
     pregnancies_one_current: { says: 'This record has a current pregnancy already. Record its outcome first.', code: 'pregnancy_current' },
   },
 }

@@ -7,7 +7,7 @@ export const feature: Feature = {
   routes: prescriptionRoutes,
   visitOpeners: [openPrescription],
   provides: { tillRequests },
-  conflicts: {
+  constraints: {
     prescribed_drugs_dispensed: { says: 'This was dispensed already.' },
     prescribed_drugs_given: { says: 'This was dispensed already.' },
   },

@@ -5,9 +5,9 @@ import { purchasingStanding } from './standing.ts'
 
 export const feature: Feature = {
   routes: purchasingRoutes,
-  standing: purchasingStanding,
+  alerts: purchasingStanding,
   provides: { takeBackIssued },
-  conflicts: {
+  constraints: {
     purchase_orders_approver: { says: 'Another person approves a purchase order than who made or last changed it.' },
     goods_receipts_reversed_once: { says: 'This delivery was taken back already.' },
     supplier_payments_reversed_once: { says: 'This payment was taken back already.' },

@@ -3,7 +3,7 @@ import { scheduleRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
   routes: () => scheduleRoutes,
-  conflicts: {
+  constraints: {
     time_off_overlap: { says: 'The doctor has other leave at that time.' },
   },
 }

@@ -6,8 +6,8 @@ import { stockStanding } from './standing.ts'
 export const feature: Feature = {
   routes: (program) => stockRoutes(program, { onReturn: program.takeBackIssued }),
   works: () => [expiryWork],
-  standing: stockStanding,
-  conflicts: {
+  alerts: stockStanding,
+  constraints: {
     items_unit_kept: { says: 'Stock of this item was counted in its unit already: it stays.', code: 'counted_in_unit' },
     barcodes_pkey: { says: 'This code belongs to another pack or item already.' },
     stock_levels_enough: { says: 'There is not enough in stock.', code: 'not_enough_stock' },

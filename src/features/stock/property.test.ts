@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, inTransaction, type Connection, type Tx } from '#platform/db/connect.ts'
 import { isRetryable, problemOf } from '#platform/errors/wire.ts'
 import type { User } from '#platform/http/handle.ts'
-import { conflicts } from '../../app.ts'
+import { constraints } from '../../app.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { stockFaultsOf } from '../../testing/books/stock-books.ts'
 import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
@@ -251,7 +251,7 @@ test(`of ${MOVEMENTS} movements by ${WORKERS} people at once every unit is accou
         if (typeof keep === 'function') (keep as () => void)()
         outcomes['done'] = (outcomes['done'] ?? 0) + 1
       } catch (error) {
-        const problem = problemOf(error, conflicts)
+        const problem = problemOf(error, constraints)
         const name = problem?.code ?? String(error)
         outcomes[name] = (outcomes[name] ?? 0) + 1
         // A second try that cures is not good enough: the order of locks leaves none to be cured.

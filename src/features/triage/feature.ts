@@ -5,6 +5,6 @@ import { triageStanding } from './standing.ts'
 
 export const feature: Feature = {
   routes: () => triageRoutes,
-  standing: triageStanding,
+  alerts: triageStanding,
   visitOpeners: [openTriage],
 }

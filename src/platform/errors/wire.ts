@@ -16,7 +16,7 @@ interface DatabaseError {
 }
 
 /** A constraint that guards a state rather than a field, by its name: broken, it is a 409 in these words, told apart by a code of its own where it has one. */
-export type Conflicts = Readonly<Record<string, { says: string; code?: string }>>
+export type Constraints = Readonly<Record<string, { says: string; code?: string }>>
 
 const isDatabaseError = (error: unknown): error is DatabaseError & Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
@@ -48,10 +48,10 @@ const fromDeath = ({ detail }: DatabaseError): Problem => {
   return patientDied(patient, died_on)
 }
 
-const fromConstraint = (error: DatabaseError, conflicts: Conflicts): Problem => {
+const fromConstraint = (error: DatabaseError, constraints: Constraints): Problem => {
   const name = error.constraint ?? ''
   if (name === 'patients_died') return fromDeath(error)
-  const state = conflicts[name]
+  const state = constraints[name]
   if (state) return conflict(state.says, {}, state.code)
   const field = error.column ?? name.replace(`${error.table}_`, '').replace(/_(key|fkey|check\d*)$/, '')
   if (error.code === '23505') return fieldError(field, 'This value is taken already.')
@@ -64,8 +64,8 @@ const fromConstraint = (error: DatabaseError, conflicts: Conflicts): Problem => 
 /** Numbers, instants and texts that the database cannot take, such as those of a forged cursor. */
 const unreadable = new Set(['22003', '22007', '22008', '22021', '22P02'])
 
-const fromDatabase = (error: DatabaseError, conflicts: Conflicts): Problem | null => {
-  if (error.code.startsWith('23')) return fromConstraint(error, conflicts)
+const fromDatabase = (error: DatabaseError, constraints: Constraints): Problem | null => {
+  if (error.code.startsWith('23')) return fromConstraint(error, constraints)
   if (isRetryable(error)) return conflict('Somebody else was changing the same record. Try again.')
   if (error.code === '55P03') return conflict('This is being worked on right now. Try again.', {}, 'in_progress')
   if (error.code === '57014') return new Problem(503, 'timeout', 'This took too long and was stopped.', { headers: { 'retry-after': '5' } })
@@ -84,10 +84,10 @@ const fromTransport = (error: unknown): Problem | null => {
 }
 
 /** The named problem behind any error, with the words of these constraints; null when it is our own fault. */
-export const problemOf = (error: unknown, conflicts: Conflicts = {}): Problem | null => {
+export const problemOf = (error: unknown, constraints: Constraints = {}): Problem | null => {
   if (error instanceof Problem) return error
   if (isOutage(error)) return outage()
-  if (isDatabaseError(error)) return fromDatabase(error, conflicts)
+  if (isDatabaseError(error)) return fromDatabase(error, constraints)
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return diskFull()
   return fromTransport(error)
 }
@@ -101,9 +101,9 @@ const formMessage = ({ fields, message }: Problem) => fields['']?.[0] ?? Object.
 export const wireError = (
   error: unknown,
   requestId: string,
-  { errors, conflicts }: { errors?: 'form' | undefined; conflicts?: Conflicts } = {},
+  { errors, constraints }: { errors?: 'form' | undefined; constraints?: Constraints } = {},
 ): WireError => {
-  const problem = problemOf(error, conflicts)
+  const problem = problemOf(error, constraints)
   if (!problem) {
     const detail = 'Something went wrong on our side.'
     const body = { detail, code: 'internal', request_id: requestId, ...(errors && { non_field_errors: [detail] }) }

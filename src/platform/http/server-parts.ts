@@ -4,7 +4,7 @@ import type { Refusals } from '#platform/audit/refusals.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Portal } from '#platform/db/portal.ts'
-import type { Conflicts } from '#platform/errors/wire.ts'
+import type { Constraints } from '#platform/errors/wire.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import type { Ids } from '#platform/ids.ts'
 import type { Alias } from './aliases.ts'
@@ -21,7 +21,7 @@ export interface Parts {
   portal: Portal
   routes: Route[]
   /** What the constraints of the database say that guard a state. */
-  conflicts: Conflicts
+  constraints: Constraints
   /** Further addresses of them. */
   aliases?: readonly Alias[]
   authenticate: Authenticate

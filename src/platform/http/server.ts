@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#platform/errors/problem.ts'
-import { type Conflicts, problemOf, wireError } from '#platform/errors/wire.ts'
+import { type Constraints, problemOf, wireError } from '#platform/errors/wire.ts'
 import { requests } from '#platform/figures/figures.ts'
 import { loggedError } from '#platform/log.ts'
 import { asCalled } from './aliases.ts'
@@ -89,11 +89,11 @@ declare module 'fastify' {
 const challengeFor = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? 'Bearer realm="Kliniki"' : 'Bearer realm="Kliniki", error="invalid_token"'
 
-const sendErrorWith = (conflicts: Conflicts) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = problemOf(error, conflicts)
+const sendErrorWith = (constraints: Constraints) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = problemOf(error, constraints)
   if (!problem || problem.code === 'document_unreadable')
     request.log.error({ err: problem?.cause ?? error, route: request.routeOptions.url, request_id: request.id }, 'request failed')
-  const { status, headers, body } = wireError(error, request.id, { errors: request.routeOptions.config.errors, conflicts })
+  const { status, headers, body } = wireError(error, request.id, { errors: request.routeOptions.config.errors, constraints })
   if (status === 401) void reply.header('www-authenticate', challengeFor(request))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
@@ -199,7 +199,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
       },
     })
   }
-  app.setErrorHandler(sendErrorWith(parts.conflicts))
+  app.setErrorHandler(sendErrorWith(parts.constraints))
   eventStream(app, parts)
   return app
 }
