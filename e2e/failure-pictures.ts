@@ -5,12 +5,14 @@ import { openPages } from './screen.ts'
 
 const failures = join(import.meta.dirname, '../.cache/failures')
 
-// What stood on the screens when a test failed, and what went wrong on them.
+// What was on the screens when a test failed, what went wrong on them, and what they were waiting for.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60)
   const picture = async (page: Page, at: number) => page.screenshot({ path: join(failures, `${name}-${at}.png`) }).catch(() => null)
   await Promise.all(openPages().map(([page], at) => picture(page, at)))
-  for (const [page, problems] of openPages())
-    if (problems.length > 0) console.error(`${task.name}, at ${page.url()}:\n${problems.join('\n')}`)
+  for (const [page, { problems, pending }] of openPages()) {
+    const waitsFor = [...pending].map((request) => `waits for ${request.url()}`)
+    console.error([`${task.name}, at ${page.url()}:`, ...problems, ...waitsFor].join('\n'))
+  }
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { openContext, openPage, signIn, timesLeft, type ScreenOptions } from './browser.ts'
 import type { Credentials } from './house.ts'
@@ -18,10 +18,15 @@ export interface Screen {
 // A refused call is part of a journey and is told on the screen; the browser notes it as well.
 const NOTED = /Failed to load resource|net::ERR/
 
-const opened = new Map<Page, string[]>()
+interface Opened {
+  problems: string[]
+  /** Addresses that were asked for and not answered yet. */
+  pending: Set<Request>
+}
+const opened = new Map<Page, Opened>()
 
-/** Every page that is open just now, with what went wrong on it. */
-export const openPages = (): [page: Page, problems: readonly string[]][] => {
+/** Every page that is open just now, with what went wrong on it and what it waits for. */
+export const openPages = (): [page: Page, state: Readonly<Opened>][] => {
   for (const page of opened.keys()) if (page.isClosed()) opened.delete(page)
   return [...opened]
 }
@@ -34,7 +39,11 @@ export const openScreen = async (
   const context = given ?? (await openContext(browser, options))
   const page = await openPage(context)
   const problems: string[] = []
-  opened.set(page, problems)
+  const pending = new Set<Request>()
+  opened.set(page, { problems, pending })
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error' && !NOTED.test(message.text())) problems.push(message.text())
   })
