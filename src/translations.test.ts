@@ -14,7 +14,7 @@ const onScreens = patterns(
   String.raw`\bt\(\s*${QUOTED}`,
   String.raw`\bt\([^'()?]+\?\s*${QUOTED}`,
   String.raw`\bt\([^'()?]+\?\s*'(?:[^'\\\n]|\\.)*'\s*:\s*${QUOTED}`,
-  String.raw`\b(?:label|title): ${QUOTED}`,
+  String.raw`\b(?:label|title|hint): ${QUOTED}`,
 )
 /** Lists of words by what they stand for, which are said by `t(words[kind])`. */
 const WORD_LIST = /\b\w*[wW]ords: (?:Readonly<)?Record<[^=\n]+, string>>? = \{\n([\s\S]*?)\n\}/g
@@ -46,6 +46,7 @@ const shown = allOf(
   [
     'web/**/*.{ts,tsx}',
     'features/*/web/**/*.{ts,tsx}',
+    'features/*/{contract*,record}.ts',
     'features/pharmacy/server/papers/label-*.ts',
     'features/laboratory/server/reports/*.ts',
     'features/letters/server/*.ts',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
+import { catalogue } from '#shared/catalogue.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
 import { ById, fields, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
+import { decimal, text } from '#shared/record.ts'
 import { line } from '#shared/text.ts'
 
 /** What everybody may know of a service: its name. */
@@ -105,37 +107,23 @@ export const updateItem = endpoint({
   response: Item,
 })
 
-export const TaxClassInput = fields({ name: line(60), rate: Percent })
-export const TaxClass = z
-  .object({ id: z.int(), name: z.string(), rate: z.string(), is_active: z.boolean(), version: z.int() })
-  .meta({ id: 'TaxClass' })
-export const listTaxClasses = endpoint({
-  method: 'GET',
+export const taxClasses = catalogue({
+  name: 'TaxClass',
   path: '/catalogue/tax-classes/',
-  summary: 'List tax classes, by name',
-  access: 'services.view',
+  summaries: {
+    list: 'List tax classes, by name',
+    create: 'Add a tax class',
+    update: 'Change a tax class; a new rate counts for charges made from then on',
+  },
+  access: { view: 'services.view', change: 'billing.settings' },
   live: ['catalogue'],
-  query: fields({}),
-  response: z.array(TaxClass),
+  fields: {
+    name: text(60, { label: 'Name', presence: 'required', hint: 'For example VAT, reduced rate.' }),
+    rate: decimal(Percent, { label: 'Rate', presence: 'required' }),
+  },
 })
-export const createTaxClass = endpoint({
-  method: 'POST',
-  path: '/catalogue/tax-classes/',
-  summary: 'Add a tax class',
-  access: 'billing.settings',
-  body: TaxClassInput,
-  status: 201,
-  response: TaxClass,
-})
-export const updateTaxClass = endpoint({
-  method: 'PATCH',
-  path: '/catalogue/tax-classes/{id}/',
-  summary: 'Change a tax class; a new rate counts for charges made from then on',
-  access: 'billing.settings',
-  params: ById,
-  body: patchOf(TaxClassInput.extend({ is_active: z.boolean() })),
-  response: TaxClass,
-})
+export const { list: listTaxClasses, create: createTaxClass, update: updateTaxClass } = taxClasses
+export type TaxClass = z.output<typeof taxClasses.row>
 
 export const exportItems = endpoint({
   method: 'GET',

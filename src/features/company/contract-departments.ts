@@ -1,45 +1,26 @@
 import { z } from 'zod'
+import { catalogue } from '#shared/catalogue.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, patchOf, Ref } from '#shared/paging.ts'
-import { line } from '#shared/text.ts'
+import { fields, Ref } from '#shared/paging.ts'
+import { text } from '#shared/record.ts'
 
 const MOST_DEPARTMENTS = 200
 
-export const Department = z
-  .object({ id: z.int(), name: z.string(), is_active: z.boolean(), position: z.int(), version: z.int() })
-  .meta({ id: 'Department' })
-export type Department = z.output<typeof Department>
-
-export const listDepartments = endpoint({
-  method: 'GET',
+export const departments = catalogue({
+  name: 'Department',
   path: '/company/departments/',
-  summary: "List departments, in the clinic's order, else by name",
-  access: 'company.view',
+  summaries: {
+    list: "List departments, in the clinic's order, else by name",
+    create: 'Add a department, at the end of the list',
+    update: 'Rename a department, or take it out of use: it stays where it was named and is offered no more',
+  },
+  access: { view: 'company.view', change: 'company.change' },
   live: ['company'],
-  response: z.array(Department),
+  fields: { name: text(60, { label: 'Name', presence: 'required', fhir: { path: 'Organization.name' } }) },
+  answers: { position: z.int() },
 })
-
-const DepartmentInput = fields({ name: line(60) })
-
-export const createDepartment = endpoint({
-  method: 'POST',
-  path: '/company/departments/',
-  summary: 'Add a department, at the end of the list',
-  access: 'company.change',
-  body: DepartmentInput,
-  status: 201,
-  response: Department,
-})
-
-export const updateDepartment = endpoint({
-  method: 'PATCH',
-  path: '/company/departments/{id}/',
-  summary: 'Rename a department, or take it out of use: it stays where it was named and is offered no more',
-  access: 'company.change',
-  params: ById,
-  body: patchOf(DepartmentInput.extend({ is_active: z.boolean() })),
-  response: Department,
-})
+export const { list: listDepartments, create: createDepartment, update: updateDepartment } = departments
+export type Department = z.output<typeof departments.row>
 
 export const orderDepartments = endpoint({
   method: 'PUT',

@@ -1,6 +1,6 @@
 export { readClinicHead, readHeadWords, readPaperHead, withTaxNumber } from './server/letterhead.ts'
 export { findPaperWordings, ownWords, type OwnWords, readPaperWording, writePaperWording } from './server/papers.ts'
-export { departmentProblem, insertDepartments } from './server/departments.ts'
+export { departmentProblem, insertDepartments, requireDepartment } from './server/departments.ts'
 export { findCompany, lockCompany, updateCompanyRow } from './server/queries.ts'
 export { clinicDay, clinicDayEnd, clinicDayStart, clinicTimeZone, findClinicDay } from './server/time-zone.ts'
 export { requireTimeZone, withoutBlanks } from './server/update-company.ts'

@@ -1,50 +1,27 @@
 import { z } from 'zod'
+import { catalogue } from '#shared/catalogue.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, patchOf, YesNo } from '#shared/paging.ts'
-import { email, line, phone } from '#shared/text.ts'
+import { ById } from '#shared/paging.ts'
+import { email, phone, text } from '#shared/record.ts'
 
-export const InsuranceCompanyInput = fields({ name: line(60), phone: phone.nullish(), email: email.nullish() })
-export const InsuranceCompany = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    phone: z.string().nullable(),
-    email: z.string().nullable(),
-    is_active: z.boolean(),
-    version: z.int(),
-  })
-  .meta({ id: 'InsuranceCompany' })
-export type InsuranceCompany = z.output<typeof InsuranceCompany>
-
-export const listInsuranceCompanies = endpoint({
-  method: 'GET',
+export const insurers = catalogue({
+  name: 'InsuranceCompany',
   path: '/company/insurance-companies/',
-  summary: 'List insurance companies, by name',
-  access: 'insurance.view',
+  summaries: {
+    list: 'List insurance companies, by name',
+    create: 'Add an insurance company',
+    update: 'Change an insurance company, or take it out of use',
+  },
+  access: { view: 'insurance.view', change: 'insurance.change' },
   live: ['company'],
-  query: fields({ active: YesNo.optional() }),
-  response: z.array(InsuranceCompany),
+  fields: {
+    name: text(60, { label: 'Name', presence: 'required', fhir: { path: 'Organization.name' } }),
+    phone: phone({ label: 'Telephone', fhir: { path: 'Organization.telecom', code: { system: 'contact-point-system', code: 'phone' } } }),
+    email: email({ label: 'E-mail', fhir: { path: 'Organization.telecom', code: { system: 'contact-point-system', code: 'email' } } }),
+  },
 })
-
-export const createInsuranceCompany = endpoint({
-  method: 'POST',
-  path: '/company/insurance-companies/',
-  summary: 'Add an insurance company',
-  access: 'insurance.change',
-  body: InsuranceCompanyInput,
-  status: 201,
-  response: InsuranceCompany,
-})
-
-export const updateInsuranceCompany = endpoint({
-  method: 'PATCH',
-  path: '/company/insurance-companies/{id}/',
-  summary: 'Change an insurance company, or take it out of use',
-  access: 'insurance.change',
-  params: ById,
-  body: patchOf(InsuranceCompanyInput.extend({ is_active: z.boolean() })),
-  response: InsuranceCompany,
-})
+export const { list: listInsuranceCompanies, create: createInsuranceCompany, update: updateInsuranceCompany } = insurers
+export type InsuranceCompany = z.output<typeof insurers.row>
 
 export const deactivateInsuranceCompany = endpoint({
   method: 'DELETE',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { catalogue } from '#shared/catalogue.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, patchOf, Ref, YesNo } from '#shared/paging.ts'
-import { line } from '#shared/text.ts'
+import { ById, fields, Id, patchOf, Ref } from '#shared/paging.ts'
+import { choice, link, text } from '#shared/record.ts'
 import { Day } from './contract-time-off.ts'
 
 export * from './contract-services.ts'
@@ -12,48 +13,24 @@ const EndTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a t
 
 /** What kind of place a room is: what is booked, what somebody lies in, what samples are worked on. */
 export const roomKinds = ['consulting room', 'treatment room', 'bed', 'laboratory bench', 'other'] as const
-const RoomKind = z.enum(roomKinds)
-export const RoomInput = fields({ name: line(60), kind: RoomKind.optional(), department: Ref.nullish() })
-export const Room = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    kind: RoomKind,
-    department: z.int().nullable(),
-    department_name: z.string().nullable(),
-    is_active: z.boolean(),
-    version: z.int(),
-  })
-  .meta({ id: 'Room' })
-export type Room = z.output<typeof Room>
-
-export const listRooms = endpoint({
-  method: 'GET',
+export const rooms = catalogue({
+  name: 'Room',
   path: '/schedules/rooms/',
-  summary: 'List rooms, by name',
-  access: 'appointments.view',
+  summaries: {
+    list: 'List rooms, by name',
+    create: 'Add a room',
+    update: 'Change a room, or take it out of use, which is refused while sessions are held in it',
+  },
+  access: { view: 'appointments.view', change: 'schedules.change' },
   live: ['schedules'],
-  query: fields({ active: YesNo.optional() }),
-  response: z.array(Room),
+  fields: {
+    name: text(60, { label: 'Name', presence: 'required', fhir: { path: 'Location.name' } }),
+    kind: choice(roomKinds, { label: 'Kind', presence: 'preset', fhir: { path: 'Location.physicalType' } }),
+    department: link('departments', { label: 'Department', fhir: { path: 'Location.partOf' } }),
+  },
 })
-export const createRoom = endpoint({
-  method: 'POST',
-  path: '/schedules/rooms/',
-  summary: 'Add a room',
-  access: 'schedules.change',
-  body: RoomInput,
-  status: 201,
-  response: Room,
-})
-export const updateRoom = endpoint({
-  method: 'PATCH',
-  path: '/schedules/rooms/{id}/',
-  summary: 'Change a room, or take it out of use, which is refused while sessions are held in it',
-  access: 'schedules.change',
-  params: ById,
-  body: patchOf(RoomInput.extend({ is_active: z.boolean() })),
-  response: Room,
-})
+export const { list: listRooms, create: createRoom, update: updateRoom } = rooms
+export type Room = z.output<typeof rooms.row>
 
 /** One session of a doctor's week; times are the clinic's own clock. Whatever is left out: one patient at a time, public, every week. */
 export const ScheduleInput = fields({

@@ -1,49 +1,25 @@
-import { z } from 'zod'
-import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, patchOf, Ref, YesNo } from '#shared/paging.ts'
-import { line } from '#shared/text.ts'
-import { StoreKind } from './contract-fields.ts'
+import type { z } from 'zod'
+import { catalogue } from '#shared/catalogue.ts'
+import { choice, link, text } from '#shared/record.ts'
+import { storeKinds } from './contract-fields.ts'
 
 /** Where stock lies. */
-export const StoreInput = fields({ name: line(80), kind: StoreKind, department: Ref.nullish() })
-export const Store = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    kind: StoreKind,
-    department: z.int().nullable(),
-    department_name: z.string().nullable(),
-    is_active: z.boolean(),
-    version: z.int(),
-  })
-  .meta({ id: 'Store' })
-export type Store = z.output<typeof Store>
-
-export const listStores = endpoint({
-  method: 'GET',
+export const stores = catalogue({
+  name: 'Store',
   path: '/inventory/stores/',
-  summary: 'List the stores: the main ones first, then by name',
-  access: 'stock.view',
+  summaries: {
+    list: 'List the stores: the main ones first, then by name',
+    create: 'Add a store',
+    update:
+      'Change a store, or take it out of use, which forgets what it should have. 409 `store_in_use` while something lies there, is on its way or is being counted, and `last_main_store`',
+  },
+  access: { view: 'stock.view', change: 'stock.settings' },
   live: ['stock'],
-  query: fields({ active: YesNo.optional() }),
-  response: z.array(Store),
+  fields: {
+    name: text(80, { label: 'Name', presence: 'required', fhir: { path: 'Location.name' } }),
+    kind: choice(storeKinds, { label: 'Kind', presence: 'required', fhir: { path: 'Location.type' } }),
+    department: link('departments', { label: 'Department', fhir: { path: 'Location.partOf' } }),
+  },
 })
-export const createStore = endpoint({
-  method: 'POST',
-  path: '/inventory/stores/',
-  summary: 'Add a store',
-  access: 'stock.settings',
-  body: StoreInput,
-  status: 201,
-  response: Store,
-})
-export const updateStore = endpoint({
-  method: 'PATCH',
-  path: '/inventory/stores/{id}/',
-  summary:
-    'Change a store, or take it out of use, which forgets what it should have. 409 `store_in_use` while something lies there, is on its way or is being counted, and `last_main_store`',
-  access: 'stock.settings',
-  params: ById,
-  body: patchOf(StoreInput.extend({ is_active: z.boolean() })),
-  response: Store,
-})
+export const { list: listStores, create: createStore, update: updateStore } = stores
+export type Store = z.output<typeof stores.row>

@@ -40,7 +40,7 @@ const units = [
 /** The boxes of an item: what it is, where it belongs, what it costs. */
 export const ItemFields = ({ form, taxes, price }: Props) => {
   const { can } = useRights()
-  const { data: departments = [] } = useQuery({ ...query(listDepartments), enabled: can(listDepartments) })
+  const { data: departments = [] } = useQuery({ ...query(listDepartments, { query: {} }), enabled: can(listDepartments) })
   const { getInputProps, values, setFieldValue } = form
   const choices = departments.filter(({ id, is_active }) => is_active || String(id) === values.department)
   const classes = taxes.filter(({ id, is_active }) => is_active || String(id) === values.tax_class)

@@ -1,14 +1,17 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { DB } from '#platform/db/tables.gen.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import { findRows } from '#platform/records/catalogue-rows.ts'
+import { departments, type Department } from '../contract-departments.ts'
 
-export const findDepartments = (db: Db) =>
-  db
-    .selectFrom('departments')
-    .selectAll()
-    .orderBy('position')
-    .orderBy(sql`lower(name)`)
-    .execute()
+export const departmentRows = {
+  table: 'departments',
+  order: sql`c.position, lower(c.name)`,
+  also: sql`c.position`,
+} as const
+
+/** The departments in the clinic's order. */
+export const findDepartments = (db: Db) => findRows<Department>(db, { ...departmentRows, fields: departments.fields })
 
 /** Every department, held until the transaction ends: their names and places are decided one person after the other. */
 export const lockDepartments = (db: Db) => db.selectFrom('departments').selectAll().orderBy('id').forUpdate().execute()
@@ -24,22 +27,15 @@ export const insertDepartments = async (db: Db, names: readonly string[]): Promi
   return rows.length
 }
 
-/** Adds a department behind the others. */
-export const insertDepartment = (db: Db, name: string) =>
-  db
+/** Adds a department behind the others; answers its id. */
+export const insertDepartment = async (db: Db, name: string): Promise<number> => {
+  const { id } = await db
     .insertInto('departments')
     .values({ name, position: sql<number>`(select coalesce(max(position), 0) + 1 from departments)` })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
-
-/** Changes the department, which gets the next version. */
-export const updateDepartmentRow = (db: Db, id: number, change: Updateable<DB['departments']>) =>
-  db
-    .updateTable('departments')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return id
+}
 
 export const isDepartmentName = async (db: Db, name: string, except: number | null): Promise<boolean> => {
   const { rows } = await sql`select 1 from departments where lower(name) = lower(${name}) and id is distinct from ${except}`.execute(db)
@@ -51,6 +47,13 @@ export const departmentProblem = async (db: Db, id: number): Promise<string | nu
   const found = await db.selectFrom('departments').select('is_active').where('id', '=', id).executeTakeFirst()
   if (!found) return 'There is no such department.'
   return found.is_active ? null : 'This department is out of use.'
+}
+
+/** Refuses a department that a record is newly given and that is unknown or out of use; the one it has may stay. */
+export const requireDepartment = async (db: Db, id: number | null | undefined, before?: number | null): Promise<void> => {
+  if (id == null || id === before) return
+  const problem = await departmentProblem(db, id)
+  if (problem !== null) throw fieldError('department', problem)
 }
 
 /** Puts the departments in the order of their ids as given. */

@@ -1,45 +1,17 @@
-import { changedFields } from '#platform/audit/audit.ts'
-import { notFound, stale } from '#platform/errors/problem.ts'
-import { handle } from '#platform/http/handle.ts'
-import {
-  createInsuranceCompany,
-  deactivateInsuranceCompany,
-  InsuranceCompany,
-  listInsuranceCompanies,
-  updateInsuranceCompany,
-} from '../contract.ts'
-import {
-  deleteUnusedInsuranceCompany,
-  findInsuranceCompanies,
-  insertInsuranceCompany,
-  lockInsuranceCompany,
-  updateInsuranceCompanyRow,
-} from './queries.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
+import { deactivateInsuranceCompany, insurers } from '../contract.ts'
+import { removeInsurer } from './remove-insurer.ts'
 
-export const routes = [
-  handle(listInsuranceCompanies, ({ db, query }) => findInsuranceCompanies(db, query.active)),
-  handle(createInsuranceCompany, async ({ db, body, audit, publish }) => {
-    const company = await insertInsuranceCompany(db, body)
-    audit('create', { entity: 'insurance company', id: company.id, change: body })
-    publish('company')
-    return company
-  }),
-  handle(updateInsuranceCompany, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const before = await lockInsuranceCompany(db, params.id)
-    if (!before) throw notFound('Insurance company')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(InsuranceCompany.parse(before))
-    const after = await updateInsuranceCompanyRow(db, params.id, change)
-    audit('change', { entity: 'insurance company', id: after.id, change: changedFields(before, after) })
-    publish('company')
-    return after
-  }),
+const entity = 'insurance company'
+
+export const routes: Route[] = [
+  ...catalogueRoutes(insurers, { table: 'insurance_companies', entity, topics: ['company'] }),
   handle(deactivateInsuranceCompany, async ({ db, params, audit, publish }) => {
-    const before = await lockInsuranceCompany(db, params.id)
-    if (!before) throw notFound('Insurance company')
-    const isDeleted = await deleteUnusedInsuranceCompany(db, params.id)
-    if (!isDeleted && before.is_active) await updateInsuranceCompanyRow(db, params.id, { is_active: false })
-    audit(isDeleted ? 'delete' : 'deactivate', { entity: 'insurance company', id: params.id, change: { name: before.name } })
+    const removed = await removeInsurer(db, params.id)
+    if (!removed) throw notFound('Insurance company')
+    audit(removed.isDeleted ? 'delete' : 'deactivate', { entity, id: params.id, change: { name: removed.name } })
     publish('company')
   }),
 ]

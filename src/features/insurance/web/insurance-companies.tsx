@@ -11,10 +11,10 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { CatalogueDialog } from '#web/record/catalogue-dialog.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { createInsuranceCompany, type InsuranceCompany, listInsuranceCompanies, updateInsuranceCompany } from '../contract.ts'
-import { InsuranceCompanyDialog } from './insurance-company-dialog.tsx'
+import { createInsuranceCompany, type InsuranceCompany, insurers, listInsuranceCompanies, updateInsuranceCompany } from '../contract.ts'
 
 const columns = (): Column<InsuranceCompany>[] => [
   { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
@@ -70,7 +70,15 @@ export const InsuranceCompaniesPage = () => {
         onOpen={can(updateInsuranceCompany) ? setEdited : undefined}
         empty={empty}
       />
-      {edited && <InsuranceCompanyDialog company={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <CatalogueDialog
+          of={insurers}
+          row={edited === 'new' ? null : edited}
+          add={t('Add insurance company')}
+          warning={t('It stays in records where it stands already, and nobody can choose it any more.')}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Page>
   )
 }

@@ -37,7 +37,7 @@ export const ReferralDialog = ({
   onClose: () => void
 }) => {
   const [type, setType] = useState<ReferralType>('internal')
-  const { data: departments = [] } = useQuery(query(listDepartments))
+  const { data: departments = [] } = useQuery(query(listDepartments, { query: {} }))
   const of = useEndpointForm(createReferral, {
     initialValues: empty,
     draftKey: `referral-${visit}`,

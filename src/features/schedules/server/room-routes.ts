@@ -1,56 +1,39 @@
-import { departmentProblem } from '#features/company/public.ts'
-import { changedFields } from '#platform/audit/audit.ts'
+import { sql } from 'kysely'
+import { clinicDay, requireDepartment } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
-import { handle } from '#platform/http/handle.ts'
-import { createRoom, listRooms, updateRoom } from '../contract.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
+import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
+import { rooms } from '../contract.ts'
 import { lockSchedules } from './lock.ts'
-import { countSessionsIn, findRoom, findRooms, getRoom, insertRoom, isRoomName, updateRoomRow } from './rooms.ts'
 
-interface Sent {
-  name?: string | undefined
-  department?: number | null | undefined
-}
-const requireFits = async (db: Db, { name, department }: Sent, before?: { id: number; department: number | null }) => {
-  if (name !== undefined && (await isRoomName(db, name, before?.id ?? null)))
-    throw fieldError('name', 'There is a room of this name already.')
-  if (department == null || department === before?.department) return
-  const problem = await departmentProblem(db, department)
-  if (problem !== null) throw fieldError('department', problem)
+/** Refuses the name of another room, in whatever letter case. */
+const refuseSameName = async (db: Db, name: string, except: number | null) => {
+  const { rows } = await sql`select from rooms where lower(name) = lower(${name}) and id is distinct from ${except}`.execute(db)
+  if (rows.length > 0) throw fieldError('name', 'There is a room of this name already.')
 }
 
-const columnsOf = <T extends Sent>({ department, ...rest }: T) => ({
-  ...rest,
-  ...(department !== undefined && { department_id: department }),
-})
+/** How many sessions are held in the room today or later. */
+const countSessionsIn = async (db: Db, room: number, now: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('schedules')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('room_id', '=', room)
+    .where(sql<boolean>`(valid_to is null or valid_to >= ${clinicDay(now)})`)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
-export const roomRoutes = [
-  handle(listRooms, ({ db, query }) => findRooms(db, query.active)),
-
-  handle(createRoom, async ({ db, body, audit, publish }) => {
-    await lockSchedules(db)
-    await requireFits(db, body)
-    const room = await getRoom(db, await insertRoom(db, columnsOf(body)))
-    audit('create', { entity: 'room', id: room.id, change: body })
-    publish('schedules', room.id)
-    return room
-  }),
-
-  handle(updateRoom, async ({ db, params, body, ifMatch, now, audit, publish }) => {
-    await lockSchedules(db)
-    const before = await findRoom(db, params.id)
-    if (!before) throw notFound('Room')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
-    await requireFits(db, change, before)
-    if (change.is_active === false && before.is_active) {
+export const roomRoutes = catalogueRoutes(rooms, {
+  table: 'rooms',
+  entity: 'room',
+  topics: ['schedules'],
+  lock: lockSchedules,
+  check: async ({ db, now, sent, before }) => {
+    if (sent.name !== undefined) await refuseSameName(db, sent.name, before?.id ?? null)
+    await requireDepartment(db, sent.department, before?.department)
+    if (sent.is_active === false && before?.is_active) {
       const sessions = await countSessionsIn(db, before.id, now)
       if (sessions > 0) throw conflict('Sessions are held in this room. Move or end them first.', { sessions }, 'room_in_use')
     }
-    await updateRoomRow(db, before.id, columnsOf(change))
-    const after = await getRoom(db, before.id)
-    audit('change', { entity: 'room', id: after.id, change: changedFields(before, after) })
-    publish('schedules', after.id)
-    return after
-  }),
-]
+  },
+})

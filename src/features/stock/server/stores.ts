@@ -1,35 +1,9 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { DB } from '#platform/db/tables.gen.ts'
-import type { Store } from '../contract-stores.ts'
-
-const named = (db: Db) =>
-  db
-    .selectFrom('stores as s')
-    .leftJoin('departments as d', 'd.id', 's.department_id')
-    .select(['s.id', 's.name', 's.kind', 's.department_id as department', 'd.name as department_name', 's.is_active', 's.version'])
-
-/** The stores by kind, the main ones first, then by name. */
-export const findStores = (db: Db, active?: boolean): Promise<Store[]> =>
-  named(db)
-    .$if(active !== undefined, (query) => query.where('s.is_active', '=', active ?? true))
-    .orderBy('s.kind')
-    .orderBy(sql`lower(s.name)`)
-    .execute()
-
-export const findStore = (db: Db, id: number): Promise<Store | undefined> => named(db).where('s.id', '=', id).executeTakeFirst()
 
 /** Holds the store's row until the transaction ends, and those of the main stores: there is always one. */
-export const lockStore = (db: Db, id: number) =>
-  sql`select id from stores where id = ${id} or kind = 'main' order by id for no key update`.execute(db)
-
-/** Changes the store, which gets the next version. */
-export const updateStoreRow = async (db: Db, id: number, change: Updateable<DB['stores']>) => {
-  await db
-    .updateTable('stores')
-    .set({ ...change, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
+export const lockStore = async (db: Db, id: number | null) => {
+  if (id !== null) await sql`select id from stores where id = ${id} or kind = 'main' order by id for no key update`.execute(db)
 }
 
 /** A store out of use needs nothing: it would be short of everything for ever. The store's row is held. */

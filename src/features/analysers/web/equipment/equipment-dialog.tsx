@@ -1,13 +1,10 @@
-import { Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
 
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 import { createEquipment, updateEquipment } from '#features/analysers/contract.ts'
 import { usualLayout } from '#features/analysers/contract-layout.ts'
 import { findPreset, presets } from '#features/analysers/contract-presets.ts'
@@ -153,52 +150,28 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   )
 }
 
-const Add = ({ onClose }: { onClose: () => void }) => {
-  const go = useNavigate()
-  const of = useEndpointForm(createEquipment, {
-    initialValues: valuesOf(null),
-    toBody: bodyOf,
-    onSaved: ({ id, name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onClose()
-      void go(`${ROOM}/${id}`)
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Add analyser')} onCancel={onClose}>
-      <Fields form={of.form} />
-    </EndpointForm>
-  )
-}
-
-const Change = ({ equipment, onClose }: { equipment: Equipment; onClose: () => void }) => {
-  const of = useEndpointForm(updateEquipment, {
-    initialValues: valuesOf(equipment),
-    params: { id: equipment.id },
-    version: equipment.version,
-    toBody: bodyOf,
-    boxesOf: valuesOf,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is saved.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm
-      of={of}
-      save={t('Save')}
-      onCancel={onClose}
-      labels={{ name: t('Name'), data_format: t('Protocol'), connection: t('Connection'), ip_address: t('Address'), note: t('Note') }}
-      extra={<UseButton of={equipment} by={updateEquipment} onDone={onClose} />}
-    >
-      <Fields form={of.form} />
-    </EndpointForm>
-  )
-}
-
 /** Adds an instrument, or changes one. */
-export const EquipmentDialog = ({ equipment, onClose }: { equipment: Equipment | null; onClose: () => void }) => (
-  <Modal opened onClose={onClose} size="lg" title={equipment?.name ?? t('Add analyser')} closeButtonProps={{ 'aria-label': t('Close') }}>
-    {equipment ? <Change equipment={equipment} onClose={onClose} /> : <Add onClose={onClose} />}
-  </Modal>
-)
+export const EquipmentDialog = ({ equipment, onClose }: { equipment: Equipment | null; onClose: () => void }) => {
+  const go = useNavigate()
+  return (
+    <RecordDialog
+      row={equipment}
+      create={createEquipment}
+      update={updateEquipment}
+      add={t('Add analyser')}
+      save={t('Add analyser')}
+      size="lg"
+      name={({ name }) => name}
+      values={valuesOf}
+      toBody={bodyOf}
+      labels={{ name: t('Name'), data_format: t('Protocol'), connection: t('Connection'), ip_address: t('Address'), note: t('Note') }}
+      onClose={onClose}
+      onAdded={({ id }) => {
+        onClose()
+        void go(`${ROOM}/${id}`)
+      }}
+    >
+      {(form) => <Fields form={form} />}
+    </RecordDialog>
+  )
+}

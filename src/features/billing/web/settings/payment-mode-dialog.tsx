@@ -1,12 +1,9 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 import { createPaymentMode, type PaymentMode, updatePaymentMode } from '#features/billing/contract-payments.ts'
 import { categoryWord, ownCategories } from './payment-words.ts'
 
@@ -56,56 +53,6 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   )
 }
 
-const fresh: Values = { payment_mode: '', payment_category: 'mobile money', requires_reference: true, is_default: false }
-
-const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
-  const added = useEndpointForm(createPaymentMode, {
-    initialValues: fresh,
-    onSaved: ({ payment_mode: name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={added} save={t('Add')} onCancel={onClose}>
-      <Fields form={added.form} />
-    </EndpointForm>
-  )
-}
-
-interface EditProps {
-  mode: PaymentMode
-  category: Values['payment_category']
-  onClose: () => void
-}
-
-const EditForm = ({ mode, category, onClose }: EditProps) => {
-  const { id, payment_mode: name, requires_reference, is_default, version } = mode
-  const initialValues: Values = { payment_mode: name, payment_category: category, requires_reference, is_default }
-  const edited = useEndpointForm(updatePaymentMode, {
-    initialValues,
-    params: { id },
-    version,
-    onSaved: (saved) => {
-      toast.done(t('{{name}} is saved.', { name: saved.payment_mode }))
-      onClose()
-    },
-  })
-  const extra = (
-    <UseButton
-      of={{ ...mode, name }}
-      by={updatePaymentMode}
-      warning={t('It stays on receipts where it stands already, and nobody can pay by it any more.')}
-      onDone={onClose}
-    />
-  )
-  return (
-    <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={extra} labels={{ payment_mode: t('Name') }}>
-      <Fields form={edited.form} />
-    </EndpointForm>
-  )
-}
-
 const InsurersMode = ({ onClose }: Pick<Props, 'onClose'>) => (
   <div className="form-stack">
     <div>
@@ -121,15 +68,31 @@ const InsurersMode = ({ onClose }: Pick<Props, 'onClose'>) => (
   </div>
 )
 
+const valuesOf = (mode: PaymentMode | null): Values => ({
+  payment_mode: mode?.payment_mode ?? '',
+  payment_category: (mode?.payment_category ?? 'mobile money') as Values['payment_category'],
+  requires_reference: mode?.requires_reference ?? true,
+  is_default: mode?.is_default ?? false,
+})
+
 /** Adds a payment mode, or changes one. */
-export const PaymentModeDialog = ({ mode, onClose }: Props) => (
-  <Modal opened onClose={onClose} title={mode ? mode.payment_mode : t('Add payment mode')} closeButtonProps={{ 'aria-label': t('Close') }}>
-    {mode === null ? (
-      <AddForm onClose={onClose} />
-    ) : mode.payment_category === 'insurer' ? (
+export const PaymentModeDialog = ({ mode, onClose }: Props) =>
+  mode?.payment_category === 'insurer' ? (
+    <Modal opened onClose={onClose} title={mode.payment_mode} closeButtonProps={{ 'aria-label': t('Close') }}>
       <InsurersMode onClose={onClose} />
-    ) : (
-      <EditForm mode={mode} category={mode.payment_category} onClose={onClose} />
-    )}
-  </Modal>
-)
+    </Modal>
+  ) : (
+    <RecordDialog
+      row={mode}
+      create={createPaymentMode}
+      update={updatePaymentMode}
+      add={t('Add payment mode')}
+      name={({ payment_mode }) => payment_mode}
+      values={valuesOf}
+      warning={t('It stays on receipts where it stands already, and nobody can pay by it any more.')}
+      labels={{ payment_mode: t('Name') }}
+      onClose={onClose}
+    >
+      {(form) => <Fields form={form} />}
+    </RecordDialog>
+  )

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { createTaxClass, listTaxClasses } from '#features/catalogue/contract.ts'
-import type { ResponseOf } from '#shared/endpoint.ts'
+import { createTaxClass, listTaxClasses, type TaxClass } from '#features/catalogue/contract.ts'
 import { query } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -12,8 +11,6 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { InUse } from '#web/ui/in-use.tsx'
 
 const TaxClassDialog = lazy(async () => ({ default: (await import('./tax-class-dialog.tsx')).TaxClassDialog }))
-
-export type TaxClass = ResponseOf<typeof listTaxClasses>[number]
 
 const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((one: TaxClass) => void) | undefined }) => (
   <table className="k-table tax-classes" aria-label={t('Tax classes')}>
@@ -69,7 +66,7 @@ export const TaxClasses = () => {
         </FourStates>
         {mayChange && <div>{add}</div>}
       </div>
-      <Suspense>{edited && <TaxClassDialog of={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}</Suspense>
+      <Suspense>{edited && <TaxClassDialog taxClass={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}</Suspense>
     </section>
   )
 }

@@ -1,13 +1,10 @@
-import { ColorInput, Modal, TextInput } from '@mantine/core'
+import { ColorInput, TextInput } from '@mantine/core'
 import { createContainer, updateContainer } from '#features/lab-catalogue/contract-settings.ts'
 
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { sentNumber } from '#web/text/typed-number.ts'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 import type { Container } from './specimens-list.tsx'
 
 type Values = Record<'name' | 'colour' | 'order_of_draw', string>
@@ -46,43 +43,20 @@ const Fields = ({ form }: { form: FormOf<Values> }) => (
   </>
 )
 
-const Add = ({ onClose }: { onClose: () => void }) => {
-  const of = useEndpointForm(createContainer, {
-    initialValues: valuesOf(null),
-    toBody: bodyOf,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Add container')} onCancel={onClose}>
-      <Fields form={of.form} />
-    </EndpointForm>
-  )
-}
-
-const Change = ({ container, onClose }: { container: Container; onClose: () => void }) => {
-  const of = useEndpointForm(updateContainer, {
-    initialValues: valuesOf(container),
-    params: { id: container.id },
-    version: container.version,
-    toBody: bodyOf,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is saved.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={container} by={updateContainer} onDone={onClose} />}>
-      <Fields form={of.form} />
-    </EndpointForm>
-  )
-}
-
 /** Adds a container, or changes one. */
 export const ContainerDialog = ({ container, onClose }: { container: Container | null; onClose: () => void }) => (
-  <Modal opened onClose={onClose} title={container?.name ?? t('Add container')} closeButtonProps={{ 'aria-label': t('Close') }}>
-    {container ? <Change container={container} onClose={onClose} /> : <Add onClose={onClose} />}
-  </Modal>
+  <RecordDialog
+    row={container}
+    create={createContainer}
+    update={updateContainer}
+    add={t('Add container')}
+    save={t('Add container')}
+    name={({ name }) => name}
+    values={valuesOf}
+    toBody={bodyOf}
+    labels={{ name: t('Name'), colour: t('Colour of the cap'), order_of_draw: t('Place in the order of draw') }}
+    onClose={onClose}
+  >
+    {(form) => <Fields form={form} />}
+  </RecordDialog>
 )

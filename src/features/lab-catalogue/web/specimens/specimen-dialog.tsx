@@ -1,14 +1,11 @@
-import { Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createSpecimen, listContainers, updateSpecimen, type Specimen } from '#features/lab-catalogue/contract-settings.ts'
 import { query } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { sentDecimal } from '#web/text/typed-number.ts'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 
 type Values = Record<'code' | 'name' | 'container' | 'volume' | 'instructions', string>
 const valuesOf = (specimen: Specimen | null): Values => ({
@@ -58,43 +55,20 @@ const Fields = ({ form, specimen }: { form: FormOf<Values>; specimen: Specimen |
   )
 }
 
-const Add = ({ onClose }: { onClose: () => void }) => {
-  const of = useEndpointForm(createSpecimen, {
-    initialValues: valuesOf(null),
-    toBody: bodyOf,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Add specimen')} onCancel={onClose}>
-      <Fields form={of.form} specimen={null} />
-    </EndpointForm>
-  )
-}
-
-const Change = ({ specimen, onClose }: { specimen: Specimen; onClose: () => void }) => {
-  const of = useEndpointForm(updateSpecimen, {
-    initialValues: valuesOf(specimen),
-    params: { id: specimen.id },
-    version: specimen.version,
-    toBody: bodyOf,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is saved.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={specimen} by={updateSpecimen} onDone={onClose} />}>
-      <Fields form={of.form} specimen={specimen} />
-    </EndpointForm>
-  )
-}
-
 /** Adds a specimen, or changes one. */
 export const SpecimenDialog = ({ specimen, onClose }: { specimen: Specimen | null; onClose: () => void }) => (
-  <Modal opened onClose={onClose} title={specimen?.name ?? t('Add specimen')} closeButtonProps={{ 'aria-label': t('Close') }}>
-    {specimen ? <Change specimen={specimen} onClose={onClose} /> : <Add onClose={onClose} />}
-  </Modal>
+  <RecordDialog
+    row={specimen}
+    create={createSpecimen}
+    update={updateSpecimen}
+    add={t('Add specimen')}
+    save={t('Add specimen')}
+    name={({ name }) => name}
+    values={valuesOf}
+    toBody={bodyOf}
+    labels={{ name: t('Name'), code: t('Code'), container: t('Container'), volume: t('Volume (ml)'), instructions: t('How it is taken') }}
+    onClose={onClose}
+  >
+    {(form) => <Fields form={form} specimen={specimen} />}
+  </RecordDialog>
 )

@@ -1,9 +1,7 @@
-import { Modal, Textarea, TextInput } from '@mantine/core'
-import { type EndpointForm as Form, useEndpointForm } from '#web/forms/form.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { createSupplier, updateSupplier } from '../supplier-calls.ts'
 import type { Supplier } from './supplier-types.ts'
 
@@ -17,25 +15,15 @@ interface Values extends Record<string, unknown> {
   tax_number: string
   payment_days: string
 }
-const nothing: Values = {
-  name: '',
-  common_name: '',
-  contact_person: '',
-  phone: '',
-  email: '',
-  address: '',
-  tax_number: '',
-  payment_days: '30',
-}
-const valuesOf = (of: Supplier): Values => ({
-  name: of.name,
-  common_name: of.common_name ?? '',
-  contact_person: of.contact_person ?? '',
-  phone: of.phone ?? '',
-  email: of.email ?? '',
-  address: of.address ?? '',
-  tax_number: of.tax_number ?? '',
-  payment_days: String(of.payment_days),
+const valuesOf = (supplier: Supplier | null): Values => ({
+  name: supplier?.name ?? '',
+  common_name: supplier?.common_name ?? '',
+  contact_person: supplier?.contact_person ?? '',
+  phone: supplier?.phone ?? '',
+  email: supplier?.email ?? '',
+  address: supplier?.address ?? '',
+  tax_number: supplier?.tax_number ?? '',
+  payment_days: String(supplier?.payment_days ?? 30),
 })
 // What is no number is left for the contract to refuse.
 const days = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
@@ -52,7 +40,7 @@ const labels = (): Record<keyof Values & string, string> => ({
   payment_days: t('Days to pay'),
 })
 
-const Fields = ({ of: { form } }: { of: Form<Values> }) => {
+const Fields = ({ form }: { form: FormOf<Values> }) => {
   const word = labels()
   const input = (name: keyof Values & string) => ({ label: word[name], ...form.getInputProps(name) })
   return (
@@ -71,56 +59,6 @@ const Fields = ({ of: { form } }: { of: Form<Values> }) => {
   )
 }
 
-const AddForm = ({ onClose, onAdded }: { onClose: () => void; onAdded: (id: number) => void }) => {
-  const of = useEndpointForm(createSupplier, {
-    initialValues: nothing,
-    draftKey: 'supplier-new',
-    toBody,
-    onSaved: ({ id, name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onAdded(id)
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Add')} onCancel={onClose}>
-      <Fields of={of} />
-    </EndpointForm>
-  )
-}
-
-const EditForm = ({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) => {
-  const { id, version } = supplier
-  const of = useEndpointForm(updateSupplier, {
-    params: { id },
-    version,
-    draftKey: `supplier-${id}`,
-    initialValues: valuesOf(supplier),
-    toBody,
-    onSaved: (saved) => {
-      toast.done(t('{{name}} is saved.', { name: saved.name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm
-      of={of}
-      save={t('Save')}
-      onCancel={onClose}
-      labels={labels()}
-      extra={
-        <UseButton
-          of={supplier}
-          by={updateSupplier}
-          warning={t('Nothing more is ordered from them. What was bought and what is owed stays as it is.')}
-          onDone={onClose}
-        />
-      }
-    >
-      <Fields of={of} />
-    </EndpointForm>
-  )
-}
-
 interface Props {
   /** Null adds one. */
   supplier: Supplier | null
@@ -130,13 +68,21 @@ interface Props {
 
 /** Adds a supplier, or changes one. */
 export const SupplierDialog = ({ supplier, onClose, onAdded = onClose }: Props) => (
-  <Modal
-    opened
-    onClose={onClose}
+  <RecordDialog
+    row={supplier}
+    create={createSupplier}
+    update={updateSupplier}
+    add={t('Add supplier')}
     size="lg"
-    title={supplier ? supplier.name : t('Add supplier')}
-    closeButtonProps={{ 'aria-label': t('Close') }}
+    draftKey="supplier"
+    name={({ name }) => name}
+    values={valuesOf}
+    toBody={toBody}
+    labels={labels()}
+    warning={t('Nothing more is ordered from them. What was bought and what is owed stays as it is.')}
+    onClose={onClose}
+    onAdded={({ id }) => onAdded(id)}
   >
-    {supplier ? <EditForm supplier={supplier} onClose={onClose} /> : <AddForm onClose={onClose} onAdded={onAdded} />}
-  </Modal>
+    {(form) => <Fields form={form} />}
+  </RecordDialog>
 )

@@ -1,11 +1,7 @@
-import { Modal, TextInput } from '@mantine/core'
-import { createDepartment, type Department, updateDepartment } from '#features/company/contract.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
+import { type Department, departments } from '#features/company/contract.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { CatalogueDialog } from '#web/record/catalogue-dialog.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 
 interface Props {
   /** Null adds one. */
@@ -15,55 +11,11 @@ interface Props {
   onClose: () => void
 }
 
-const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
-  const added = useEndpointForm(createDepartment, {
-    initialValues: { name: '' },
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={added} save={t('Add')} onCancel={onClose}>
-      <TextInput label={t('Name')} required maxLength={60} data-autofocus {...added.form.getInputProps('name')} />
-    </EndpointForm>
-  )
-}
-
-const EditForm = ({ department, uses, onClose }: { department: Department } & Omit<Props, 'department'>) => {
-  const edited = useEndpointForm(updateDepartment, {
-    initialValues: { name: department.name },
-    params: { id: department.id },
-    version: department.version,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is saved.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm
-      of={edited}
-      save={t('Save')}
-      onCancel={onClose}
-      extra={<UseButton of={department} by={updateDepartment} onDone={onClose} />}
-      labels={{ name: t('Name') }}
-    >
-      <TextInput label={t('Name')} required maxLength={60} data-autofocus {...edited.form.getInputProps('name')} />
-      {uses !== '' && (
-        <Note tone="inactive">{t('Used by {{uses}}. Out of use it stays there, and is offered no more for anything new.', { uses })}</Note>
-      )}
-    </EndpointForm>
-  )
-}
-
 /** Adds a department, or changes one. */
 export const DepartmentDialog = ({ department, uses, onClose }: Props) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={department ? department.name : t('Add department')}
-    closeButtonProps={{ 'aria-label': t('Close') }}
-  >
-    {department ? <EditForm department={department} uses={uses} onClose={onClose} /> : <AddForm onClose={onClose} />}
-  </Modal>
+  <CatalogueDialog of={departments} row={department} add={t('Add department')} onClose={onClose}>
+    {department && uses !== '' && (
+      <Note tone="inactive">{t('Used by {{uses}}. Out of use it stays there, and is offered no more for anything new.', { uses })}</Note>
+    )}
+  </CatalogueDialog>
 )

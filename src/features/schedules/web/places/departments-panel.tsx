@@ -79,8 +79,8 @@ const columns = ({ ids, uses, isMoving, move }: Shown): Column<Department>[] => 
 /** The departments: added, renamed, put in order, taken out of use; each with what it is used by. */
 export const DepartmentsPanel = () => {
   const [opened, setOpened] = useState<Department | 'new' | null>(null)
-  const departments = useRows(query(listDepartments))
-  const { data: ordered = [] } = useQuery(query(listDepartments))
+  const departments = useRows(query(listDepartments, { query: {} }))
+  const { data: ordered = [] } = useQuery(query(listDepartments, { query: {} }))
   const { data: counted = [] } = useQuery(query(listDepartmentUses))
   const { mutate, isPending } = useOrder()
   const uses = new Map(counted.map((use) => [use.id, usesText(use)]))

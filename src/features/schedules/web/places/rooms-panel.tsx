@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
-import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -12,14 +11,12 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { createRoom, listRooms } from '#features/schedules/contract.ts'
+import { createRoom, listRooms, type Room } from '#features/schedules/contract.ts'
 import { roomKindWord } from './room-words.ts'
 
 const RoomDialog = lazy(async () => ({ default: (await import('./room-dialog.tsx')).RoomDialog }))
 
-export type RoomOnScreen = ResponseOf<typeof listRooms>[number]
-
-const columns = (): Column<RoomOnScreen>[] => [
+const columns = (): Column<Room>[] => [
   { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
   { key: 'kind', title: t('Kind'), hideOnPhone: true, render: ({ kind }) => roomKindWord(kind) },
   { key: 'department', title: t('Department'), hideOnPhone: true, render: ({ department_name }) => department_name ?? '' },
@@ -30,7 +27,7 @@ const columns = (): Column<RoomOnScreen>[] => [
 export const RoomsPanel = ({ isSecond }: { isSecond?: boolean }) => {
   const { can } = useRights()
   const [{ inactive }, set] = useUrlState({ inactive: z.literal('1') })
-  const [opened, setOpened] = useState<RoomOnScreen | 'new' | null>(null)
+  const [opened, setOpened] = useState<Room | 'new' | null>(null)
   const rooms = useRows(query(listRooms, { query: inactive ? {} : { active: 'true' } }))
   const mayChange = can(createRoom)
   return (

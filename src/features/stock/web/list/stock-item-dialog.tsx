@@ -1,14 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { setPrice } from '#features/catalogue/contract-prices.ts'
 import type { Item } from '#features/catalogue/contract.ts'
 import { amountText } from '#web/text/amount-text.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { createStockItem, updateStockItem } from '#features/stock/contract-items.ts'
 import { itemAddress } from '../item-address.ts'
 import { StockItemFields, type StockItemValues } from './stock-item-fields.tsx'
@@ -63,67 +59,43 @@ const bodyOf = ({ name, item_code, category, units_of_measure, category_one, des
   slow_moving_period: days(rest.slow_moving_period),
 })
 
-const AddForm = ({ onClose }: { onClose: () => void }) => {
-  const { can } = useRights()
-  const go = useNavigate()
-  const mayPrice = can(setPrice)
-  const added = useEndpointForm(createStockItem, {
-    initialValues: freshValues(),
-    draftKey: 'stock-item-new',
-    toBody: (values) => ({ ...bodyOf(values), ...(mayPrice && { sale_price: amountText(values.sale_price) }) }),
-    onSaved: ({ id, name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onClose()
-      void go(itemAddress(id))
-    },
-  })
-  return (
-    <EndpointForm of={added} save={t('Add item')} onCancel={onClose}>
-      <StockItemFields form={added.form} hasPrice={mayPrice} isNew />
-    </EndpointForm>
-  )
-}
-
-const EditForm = ({ item, onClose }: { item: StockItemCard; onClose: () => void }) => {
-  const edited = useEndpointForm(updateStockItem, {
-    initialValues: valuesOf(item),
-    params: { id: item.id },
-    version: item.version,
-    draftKey: `stock-item-${item.id}`,
-    toBody: bodyOf,
-    boxesOf: valuesOf,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is saved.', { name }))
-      onClose()
-    },
-  })
-  const labels = {
-    name: t('Name'),
-    item_code: t('Code'),
-    category: t('Category'),
-    units_of_measure: t('Unit'),
-    category_one: t('Kept for'),
-    desc: t('Description'),
-    lead_days: t('Days a delivery takes'),
-    safety_days: t('Days in reserve'),
-    slow_moving_period: t('Slow after days'),
-  }
-  return (
-    <EndpointForm
-      of={edited}
-      save={t('Save')}
-      onCancel={onClose}
-      extra={<UseButton of={item} by={updateStockItem} onDone={onClose} />}
-      labels={labels}
-    >
-      <StockItemFields form={edited.form} hasPrice={false} isNew={false} />
-    </EndpointForm>
-  )
-}
+const labels = () => ({
+  name: t('Name'),
+  item_code: t('Code'),
+  category: t('Category'),
+  units_of_measure: t('Unit'),
+  category_one: t('Kept for'),
+  desc: t('Description'),
+  lead_days: t('Days a delivery takes'),
+  safety_days: t('Days in reserve'),
+  slow_moving_period: t('Slow after days'),
+})
 
 /** Adds an item to the stock (and so to the catalogue), or changes how it is kept. */
-export const StockItemDialog = ({ item, onClose }: { item: StockItemCard | null; onClose: () => void }) => (
-  <Modal opened onClose={onClose} size="lg" title={item?.name ?? t('Add item')} closeButtonProps={{ 'aria-label': t('Close') }}>
-    {item ? <EditForm item={item} onClose={onClose} /> : <AddForm onClose={onClose} />}
-  </Modal>
-)
+export const StockItemDialog = ({ item, onClose }: { item: StockItemCard | null; onClose: () => void }) => {
+  const { can } = useRights()
+  const go = useNavigate()
+  const hasPrice = item === null && can(setPrice)
+  return (
+    <RecordDialog
+      row={item}
+      create={createStockItem}
+      update={updateStockItem}
+      add={t('Add item')}
+      save={t('Add item')}
+      size="lg"
+      draftKey="stock-item"
+      name={({ name }) => name}
+      values={(row) => (row ? valuesOf(row) : freshValues())}
+      toBody={(values) => ({ ...bodyOf(values), ...(hasPrice && { sale_price: amountText(values.sale_price) }) })}
+      labels={labels()}
+      onClose={onClose}
+      onAdded={({ id }) => {
+        onClose()
+        void go(itemAddress(id))
+      }}
+    >
+      {(form) => <StockItemFields form={form} hasPrice={hasPrice} isNew={item === null} />}
+    </RecordDialog>
+  )
+}
