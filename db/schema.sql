@@ -438,6 +438,25 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.copy_patient_columns(patient integer, given jsonb, columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  written text;
+begin
+  if columns && patient_columns_kept() then
+    raise exception 'These columns stay with their record: %', columns using errcode = '22023';
+  end if;
+  select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into written from pg_attribute a
+    where a.attrelid = 'patients'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname = any (columns);
+  if written is null then return; end if;
+  execute format('update patients p set (%1$s) = (select %1$s from jsonb_populate_record(null::patients, $2)) where p.id = $1', written)
+    using patient, given;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_patient_rows(patient integer)
  RETURNS TABLE(name text, count bigint, newest bigint)
  LANGUAGE plpgsql
@@ -1301,7 +1320,7 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.merge_patients(gone integer, kept integer, taken text[], leave jsonb, at timestamp with time zone, by_user integer)
+CREATE OR REPLACE FUNCTION public.merge_patients(gone integer, kept integer, taken text[], columns text[], leave jsonb, at timestamp with time zone, by_user integer)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1338,21 +1357,8 @@ begin
   update patients p set merged_into = kept, user_id = null, deactivated_at = coalesce(p.deactivated_at, at),
     deactivated_by = case when p.deactivated_at is null then by_user else p.deactivated_by end, version = p.version + 1
     where p.id = gone;
+  perform copy_patient_columns(kept, to_jsonb(was), columns);
   update patients p set
-    first_name = case when 'names' = any (taken) then was.first_name else p.first_name end,
-    second_name = case when 'names' = any (taken) then was.second_name else p.second_name end,
-    other_names = case when 'names' = any (taken) then was.other_names else p.other_names end,
-    single_name = case when 'names' = any (taken) then was.single_name else p.single_name end,
-    is_unidentified = case when 'names' = any (taken) then was.is_unidentified else p.is_unidentified end,
-    found_at = case when 'names' = any (taken) then was.found_at else p.found_at end,
-    gender = case when 'gender' = any (taken) then was.gender else p.gender end,
-    date_of_birth = case when 'date_of_birth' = any (taken) then was.date_of_birth else p.date_of_birth end,
-    is_birth_date_estimated = case when 'date_of_birth' = any (taken) then was.is_birth_date_estimated else p.is_birth_date_estimated end,
-    phone = case when 'phone' = any (taken) then was.phone else p.phone end,
-    email = case when 'email' = any (taken) then was.email else p.email end,
-    residence = case when 'residence' = any (taken) then was.residence else p.residence end,
-    occupation = case when 'occupation' = any (taken) then was.occupation else p.occupation end,
-    language = case when 'language' = any (taken) then was.language else p.language end,
     user_id = coalesce(p.user_id, account), last_visit_at = greatest(p.last_visit_at, was.last_visit_at), version = p.version + 1
     where p.id = kept;
   perform replace_patient_search_keys(kept, '{}');
@@ -1519,6 +1525,15 @@ begin
   end if;
   return patient;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.patient_columns_kept()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array['id', 'unique_id', 'user_id', 'created_at', 'created_by', 'version', 'merged_into', 'deactivated_at', 'deactivated_by',
+    'deactivation_reason', 'last_visit_at', 'source']
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.patient_identifiers_search()
  RETURNS trigger
@@ -2446,23 +2461,11 @@ begin
   end loop;
   was := jsonb_populate_record(null::patients, m.was_into);
   became := jsonb_populate_record(null::patients, m.became);
-  -- What somebody wrote in the kept record since the merge stays.
+  -- What was written in the kept record since the merge stays: a column goes back where it still holds what the merge put there.
+  perform copy_patient_columns(own.id, m.was_into, array(
+    select k.key from jsonb_each(to_jsonb(own)) k
+    where k.value = m.became -> k.key and k.value <> m.was_into -> k.key and k.key <> all (patient_columns_kept())));
   update patients p set
-    first_name = case when p.first_name = became.first_name then was.first_name else p.first_name end,
-    second_name = case when p.second_name = became.second_name then was.second_name else p.second_name end,
-    other_names = case when p.other_names is not distinct from became.other_names then was.other_names else p.other_names end,
-    single_name = case when p.single_name = became.single_name then was.single_name else p.single_name end,
-    is_unidentified = case when p.is_unidentified = became.is_unidentified then was.is_unidentified else p.is_unidentified end,
-    found_at = case when p.found_at is not distinct from became.found_at then was.found_at else p.found_at end,
-    gender = case when p.gender = became.gender then was.gender else p.gender end,
-    date_of_birth = case when p.date_of_birth is not distinct from became.date_of_birth then was.date_of_birth else p.date_of_birth end,
-    is_birth_date_estimated = case when p.is_birth_date_estimated = became.is_birth_date_estimated then was.is_birth_date_estimated
-      else p.is_birth_date_estimated end,
-    phone = case when p.phone is not distinct from became.phone then was.phone else p.phone end,
-    email = case when p.email is not distinct from became.email then was.email else p.email end,
-    residence = case when p.residence is not distinct from became.residence then was.residence else p.residence end,
-    occupation = case when p.occupation is not distinct from became.occupation then was.occupation else p.occupation end,
-    language = case when p.language is not distinct from became.language then was.language else p.language end,
     user_id = case when p.user_id is not distinct from became.user_id then was.user_id else p.user_id end,
     last_visit_at = case when p.last_visit_at is not distinct from became.last_visit_at then was.last_visit_at else p.last_visit_at end,
     version = p.version + 1

@@ -14,7 +14,7 @@ const onScreens = patterns(
   String.raw`\bt\(\s*${QUOTED}`,
   String.raw`\bt\([^'()?]+\?\s*${QUOTED}`,
   String.raw`\bt\([^'()?]+\?\s*'(?:[^'\\\n]|\\.)*'\s*:\s*${QUOTED}`,
-  String.raw`\b(?:label|title|hint): ${QUOTED}`,
+  String.raw`\b(?:label|title|hint|anyLabel): ${QUOTED}`,
 )
 /** Lists of words by what they stand for, which are said by `t(words[kind])`. */
 const WORD_LIST = /\b\w*[wW]ords: (?:Readonly<)?Record<[^=\n]+, string>>? = \{\n([\s\S]*?)\n\}/g

@@ -20,6 +20,8 @@ export interface FieldFacts {
   hint?: string
   /** Lists take a filter of this name: equal, whatever the case of letters. */
   filter?: true
+  /** What its filter says while it is empty: `Any sex`. */
+  anyLabel?: string
   fhir?: FhirPlace
 }
 
@@ -114,6 +116,29 @@ export const keptShape = <F extends Fields>(all: F): KeptShape<F> =>
     ]),
   ) as KeptShape<F>
 
-/** The fields that a test picks, under their names. */
-export const pick = <F extends Fields, K extends keyof F>(all: F, isPicked: (field: F[keyof F], name: string) => boolean): Pick<F, K> =>
-  Object.fromEntries(Object.entries(all).filter(([name, field]) => isPicked(field as F[keyof F], name))) as Pick<F, K>
+/** The fields of which this is declared: `having(fields, 'own', 'write')`. */
+export type Having<F, P extends string, V> = { [K in keyof F as F[K] extends Readonly<Record<P, V>> ? K : never]: F[K] }
+export const having = <F extends Fields, const P extends string, const V>(all: F, fact: P, value: V): Having<F, P, V> =>
+  Object.fromEntries(Object.entries(all).filter(([, field]) => (field as unknown as Record<string, unknown>)[fact] === value)) as Having<
+    F,
+    P,
+    V
+  >
+
+/** The members of a body that changes fields, each by itself: a value, or null for none. */
+export const changeShape = <F extends Fields>(all: F) =>
+  Object.fromEntries(Object.entries(all).map(([name, { sent }]) => [name, sent.nullable()])) as {
+    [K in keyof F]: z.ZodNullable<F[K]['sent']>
+  }
+
+/** The members of a query that filters a list by fields. */
+export const filterShape = <F extends Fields>(all: F) =>
+  Object.fromEntries(Object.entries(all).map(([name, { sent }]) => [name, sent.optional()])) as {
+    [K in keyof F]: z.ZodOptional<F[K]['sent']>
+  }
+
+/** The cells of a file that hold fields, each as it is sent. */
+export const cellShape = <F extends Fields>(all: F) =>
+  Object.fromEntries(Object.entries(all).map(([name, { sent }]) => [name, sent])) as { [K in keyof F]: F[K]['sent'] }
+
+export const fieldNames = <F extends Fields>(all: F): readonly (keyof F & string)[] => Object.keys(all)

@@ -373,7 +373,7 @@ describe('a merge', () => {
         expect((await merge(by, from, into)).json()).toMatchObject({ code: 'stopped', stops: [{ reason: 'account', text: number }] })
     expect((await mine.call('GET', '/portal/data/')).text).not.toContain('Secret of the victim')
     // The database holds it, too.
-    const direct = sql`select merge_patients(${victim.id}, ${id}, '{}', '{}'::jsonb, now(), ${officer.id})`
+    const direct = sql`select merge_patients(${victim.id}, ${id}, '{}', '{}', '{}'::jsonb, now(), ${officer.id})`
     await expect(direct.execute(clinic.db)).rejects.toThrow(/portal account/)
     // Unlinked, it is merged; the account reads nothing of it until the link is asked for and confirmed anew, and undoing opens nothing.
     expect((await unlink(id)).status).toBe(200)

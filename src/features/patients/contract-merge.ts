@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, pageQuery, Ref } from '#shared/paging.ts'
+import { fieldNames } from '#shared/record.ts'
 import { line } from '#shared/text.ts'
 import { Duplicate, Patient, PatientSummary } from './contract.ts'
+import { patientFields, type PatientFieldName } from './record.ts'
 
+export type MergeField = (typeof patientFields)[keyof typeof patientFields]['merge']
 /** What the kept record may take over of the other one; names, and a date of birth with its mark, go together. */
-export const mergeFields = ['names', 'gender', 'date_of_birth', 'phone', 'email', 'residence', 'occupation', 'language'] as const
-export type MergeField = (typeof mergeFields)[number]
+export const mergeFields = [...new Set(Object.values(patientFields).map(({ merge }) => merge))] as [MergeField, ...MergeField[]]
+
+/** The columns that a merge takes over with these choices. */
+export const mergedColumns = (taken: readonly MergeField[]): PatientFieldName[] =>
+  fieldNames(patientFields).filter((name) => taken.includes(patientFields[name].merge))
 
 /** Why two records cannot be merged as they are. */
 export const mergeStops = [

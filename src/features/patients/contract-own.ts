@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, patchOf } from '#shared/paging.ts'
-import { email, line, phone } from '#shared/text.ts'
+import { changeShape, having } from '#shared/record.ts'
 import { typedCode } from './contract-account.ts'
 import { Kin, KinInput } from './contract-parts.ts'
 import { PatientProfile } from './contract.ts'
+import { patientFields } from './record.ts'
 
 export const askLinkCode = endpoint({
   method: 'POST',
@@ -85,15 +86,7 @@ export const updateOwnProfile = endpoint({
   summary:
     'Change how I am reached, and what I tell of myself; names, date of birth and sex are for the desk. 409 `not_linked`, `deactivated`',
   access: 'patient',
-  body: patchOf(
-    fields({
-      phone: phone.nullable(),
-      email: email.nullable(),
-      residence: line(200).nullable(),
-      occupation: line(100).nullable(),
-      language: line(40).nullable(),
-    }),
-  ),
+  body: patchOf(fields(changeShape(having(patientFields, 'own', 'write')))),
   response: PatientProfile,
 })
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
-import { email, line, phone } from '#shared/text.ts'
+import { filterShape, having, keptShape, sentShape } from '#shared/record.ts'
+import { line } from '#shared/text.ts'
 import { AllergyStatus } from './contract-allergies.ts'
 import {
   AlertInput,
@@ -18,32 +19,14 @@ import {
 } from './contract-parts.ts'
 import { DeathSummary } from './contract-death.ts'
 import { PregnancySummary } from './contract-pregnancy.ts'
-import { isBirthDate } from './rules.ts'
+import { genders, patientFields } from './record.ts'
 
-export const genders = ['male', 'female', 'other', 'unknown'] as const
+export { genders }
 
 export const serverDecides = ['unique_id', 'user', 'created_by', 'date_created', 'age'] as const
 
-/** What is told of a patient at the desk: all of it is kept in columns of the same names. */
-export const PatientFields = fields({
-  first_name: line(100),
-  /** May be left out by a person with one name (`single_name`). */
-  second_name: line(100).optional(),
-  other_names: line(100).nullish(),
-  single_name: z.boolean().optional(),
-  /** An unknown person: shown as Unknown with `found_at`, place and time, until named. */
-  is_unidentified: z.boolean().optional(),
-  found_at: line(200).nullish(),
-  gender: z.enum(genders),
-  date_of_birth: z.iso.date().refine(isBirthDate, 'Enter a date of birth between 1900 and today.').nullish(),
-  is_birth_date_estimated: z.boolean().optional(),
-  phone: phone.nullish(),
-  email: email.nullish(),
-  residence: line(200).nullish(),
-  occupation: line(100).nullish(),
-  language: line(40).nullish(),
-  ...ignored(...serverDecides),
-})
+/** What is entered of a patient at the desk: all of it is kept in columns of the same names. */
+export const PatientFields = fields({ ...sentShape(patientFields), ...ignored(...serverDecides) })
 
 const named = (patient: { second_name?: string | undefined; single_name?: boolean | undefined; is_unidentified?: boolean | undefined }) =>
   Boolean(patient.second_name) || patient.single_name === true || patient.is_unidentified === true
@@ -85,19 +68,9 @@ export const PatientSummary = z
   .object({
     id: z.int(),
     unique_id: z.string(),
-    first_name: z.string(),
-    second_name: z.string(),
-    other_names: z.string().nullable(),
-    single_name: z.boolean(),
-    is_unidentified: z.boolean(),
-    gender: z.enum(genders),
-    date_of_birth: z.string().nullable(),
-    is_birth_date_estimated: z.boolean(),
+    ...keptShape(having(patientFields, 'listed', true)),
     /** Whole years, at death of a patient who died; null without a date of birth. */
     age: z.int().nullable(),
-    phone: z.string().nullable(),
-    email: z.string().nullable(),
-    residence: z.string().nullable(),
     user: z.int().nullable(),
     is_active: z.boolean(),
     /** Null for the living, and where the record is restricted to the reader. */
@@ -128,9 +101,7 @@ export const Restriction = z
 export type PatientRestriction = z.output<typeof Restriction>
 
 export const Patient = PatientSummary.extend({
-  found_at: z.string().nullable(),
-  occupation: z.string().nullable(),
-  language: z.string().nullable(),
+  ...keptShape(having(patientFields, 'listed', false)),
   deactivation_reason: z.string().nullable(),
   open_visit: z.int().nullable(),
   /** Null where everybody may open the record. */
@@ -165,7 +136,7 @@ export const listPatients = endpoint({
   live: ['patients'],
   query: fields({
     ...pageQuery,
-    gender: z.enum(genders).optional(),
+    ...filterShape(having(patientFields, 'filter', true)),
     insurance_company_id: Id.optional(),
     registered_from: z.iso.date().optional(),
     registered_to: z.iso.date().optional(),

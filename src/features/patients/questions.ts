@@ -10,6 +10,8 @@ import {
   patientJoin,
   patientLink,
 } from './questions-parts.ts'
+import { fieldNames, having } from '#shared/record.ts'
+import { patientFields, type PatientFieldName } from './record.ts'
 import { diedOn } from './server/death.ts'
 import { patientName } from './server/patient-name.ts'
 import { worstFirst } from './server/worst-first.ts'
@@ -21,6 +23,35 @@ const kin = sql`(select string_agg(concat_ws(' ', k.first_name, k.second_name) |
   from next_of_kin k left join contact_details c on c.id = k.contacts where k.patient_id = p.id and k.ended_at is null)`
 const alerts = sql`(select string_agg(t.text, '; ' order by t.is_critical desc, t.id) from patient_alerts t where t.patient_id = p.id and t.ended_at is null)`
 const identifiers = sql`(select string_agg(d.kind || ' ' || d.value, ', ' order by d.id) from patient_identifiers d where d.patient_id = p.id)`
+
+/** How people ask for a field, besides by its label. */
+const asked: { readonly [K in PatientFieldName]?: readonly string[] } = {
+  phone: [
+    'telephone',
+    'mobile',
+    'cell',
+    'phone number',
+    'telephone number',
+    'contact',
+    'contact number',
+    'telephone|phone|mobile number patient',
+    'telephone|phone|mobile number of',
+    'call',
+    'reach',
+  ],
+  email: ['email', 'mail address'],
+  residence: ['address', 'reside', 'live', 'home', 'where live', 'where come from'],
+  occupation: ['profession', 'job', 'work do'],
+}
+const changeable = having(patientFields, 'own', 'write')
+/** The plain facts of a patient, each asked for by its label too. */
+const declared = fieldNames(changeable).map((name) => ({
+  key: name,
+  title: patientFields[name].label,
+  kind: 'text' as const,
+  sql: sql.raw(`p.${name}`),
+  words: [patientFields[name].label.toLowerCase(), ...(asked[name] ?? [])],
+}))
 
 const patients: Subject = {
   name: 'patients',
@@ -89,41 +120,7 @@ const patients: Subject = {
       { key: 'died_on', title: 'Died', kind: 'date', sql: diedOn(sql`p.id`) },
       { key: 'age', title: 'Age', kind: 'number', sql: ageInYears(null), words: ['age', 'old', 'how old', 'age of', 'what age'] },
       { key: 'gender', title: 'Gender', kind: 'text', sql: sql`p.gender::text`, words: ['gender', 'sex', 'male or female'] },
-      {
-        key: 'phone',
-        title: 'Telephone',
-        kind: 'text',
-        sql: sql`p.phone`,
-        words: [
-          'phone',
-          'telephone',
-          'mobile',
-          'cell',
-          'phone number',
-          'telephone number',
-          'contact',
-          'contact number',
-          'telephone|phone|mobile number patient',
-          'telephone|phone|mobile number of',
-          'call',
-          'reach',
-        ],
-      },
-      { key: 'email', title: 'E-mail', kind: 'text', sql: sql`p.email`, words: ['email', 'mail address'] },
-      {
-        key: 'residence',
-        title: 'Residence',
-        kind: 'text',
-        sql: sql`p.residence`,
-        words: ['residence', 'address', 'reside', 'live', 'home', 'where live', 'where come from'],
-      },
-      {
-        key: 'occupation',
-        title: 'Occupation',
-        kind: 'text',
-        sql: sql`p.occupation`,
-        words: ['occupation', 'profession', 'job', 'work do'],
-      },
+      ...declared,
       {
         key: 'insurance',
         title: 'Insurance',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { patientFields } from '#features/patients/record.ts'
 import { fields } from '#shared/paging.ts'
+import { having, keptShape } from '#shared/record.ts'
 import { AccessSeen } from './contract-access.ts'
 
 /** Rows of one kind, at most: beyond it the newest are told, and `cut` says so. */
@@ -19,17 +21,8 @@ const measured = z.number().nullable()
 
 const Identity = z.object({
   number: text,
-  first_name: text,
-  second_name: text,
-  other_names: maybe,
-  gender: text,
-  date_of_birth: day,
-  is_birth_date_estimated: z.boolean(),
-  phone: maybe,
-  email: maybe,
-  residence: maybe,
-  occupation: maybe,
-  language: maybe,
+  ...keptShape(having(patientFields, 'own', 'read')),
+  ...keptShape(having(patientFields, 'own', 'write')),
   registered_at: Instant,
   last_visit_at: Instant.nullable(),
   /** When the clinic recorded that there are no known allergies; null where it lists some, or has not asked. */

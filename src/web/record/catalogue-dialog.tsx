@@ -4,7 +4,8 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Fields } from '#shared/record.ts'
 import type { FormOf } from '../forms/checked-form.ts'
 import { RecordDialog } from './record-dialog.tsx'
-import { bodyFrom, type BoxValues, labelsOf, RecordFields, valuesFrom } from './record-fields.tsx'
+import { RecordFields } from './record-fields.tsx'
+import { bodyFrom, type BoxValues, labelsOf, valuesFrom } from './record-values.ts'
 
 type Saves = Endpoint & { body: z.core.$ZodType; response: z.core.$ZodType }
 interface Catalogue<F extends Fields> {

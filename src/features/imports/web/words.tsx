@@ -1,4 +1,6 @@
+import { patientFields } from '#features/patients/record.ts'
 import { t } from '#web/i18n.ts'
+import { labelsOf } from '#web/record/record-values.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -79,19 +81,12 @@ const columnWords: Readonly<Record<string, () => string>> = {
   form: () => t('Form'),
   old_number: () => t('Old number'),
   full_name: () => t('Whole name'),
-  first_name: () => t('First name'),
-  second_name: () => t('Second name'),
   last_name: () => t('Last name'),
-  other_names: () => t('Other names'),
   gender: () => t('Gender'),
-  date_of_birth: () => t('Date of birth'),
   birth_date_estimated: () => t('Date of birth is estimated'),
   age: () => t('Age'),
   phone: () => t('Telephone'),
   email: () => t('E-mail'),
-  residence: () => t('Residence'),
-  occupation: () => t('Occupation'),
-  language: () => t('Language'),
   national_id: () => t('National ID'),
   insurance: () => t('Insurance company'),
   member_number: () => t('Member number'),
@@ -154,7 +149,7 @@ const columnWords: Readonly<Record<string, () => string>> = {
   text: () => t('In words'),
 }
 /** A column of a kind as people call it. */
-export const columnWord = (name: string): string => columnWords[name]?.() ?? name
+export const columnWord = (name: string): string => columnWords[name]?.() ?? labelsOf(patientFields)[name] ?? name
 
 const stateWords: Readonly<Record<SentImport['state'], () => [string, Tone]>> = {
   mapping: () => [t('Choose the columns'), 'waiting'],

@@ -8,7 +8,10 @@ import { documentIn } from '#platform/db/document-source.ts'
 import { before, after, limitOf, pageOf, readCursor, writeCursor } from '#platform/db/keyset.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Trail } from '#platform/http/handle.ts'
+import { columnsOf, filterTests } from '#platform/records/columns.ts'
+import { having } from '#shared/record.ts'
 import type { listPatients, Patient, PatientProfile, PatientRestriction, PatientSummary } from '../contract.ts'
+import { patientFields } from '../record.ts'
 import { allergyStatus } from './allergy-status-sql.ts'
 import { ageDay, deathSummary } from './death.ts'
 import { pregnancySummary } from './pregnancy-sql.ts'
@@ -21,11 +24,12 @@ const insurances = sql`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'member_number', i.member_number, 'valid_until', i.valid_until) order by i.id)
   from patient_insurances i join insurance_companies c on c.id = i.insurance_company_id where i.patient_id = p.id), '[]')`
 
-const ownSummary = (
-  now: Date,
-) => sql`p.id, p.unique_id, p.first_name, p.second_name, p.other_names, p.single_name, p.is_unidentified, p.gender,
-  p.date_of_birth, p.is_birth_date_estimated, extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age, p.phone, p.email,
-  p.residence, p.user_id as "user", p.deactivated_at is null as is_active, ${deathSummary(sql`p.id`)} as death,
+const listed = columnsOf(having(patientFields, 'listed', true), 'p')
+const unlisted = columnsOf(having(patientFields, 'listed', false), 'p')
+
+const ownSummary = (now: Date) => sql`p.id, p.unique_id, ${listed},
+  extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age,
+  p.user_id as "user", p.deactivated_at is null as is_active, ${deathSummary(sql`p.id`)} as death,
   array(select f.unique_id from patients f where f.merged_into = p.id order by f.id) as formerly, p.last_visit_at, p.created_at, p.version, ${insurances} as insurances`
 
 const mergedInto = sql`(select json_build_object('id', m.id, 'unique_id', m.unique_id) from patients m where m.id = p.merged_into) as merged_into`
@@ -33,7 +37,7 @@ const mergedInto = sql`(select json_build_object('id', m.id, 'unique_id', m.uniq
 const summary = (now: Date) => sql`${ownSummary(now)}, ${mergedInto}, ${isRestricted(sql`p.id`)} as is_restricted`
 
 /** The record as the patient may see it: nothing of what the staff note for each other is read. */
-const own = (now: Date) => sql`${ownSummary(now)}, p.found_at, p.occupation, p.language,
+const own = (now: Date) => sql`${ownSummary(now)}, ${unlisted},
   coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
       'reaction', a.reaction, 'is_intolerance', a.is_intolerance, 'recorded_at', a.recorded_at,
       'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
@@ -111,16 +115,15 @@ export const findProfile = async (db: Db, userId: number, now: Date): Promise<Pa
 type Filters = z.output<typeof listPatients.query>
 
 const filtered = ({
-  gender,
   insurance_company_id,
   registered_from,
   registered_to,
   active = true,
   user_id,
   patient_id,
+  ...declared
 }: Filters): RawBuilder<unknown> => {
-  const tests = [active ? sql`p.deactivated_at is null` : sql`p.deactivated_at is not null`]
-  if (gender) tests.push(sql`p.gender = ${gender}::gender`)
+  const tests = [active ? sql`p.deactivated_at is null` : sql`p.deactivated_at is not null`, ...filterTests(patientFields, declared, 'p')]
   if (user_id) tests.push(sql`p.user_id = ${user_id}`)
   if (patient_id) tests.push(sql`p.id = ${patient_id}`)
   if (insurance_company_id)
@@ -146,8 +149,10 @@ const sorts = {
 } as const
 
 /** A list that is chosen or ordered by what a redacted line does not show would tell it: restricted records that are shut are not on it. */
-const tellsHidden = ({ gender, insurance_company_id, registered_from, registered_to, user_id, sort }: Filters) =>
-  [gender, insurance_company_id, registered_from, registered_to, user_id].some((asked) => asked !== undefined) || sort === '-last_visit'
+const tellsHidden = ({ insurance_company_id, registered_from, registered_to, user_id, sort, ...declared }: Filters) =>
+  filterTests(patientFields, declared, 'p').length > 0 ||
+  [insurance_company_id, registered_from, registered_to, user_id].some((asked) => asked !== undefined) ||
+  sort === '-last_visit'
 
 /** A page of patients as the reader may see them; an index carries each order, so that page thousand costs what page one does. */
 export const findPatients = async (reader: Reader, query: Filters): Promise<Page<PatientSummary>> => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
-import { without } from '#shared/paging.ts'
-import { PatientFields, serverDecides, type PatientInput } from '../contract.ts'
+import { having, fieldNames } from '#shared/record.ts'
+import type { PatientInput } from '../contract.ts'
+import { patientFields } from '../record.ts'
 
 interface Maker {
   id: number | null
@@ -13,17 +14,17 @@ interface Maker {
 /** A patient to be saved; `source` tells a second import of the same row that there is nothing to do. */
 export type NewPatient = PatientInput & { source?: string | undefined }
 
-/** The columns that are told: those of the contract, so that a new field is kept without a word here. */
-const told = [...Object.keys(without(PatientFields.shape, serverDecides)), 'source'] as (keyof NewPatient)[]
+/** The columns that are written: those of the declared fields. */
+const told = [...fieldNames(patientFields), 'source'] as const
+/** Yes or no, and no unless it is sent. */
+const marks = fieldNames(having(patientFields, 'type', 'yes'))
 const toldColumns = sql.join(told.map((name) => sql.ref(name)))
 
 /** What is told of a patient; what the server decides stays out, whatever was sent of it. */
 const toldOf = (patient: NewPatient) => ({
   ...Object.fromEntries(told.map((name) => [name, patient[name]])),
   second_name: patient.second_name ?? '',
-  single_name: patient.single_name ?? false,
-  is_unidentified: patient.is_unidentified ?? false,
-  is_birth_date_estimated: patient.is_birth_date_estimated ?? false,
+  ...Object.fromEntries(marks.map((name) => [name, patient[name] ?? false])),
 })
 
 /** What new patients are as rows, with the place of each among them; kin are numbered as well, so that kin and contact find each other. */

@@ -1,9 +1,14 @@
-import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { fieldNames, having } from '#shared/record.ts'
 import { t } from '#web/i18n.ts'
+import { RecordField } from '#web/record/record-fields.tsx'
+import { labelsOf } from '#web/record/record-values.ts'
+import { patientFields } from '../record.ts'
 import type { PatientForm } from './patient-values.ts'
 import './patients.css'
+
+const more = having(patientFields, 'asked', 'more')
 
 /** What the counter seldom asks, folded away. */
 export const MoreFields = ({ form }: { form: PatientForm }) => {
@@ -14,14 +19,13 @@ export const MoreFields = ({ form }: { form: PatientForm }) => {
       <button type="button" className="plain more" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <IconChevronDown size={16} aria-hidden />
         <b>{t('More')}</b>
-        <span className="t3 small">{t('other names, e-mail, occupation, language')}</span>
+        <span className="t3 small">{Object.values(labelsOf(more)).join(', ').toLocaleLowerCase()}</span>
       </button>
       <div id={id} hidden={!isOpen}>
         <div className="section-grid more-body">
-          <TextInput label={t('Other names')} autoComplete="off" {...form.getInputProps('other_names')} />
-          <TextInput label={t('E-mail')} type="email" autoComplete="off" {...form.getInputProps('email')} />
-          <TextInput label={t('Occupation')} autoComplete="off" {...form.getInputProps('occupation')} />
-          <TextInput label={t('Language')} autoComplete="off" {...form.getInputProps('language')} />
+          {fieldNames(more).map((name) => (
+            <RecordField key={name} name={name} field={more[name]} form={form as never} />
+          ))}
         </div>
       </div>
     </section>

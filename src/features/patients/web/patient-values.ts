@@ -1,7 +1,9 @@
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
+import { valuesFrom } from '#web/record/record-values.ts'
 import type { z } from 'zod'
 import type { PatientInput } from '../contract.ts'
+import { patientFields } from '../record.ts'
 import { readBorn } from './born-text.ts'
 
 type Body = z.input<typeof PatientInput>
@@ -19,21 +21,13 @@ export const noAllergy = {
   reaction: '',
 }
 
+/** A date of birth that is typed as an age is estimated: registration has no mark for it. */
+const { is_birth_date_estimated: _mark, ...entered } = patientFields
+
 /** What the boxes of the registration form hold; the date of birth as it was typed, a date or an age. */
 export const noPatient = {
-  first_name: '',
-  second_name: '',
-  other_names: '',
-  single_name: false,
-  is_unidentified: false,
-  found_at: '',
+  ...valuesFrom(entered, null),
   gender: '' as Gender | '',
-  date_of_birth: '',
-  phone: '',
-  email: '',
-  residence: '',
-  occupation: '',
-  language: '',
   identifiers: [noIdentifier],
   insurances: [noInsurance],
   next_of_kin: [noKin],

@@ -2,6 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { updateOwnProfile } from '#features/patients/contract-own.ts'
+import { patientFields } from '#features/patients/record.ts'
+import { fieldNames, having } from '#shared/record.ts'
+import { boxType, labelsOf, valuesFrom } from '#web/record/record-values.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -21,25 +24,21 @@ export const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[
   </dl>
 )
 
-const labels = () => ({
-  phone: t('Telephone'),
-  email: t('E-mail'),
-  residence: t('Residence'),
-  occupation: t('Occupation'),
-  language: t('Language'),
-})
+const own = having(patientFields, 'own', 'write')
+
+/** What a browser may fill in by itself. */
+const remembered: { readonly [K in keyof typeof own]?: string } = {
+  phone: 'tel',
+  email: 'email',
+  residence: 'street-address',
+  occupation: 'organization-title',
+}
 
 const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }) => {
   // As it was when the form opened: what the desk changes meanwhile must meet the version check.
   const [opened] = useState(profile)
   const of = useEndpointForm(updateOwnProfile, {
-    initialValues: {
-      phone: opened.phone ?? '',
-      email: opened.email ?? '',
-      residence: opened.residence ?? '',
-      occupation: opened.occupation ?? '',
-      language: opened.language ?? '',
-    },
+    initialValues: valuesFrom(own, opened),
     version: opened.version,
     draftKey: 'own-contact',
     onSaved: () => {
@@ -47,21 +46,21 @@ const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }
       close()
     },
   })
-  const { getInputProps } = of.form
-  const words = labels()
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={close} labels={words}>
-      <TextInput label={words.phone} type="tel" autoComplete="tel" autoFocus {...getInputProps('phone')} />
-      <TextInput
-        label={words.email}
-        description={t('The clinic writes to it. You sign in with the address of your account all the same.')}
-        type="email"
-        autoComplete="email"
-        {...getInputProps('email')}
-      />
-      <TextInput label={words.residence} autoComplete="street-address" {...getInputProps('residence')} />
-      <TextInput label={words.occupation} autoComplete="organization-title" {...getInputProps('occupation')} />
-      <TextInput label={words.language} autoComplete="off" {...getInputProps('language')} />
+    <EndpointForm of={of} save={t('Save')} onCancel={close} labels={labelsOf(own)}>
+      {fieldNames(own).map((name, at) => (
+        <TextInput
+          key={name}
+          label={t(own[name].label)}
+          description={
+            name === 'email' ? t('The clinic writes to it. You sign in with the address of your account all the same.') : undefined
+          }
+          type={boxType(own[name])}
+          autoComplete={remembered[name] ?? 'off'}
+          autoFocus={at === 0}
+          {...of.form.getInputProps(name)}
+        />
+      ))}
     </EndpointForm>
   )
 }
@@ -69,7 +68,6 @@ const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }
 /** How the clinic reaches the patient; changed here, the desk sees it at once. */
 export const ProfileContact = ({ profile }: { profile: Profile }) => {
   const [isEditing, setEditing] = useState(false)
-  const words = labels()
   return (
     <section className="section" aria-label={t('How the clinic reaches me')}>
       <h2>{t('How the clinic reaches me')}</h2>
@@ -77,7 +75,7 @@ export const ProfileContact = ({ profile }: { profile: Profile }) => {
         <ContactForm profile={profile} close={() => setEditing(false)} />
       ) : (
         <div className="form-stack">
-          <Facts rows={(['phone', 'email', 'residence', 'occupation', 'language'] as const).map((name) => [words[name], profile[name]])} />
+          <Facts rows={fieldNames(own).map((name) => [t(own[name].label), profile[name]])} />
           <Button fullWidth onClick={() => setEditing(true)}>
             {t('Change')}
           </Button>

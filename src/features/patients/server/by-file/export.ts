@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
+import { fieldNames } from '#shared/record.ts'
+import { imported } from './cells.ts'
 
 const identifier = (kind: string) => sql`(
   select i.value from patient_identifiers i where i.patient_id = p.id and i.kind = ${kind} order by i.id limit 1)`
@@ -11,16 +13,23 @@ const identifier = (kind: string) => sql`(
 export const isExported = (patient: RawBuilder<unknown>) => sql`exists (select from patients e
   where e.id = ${patient} and e.deactivated_at is null and died_on(e.id) is null and not e.is_unidentified)`
 
+// A second name that is missing is an empty cell, not an empty text.
+const { second_name: _apart, ...whole } = imported
+const declared = sql.raw(
+  fieldNames(whole)
+    .map((name) => `'${name}', p.${name}`)
+    .join(', '),
+)
+
 /**
  * Patients as the cells of a file, by id. Our own number goes out where there is no older one, so that another clinic finds them by
  * it; of several identifiers of a kind, insurances and kin the first goes out.
  */
 export const findPatientCells = async (db: Db, _now: Date, { after, limit }: { after: number; limit: number }) => {
   const { rows } = await sql<{ id: number; cells: Record<string, string | null> }>`
-    select p.id, json_build_object('old_number', coalesce(${identifier('old number')}, p.unique_id), 'first_name', p.first_name,
-      'second_name', nullif(p.second_name, ''), 'other_names', p.other_names, 'gender', p.gender, 'date_of_birth', p.date_of_birth,
-      'birth_date_estimated', case when p.is_birth_date_estimated then 'yes' end, 'phone', p.phone, 'email', p.email,
-      'residence', p.residence, 'occupation', p.occupation, 'language', p.language, 'national_id', ${identifier('national id')},
+    select p.id, json_build_object('old_number', coalesce(${identifier('old number')}, p.unique_id), ${declared},
+      'second_name', nullif(p.second_name, ''), 'birth_date_estimated', case when p.is_birth_date_estimated then 'yes' end,
+      'national_id', ${identifier('national id')},
       'insurance', s.name, 'member_number', s.member_number, 'kin_name', nullif(concat_ws(' ', k.first_name, nullif(k.second_name, '')), ''),
       'kin_relationship', k.relationship, 'kin_phone', k.tel_no) as cells
     from patients p

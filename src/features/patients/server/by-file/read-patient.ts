@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { PatientInput } from '#features/patients/contract.ts'
+import { patientFields } from '#features/patients/record.ts'
+import { fieldNames } from '#shared/record.ts'
 import type { ImportNote } from '#platform/imports/kind.ts'
 import type { NewPatient } from '../register-patient.ts'
 import { readAllergies } from './read-allergies.ts'
-import type { PatientValues } from './cells.ts'
+import { imported, type PatientValues } from './cells.ts'
 
 type Refusal = { column: string; message: string }
 
@@ -14,6 +16,8 @@ const columnOf: Readonly<Record<string, string>> = {
   next_of_kin: 'kin_name',
   is_birth_date_estimated: 'birth_date_estimated',
 }
+/** What is taken as it is in the file. */
+const plain = fieldNames(imported).filter((name) => patientFields[name].asked !== 'special' && patientFields[name].merge !== 'names')
 /** What no patient is taken without. */
 const needed = new Set(['first_name', 'second_name', 'gender', 'single_name'])
 
@@ -108,7 +112,7 @@ export const readPatient = (
   /** The file knows the year of birth alone. */
   isYear: boolean,
 ): ReadPatient | { problems: Refusal[] } => {
-  const { gender, phone, email, residence, occupation, language, old_number, national_id } = values
+  const { gender, old_number, national_id } = values
   const problems: Refusal[] = []
   const notes: ImportNote[] = []
   const identifiers = [
@@ -122,14 +126,10 @@ export const readPatient = (
   const said = readAllergies(values.allergies ?? '')
   notes.push(...said.notes.map((message) => ({ column: 'allergies', text: values.allergies ?? '', message })))
   const fields = {
+    ...Object.fromEntries(plain.map((name) => [name, values[name]])),
     ...names,
     gender,
     ...bornOf(values, isYear),
-    phone,
-    email,
-    residence,
-    occupation,
-    language,
     ...(identifiers.length > 0 && { identifiers }),
     ...insuranceOf(values, insurers, notes),
     ...kinOf(values),

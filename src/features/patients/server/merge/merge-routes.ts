@@ -8,6 +8,7 @@ import {
   listLikelyDuplicates,
   listMergeCandidates,
   listMerges,
+  mergedColumns,
   mergePatients,
   previewMerge,
   previewUndo,
@@ -83,7 +84,8 @@ export const mergeRoutes = [
     const leave: Record<string, number[]> = {}
     for (const { kind, id } of preview.same) (leave[kind] ??= []).push(id)
     const { rows } = await sql<{ id: number }>`
-      select merge_patients(${from}, ${into}, ${take}::text[], ${JSON.stringify(leave)}::jsonb, ${now}, ${user.id}) as id`.execute(db)
+      select merge_patients(${from}, ${into}, ${take}::text[], ${mergedColumns(take)}::text[],
+        ${JSON.stringify(leave)}::jsonb, ${now}, ${user.id}) as id`.execute(db)
     const merge = (await findMerge(db, rows[0]!.id))!
     audit('merge into', { entity: 'patient', id: from, patient: from, change: { into, moved: merge.moved } })
     audit('merge', { entity: 'patient', id: into, patient: into, change: { from, take, moved: merge.moved } })

@@ -1,24 +1,17 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { InsurerField } from '#features/insurance/web/insurer-field.tsx'
 import { t } from '#web/i18n.ts'
+import { FieldFilters } from '#web/record/field-filters.tsx'
 import { DaysFilter } from '#web/ui/days-filter.tsx'
 import { Filters } from '#web/ui/filters.tsx'
-import { genderChoices } from '../patient-words.ts'
-import type { ListUrl, SetListUrl } from './use-patient-rows.ts'
+import { genderWord } from '../patient-words.ts'
+import { filters, type ListUrl, type SetListUrl } from './use-patient-rows.ts'
 
 /** Narrows the list; kept in the address, so that a filtered list can be sent to somebody. */
 export const PatientFilters = ({ url, setUrl }: { url: ListUrl; setUrl: SetListUrl }) => {
   return (
     <Filters className="list-filters">
-      <Select
-        aria-label={t('Sex')}
-        placeholder={t('Any sex')}
-        data={genderChoices()}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Clear') }}
-        value={url.gender ?? null}
-        onChange={(gender) => setUrl({ gender: gender ?? '' })}
-      />
+      <FieldFilters fields={filters} values={url} words={{ gender: genderWord }} onChange={setUrl} />
       <InsurerField
         placeholder={t('Any insurance')}
         value={url.insurance_company_id}

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
 import { birthOf } from '#web/text/birth.ts'
 import type { MergeField, previewMerge } from '#features/patients/contract-merge.ts'
+import { patientFields } from '#features/patients/record.ts'
 import { nameOf } from '../patient-name.tsx'
 import { genderWord } from '../patient-words.ts'
 
@@ -29,17 +30,7 @@ export const stopWord = ({ reason, text }: Preview['stops'][number]) =>
     merged: t('{{text}} was put away into another record already.', { text }),
   })[reason]
 
-export const fieldWord = (field: MergeField) =>
-  ({
-    names: t('Name'),
-    gender: t('Sex'),
-    date_of_birth: t('Date of birth'),
-    phone: t('Phone'),
-    email: t('E-mail'),
-    residence: t('Residence'),
-    occupation: t('Occupation'),
-    language: t('Language'),
-  })[field]
+export const fieldWord = (field: MergeField) => (field === 'names' ? t('Name') : t(patientFields[field].label))
 
 /** What a record says in a field; empty where it says nothing. */
 export const saidIn = (person: Person, field: MergeField) => {

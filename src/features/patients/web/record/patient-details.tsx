@@ -5,7 +5,10 @@ import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { birthOf } from '#web/text/birth.ts'
 import { ageOf, today } from '#web/text/format.ts'
+import { fieldNames, having } from '#shared/record.ts'
 import { t } from '#web/i18n.ts'
+import { RecordField } from '#web/record/record-fields.tsx'
+import { bodyFrom, labelsOf, valuesFrom } from '#web/record/record-values.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -14,44 +17,15 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { updatePatient } from '#features/patients/contract.ts'
+import { patientFields, type PatientFieldName } from '#features/patients/record.ts'
 import type { PatientRecord } from '../use-patient.ts'
 import { genderChoices, genderWord } from '../patient-words.ts'
 import { PrintWarning } from '../print-warning.tsx'
 import '../patients.css'
 
-const valuesOf = (patient: PatientRecord) => ({
-  first_name: patient.first_name,
-  second_name: patient.second_name,
-  other_names: patient.other_names ?? '',
-  single_name: patient.single_name,
-  is_unidentified: patient.is_unidentified,
-  found_at: patient.found_at ?? '',
-  gender: patient.gender,
-  date_of_birth: patient.date_of_birth ?? '',
-  is_birth_date_estimated: patient.is_birth_date_estimated,
-  phone: patient.phone ?? '',
-  email: patient.email ?? '',
-  residence: patient.residence ?? '',
-  occupation: patient.occupation ?? '',
-  language: patient.language ?? '',
-})
-
-const labels = () => ({
-  first_name: t('First name'),
-  second_name: t('Second name'),
-  other_names: t('Other names'),
-  single_name: t('One name only'),
-  is_unidentified: t('Unknown person'),
-  found_at: t('Where and when found'),
-  gender: t('Sex'),
-  date_of_birth: t('Date of birth'),
-  is_birth_date_estimated: t('The date of birth is estimated'),
-  phone: t('Phone'),
-  email: t('E-mail'),
-  residence: t('Residence'),
-  occupation: t('Occupation'),
-  language: t('Language'),
-})
+/** Those with a plain box of their own, in the order in which they are declared. */
+const { other_names: _beside, ...contact } = { ...having(patientFields, 'asked', 'contact'), ...having(patientFields, 'asked', 'more') }
+const contactNames = fieldNames(patientFields).filter((name): name is keyof typeof contact => name in contact)
 
 const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => void }) => {
   // The record as it was when the form opened: a change that arrives meanwhile must meet the version check, not slip past it.
@@ -64,11 +38,14 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
     of.submit()
   }
   const of = useEndpointForm(updatePatient, {
-    initialValues: valuesOf(opened),
+    initialValues: valuesFrom(patientFields, opened),
     params: { id: opened.id },
     version: opened.version,
     draftKey: `patient-${opened.id}`,
-    toBody: (values) => ({ ...values, ...(isSomebodyElse.current && { not_a_duplicate: true }) }),
+    toBody: (values) => ({
+      ...(bodyFrom(patientFields, values) as typeof opened),
+      ...(isSomebodyElse.current && { not_a_duplicate: true }),
+    }),
     onRefused: ({ code, detail }) => {
       isSomebodyElse.current = false
       if (code === 'possible_duplicate') void saveAnyway(t(detail))
@@ -80,10 +57,10 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
     },
   })
   const { getInputProps, getValues } = of.form
-  const { is_unidentified, single_name, first_name, second_name, other_names } = getValues()
-  const words = labels()
-  const text = (name: 'other_names' | 'phone' | 'email' | 'residence' | 'occupation' | 'language', type?: string) => (
-    <TextInput label={words[name]} type={type} autoComplete="off" {...getInputProps(name)} />
+  const { is_unidentified, single_name, first_name, second_name, other_names: others } = getValues()
+  const words = labelsOf(patientFields) as Record<PatientFieldName, string>
+  const box = (name: keyof typeof contact | 'other_names') => (
+    <RecordField key={name} name={name} field={patientFields[name]} form={of.form} />
   )
   const check = (name: 'single_name' | 'is_unidentified' | 'is_birth_date_estimated') => (
     <Checkbox label={words[name]} {...getInputProps(name, { type: 'checkbox' })} />
@@ -93,14 +70,14 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
       <FormSection title={t('Person')}>
         {is_unidentified && <TextInput label={words.found_at} {...getInputProps('found_at')} />}
         <TextInput label={words.first_name} required autoFocus data-autofocus autoComplete="off" {...getInputProps('first_name')} />
-        {text('other_names')}
+        {box('other_names')}
         <TextInput
           label={words.second_name}
           required={!single_name && !is_unidentified}
           autoComplete="off"
           {...getInputProps('second_name')}
         />
-        <PrintWarning text={[first_name, second_name, other_names].join(' ')} />
+        <PrintWarning text={[first_name, second_name, others].join(' ')} />
         <ChoiceField label={words.gender} required data={genderChoices()} {...getInputProps('gender')} />
         <DateField label={words.date_of_birth} maxDate={today()} {...getInputProps('date_of_birth')} />
         <div className="name-marks">
@@ -109,19 +86,13 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
           {check('is_unidentified')}
         </div>
       </FormSection>
-      <FormSection title={t('Contact and background')}>
-        {text('phone', 'tel')}
-        {text('email', 'email')}
-        {text('residence')}
-        {text('occupation')}
-        {text('language')}
-      </FormSection>
+      <FormSection title={t('Contact and background')}>{contactNames.map(box)}</FormSection>
     </EndpointForm>
   )
 }
 
 const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void }) => {
-  const words = labels()
+  const words = labelsOf(patientFields) as Record<PatientFieldName, string>
   const born = patient.date_of_birth && `${birthOf(patient)} · ${ageOf(patient)}`
   const facts: [string, ReactNode][] = [
     [t('Number'), patient.unique_id],
@@ -131,11 +102,7 @@ const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void })
     ...(patient.found_at ? ([[words.found_at, patient.found_at]] as [string, ReactNode][]) : []),
     [words.gender, genderWord(patient.gender)],
     [words.date_of_birth, born],
-    [words.phone, patient.phone],
-    [words.email, patient.email],
-    [words.residence, patient.residence],
-    [words.occupation, patient.occupation],
-    [words.language, patient.language],
+    ...contactNames.map((name): [string, ReactNode] => [words[name], patient[name]]),
   ]
   return (
     <section className="section" aria-label={t('Details')}>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { date, dateTime, dayOf } from '#web/text/format.ts'
+import { fieldNames, having } from '#shared/record.ts'
 import { t } from '#web/i18n.ts'
+import { patientFields } from '#features/patients/record.ts'
 import type { PatientRecord } from '../use-patient.ts'
 import { identifierWord } from '../patient-words.ts'
 import '../patients.css'
@@ -20,19 +22,21 @@ const Phone = ({ number }: { number: string | null | undefined }) =>
     </a>
   ) : null
 
+const ownFields = having(patientFields, 'own', 'write')
+
 /** Telephone, residence, cover, identifiers and kin at a glance. */
 export const PatientFacts = ({ patient }: { patient: PatientRecord }) => {
-  const { phone, email, residence, occupation, language, insurances, identifiers, next_of_kin, created_at, found_at } = patient
+  const { insurances, identifiers, next_of_kin, created_at, found_at } = patient
   return (
     <aside className="section record-facts" aria-label={t('At a glance')}>
       <h2>{t('At a glance')}</h2>
       <dl className="facts">
         <Fact term={t('Found')}>{found_at}</Fact>
-        <Fact term={t('Phone')}>{phone && <Phone number={phone} />}</Fact>
-        <Fact term={t('E-mail')}>{email}</Fact>
-        <Fact term={t('Residence')}>{residence}</Fact>
-        <Fact term={t('Occupation')}>{occupation}</Fact>
-        <Fact term={t('Language')}>{language}</Fact>
+        {fieldNames(ownFields).map((name) => (
+          <Fact key={name} term={t(patientFields[name].label)}>
+            {name === 'phone' ? patient.phone && <Phone number={patient.phone} /> : patient[name]}
+          </Fact>
+        ))}
         {insurances.map(({ id, name, member_number, valid_until }) => (
           <Fact key={id} term={t('Insurance')}>
             {name}

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { wordsOf } from '#features/prescriptions/public.ts'
+import { patientFields } from '#features/patients/record.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { columnsOf } from '#platform/records/columns.ts'
+import { having } from '#shared/record.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
 import type { AccessSeen } from '#features/portal/contract-access.ts'
 import { dataKinds, MOST_ROWS, type DataKind, type DataRow, type PatientData } from '#features/portal/contract-data.ts'
@@ -41,10 +44,11 @@ const readLists = async (db: Db, patient: number, now: Date, most: number): Prom
   return { ...read, prescriptions: read.prescriptions.map(inWords) }
 }
 
+const told = columnsOf(having(patientFields, 'own', 'read'), 'p')
+const changeable = columnsOf(having(patientFields, 'own', 'write'), 'p')
 const findIdentity = async (db: Db, patient: number) => {
   const { rows } = await sql<PatientData['patient']>`
-    select p.unique_id as number, p.first_name, p.second_name, p.other_names, p.gender, p.date_of_birth, p.is_birth_date_estimated, p.phone,
-      p.email, p.residence, p.occupation, p.language, p.created_at as registered_at, p.last_visit_at,
+    select p.unique_id as number, ${told}, ${changeable}, p.created_at as registered_at, p.last_visit_at,
       (select n.recorded_at from no_known_allergies n where n.patient_id = p.id and n.ended_at is null) as no_known_allergies_at,
       (select max(a.said_on) from pregnancy_answers a where a.patient_id = p.id and a.withdrawn_at is null) as not_pregnant_on,
       d.died_on, to_char(d.died_at, 'HH24:MI') as died_at, d.cause as cause_of_death

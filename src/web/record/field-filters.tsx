@@ -1,0 +1,62 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { Field, Fields } from '#shared/record.ts'
+import { t } from '../i18n.ts'
+
+/** So long after the last key a list is narrowed. */
+const QUIET_MS = 300
+
+interface FilterProps {
+  field: Field
+  value: string | undefined
+  word: ((value: string) => string) | undefined
+  onChange: (value: string) => void
+}
+const TextFilter = ({ field, value = '', onChange }: FilterProps) => {
+  const change = useDebouncedCallback(onChange, QUIET_MS)
+  return (
+    <TextInput
+      key={value === '' ? 'empty' : 'filled'}
+      aria-label={t(field.label)}
+      placeholder={t(field.label)}
+      maxLength={field.max}
+      defaultValue={value}
+      onChange={(event) => change(event.currentTarget.value.trim())}
+    />
+  )
+}
+const ChoiceFilter = ({ field, value, word = (one) => one, onChange }: FilterProps) => (
+  <Select
+    aria-label={t(field.label)}
+    placeholder={field.anyLabel === undefined ? t(field.label) : t(field.anyLabel)}
+    data={(field.choices ?? []).map((one) => ({ value: one, label: word(one) }))}
+    clearable
+    clearButtonProps={{ 'aria-label': t('Clear') }}
+    value={value ?? null}
+    onChange={(chosen) => onChange(chosen ?? '')}
+  />
+)
+
+interface Props<F extends Fields> {
+  /** The declared filters of a list. */
+  fields: F
+  values: { readonly [K in keyof F]?: string | undefined }
+  /** The choices of a field in words. */
+  words?: { [K in keyof F]?: (value: never) => string }
+  onChange: (change: Record<string, string>) => void
+}
+
+/** A box for each filter that is declared; an empty one narrows nothing. */
+export const FieldFilters = <F extends Fields>({ fields, values, words = {}, onChange }: Props<F>) =>
+  Object.entries(fields).map(([name, field]) => {
+    const Filter = field.type === 'choice' ? ChoiceFilter : TextFilter
+    return (
+      <Filter
+        key={name}
+        field={field}
+        value={values[name]}
+        word={words[name] as ((value: string) => string) | undefined}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    )
+  })
