@@ -10,8 +10,7 @@ import {
   patientJoin,
   patientLink,
 } from './questions-parts.ts'
-import { fieldNames, having } from '#shared/record.ts'
-import { patientFields, type PatientFieldName } from './record.ts'
+import { patientFields, type PatientFieldName, plainNames } from './record.ts'
 import { diedOn } from './server/death.ts'
 import { patientName } from './server/patient-name.ts'
 import { worstFirst } from './server/worst-first.ts'
@@ -43,9 +42,8 @@ const asked: { readonly [K in PatientFieldName]?: readonly string[] } = {
   residence: ['address', 'reside', 'live', 'home', 'where live', 'where come from'],
   occupation: ['profession', 'job', 'work do'],
 }
-const changeable = having(patientFields, 'own', 'write')
 /** The plain facts of a patient, each asked for by its label too. */
-const declared = fieldNames(changeable).map((name) => ({
+const declared = plainNames.map((name) => ({
   key: name,
   title: patientFields[name].label,
   kind: 'text' as const,

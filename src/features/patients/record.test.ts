@@ -106,19 +106,19 @@ test.each(fieldNames(having(patientFields, 'filter', true)))('lists are narrowed
   expect(found.map(({ id }) => id)).not.toContain(other.id)
 })
 
-describe('a merge', () => {
-  const merge = async (from: number, into: number, take: readonly string[]) => {
-    const preview = (await officer.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<{
-      seen: string
-      differs: string[]
-      into: { unique_id: string }
-    }>()
-    const sent = { from, into, seen: preview.seen, take, typed_number: preview.into.unique_id }
-    const reply = await officer.call('POST', '/patients/merges/', sent)
-    expect(reply.status, reply.text).toBe(201)
-    return { id: reply.json<{ id: number }>().id, differs: preview.differs }
-  }
+const merge = async (from: number, into: number, take: readonly string[]) => {
+  const preview = (await officer.call('GET', `/patients/merges/preview/?from=${from}&into=${into}`)).json<{
+    seen: string
+    differs: string[]
+    into: { unique_id: string }
+  }>()
+  const sent = { from, into, seen: preview.seen, take, typed_number: preview.into.unique_id }
+  const reply = await officer.call('POST', '/patients/merges/', sent)
+  expect(reply.status, reply.text).toBe(201)
+  return { id: reply.json<{ id: number }>().id, differs: preview.differs }
+}
 
+describe('a merge', () => {
   test('offers every field that differs', async () => {
     const [from, into] = [await register({ ...filled(), gender: 'male' }), await register({ ...filled(), gender: 'female' })]
     expect((await merge(from.id, into.id, [])).differs.toSorted()).toEqual([...mergeFields].toSorted())
@@ -190,7 +190,7 @@ test('patients change the fields that are declared as theirs, in the database to
 test('the download of a record has the fields that are declared as the patient’s', async () => {
   const account = await clinic.signedInFrom('Patient', 'patient')
   const values = filled()
-  await aPatient(clinic.db, { ...(values as object), user_id: account.id } as never)
+  await aPatient(clinic.db, { ...values, user_id: account.id } as never)
   const { patient } = (await account.call('GET', '/portal/data/')).json<{ patient: Row }>()
   for (const name of fieldNames(patientFields)) {
     if (patientFields[name].own === false) expect(patient).not.toHaveProperty(name)

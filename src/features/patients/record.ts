@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, email, type Field, phone, text, yesNo } from '#shared/record.ts'
+import { choice, day, email, type Field, fieldNames, having, phone, text, yesNo } from '#shared/record.ts'
 import { isBirthDate } from './rules.ts'
 
 export const genders = ['male', 'female', 'other', 'unknown'] as const
@@ -151,3 +151,7 @@ export const patientFields = {
 } as const satisfies Record<string, Field & PatientFacts>
 
 export type PatientFieldName = keyof typeof patientFields
+
+const { other_names: _name, ...plain } = { ...having(patientFields, 'asked', 'contact'), ...having(patientFields, 'asked', 'more') }
+/** The fields with a plain box that are no part of a name, in the order in which they are declared: what forms, facts and prints show one by one. */
+export const plainNames = fieldNames(patientFields).filter((name): name is keyof typeof plain => name in plain)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PatientInput } from '#features/patients/contract.ts'
-import { patientFields } from '#features/patients/record.ts'
-import { fieldNames } from '#shared/record.ts'
+import { plainNames } from '#features/patients/record.ts'
 import type { ImportNote } from '#platform/imports/kind.ts'
 import type { NewPatient } from '../register-patient.ts'
 import { readAllergies } from './read-allergies.ts'
@@ -17,7 +16,7 @@ const columnOf: Readonly<Record<string, string>> = {
   is_birth_date_estimated: 'birth_date_estimated',
 }
 /** What is taken as it is in the file. */
-const plain = fieldNames(imported).filter((name) => patientFields[name].asked !== 'special' && patientFields[name].merge !== 'names')
+const plain = plainNames.filter((name) => name in imported)
 /** What no patient is taken without. */
 const needed = new Set(['first_name', 'second_name', 'gender', 'single_name'])
 

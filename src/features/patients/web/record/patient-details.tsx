@@ -5,7 +5,6 @@ import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { birthOf } from '#web/text/birth.ts'
 import { ageOf, today } from '#web/text/format.ts'
-import { fieldNames, having } from '#shared/record.ts'
 import { t } from '#web/i18n.ts'
 import { RecordField } from '#web/record/record-fields.tsx'
 import { bodyFrom, labelsOf, valuesFrom } from '#web/record/record-values.ts'
@@ -17,15 +16,11 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { updatePatient } from '#features/patients/contract.ts'
-import { patientFields, type PatientFieldName } from '#features/patients/record.ts'
+import { patientFields, type PatientFieldName, plainNames } from '#features/patients/record.ts'
 import type { PatientRecord } from '../use-patient.ts'
 import { genderChoices, genderWord } from '../patient-words.ts'
 import { PrintWarning } from '../print-warning.tsx'
 import '../patients.css'
-
-/** Those with a plain box of their own, in the order in which they are declared. */
-const { other_names: _beside, ...contact } = { ...having(patientFields, 'asked', 'contact'), ...having(patientFields, 'asked', 'more') }
-const contactNames = fieldNames(patientFields).filter((name): name is keyof typeof contact => name in contact)
 
 const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => void }) => {
   // The record as it was when the form opened: a change that arrives meanwhile must meet the version check, not slip past it.
@@ -59,7 +54,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
   const { getInputProps, getValues } = of.form
   const { is_unidentified, single_name, first_name, second_name, other_names: others } = getValues()
   const words = labelsOf(patientFields) as Record<PatientFieldName, string>
-  const box = (name: keyof typeof contact | 'other_names') => (
+  const box = (name: (typeof plainNames)[number] | 'other_names') => (
     <RecordField key={name} name={name} field={patientFields[name]} form={of.form} />
   )
   const check = (name: 'single_name' | 'is_unidentified' | 'is_birth_date_estimated') => (
@@ -86,7 +81,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
           {check('is_unidentified')}
         </div>
       </FormSection>
-      <FormSection title={t('Contact and background')}>{contactNames.map(box)}</FormSection>
+      <FormSection title={t('Contact and background')}>{plainNames.map(box)}</FormSection>
     </EndpointForm>
   )
 }
@@ -102,7 +97,7 @@ const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void })
     ...(patient.found_at ? ([[words.found_at, patient.found_at]] as [string, ReactNode][]) : []),
     [words.gender, genderWord(patient.gender)],
     [words.date_of_birth, born],
-    ...contactNames.map((name): [string, ReactNode] => [words[name], patient[name]]),
+    ...plainNames.map((name): [string, ReactNode] => [words[name], patient[name]]),
   ]
   return (
     <section className="section" aria-label={t('Details')}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { date, dateTime, dayOf } from '#web/text/format.ts'
-import { fieldNames, having } from '#shared/record.ts'
 import { t } from '#web/i18n.ts'
-import { patientFields } from '#features/patients/record.ts'
+import { patientFields, plainNames } from '#features/patients/record.ts'
 import type { PatientRecord } from '../use-patient.ts'
 import { identifierWord } from '../patient-words.ts'
 import '../patients.css'
@@ -22,8 +21,6 @@ const Phone = ({ number }: { number: string | null | undefined }) =>
     </a>
   ) : null
 
-const ownFields = having(patientFields, 'own', 'write')
-
 /** Telephone, residence, cover, identifiers and kin at a glance. */
 export const PatientFacts = ({ patient }: { patient: PatientRecord }) => {
   const { insurances, identifiers, next_of_kin, created_at, found_at } = patient
@@ -32,7 +29,7 @@ export const PatientFacts = ({ patient }: { patient: PatientRecord }) => {
       <h2>{t('At a glance')}</h2>
       <dl className="facts">
         <Fact term={t('Found')}>{found_at}</Fact>
-        {fieldNames(ownFields).map((name) => (
+        {plainNames.map((name) => (
           <Fact key={name} term={t(patientFields[name].label)}>
             {name === 'phone' ? patient.phone && <Phone number={patient.phone} /> : patient[name]}
           </Fact>

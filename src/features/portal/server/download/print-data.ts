@@ -1,6 +1,6 @@
-import { patientFields } from '#features/patients/record.ts'
+import { patientFields, plainNames } from '#features/patients/record.ts'
 import { fullName } from '#features/patients/rules.ts'
-import { fieldNames, having } from '#shared/record.ts'
+import { having } from '#shared/record.ts'
 import type { readClinicHead } from '#features/company/public.ts'
 import { birthText } from '#shared/birth.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
@@ -40,7 +40,8 @@ const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
   return { title: say.t(title), note: notes.filter(Boolean).join(' ') || null, entries: shown }
 }
 
-const changeable = having(patientFields, 'own', 'write')
+/** Those of the plain fields that are the patient's to read. */
+const told = plainNames.filter((name) => name in { ...having(patientFields, 'own', 'read'), ...having(patientFields, 'own', 'write') })
 const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Patient number', patient.number],
@@ -49,7 +50,7 @@ const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
       patient.date_of_birth && birthText(patient.date_of_birth, patient.is_birth_date_estimated, { t, day: (on) => day(on) ?? '' }),
     ],
     ['Sex', word(patient.gender)],
-    ...fieldNames(changeable).map((name) => [changeable[name].label, patient[name]] as const),
+    ...told.map((name) => [patientFields[name].label, patient[name]] as const),
     ['Registered', moment(patient.registered_at)],
     ['Last visit', moment(patient.last_visit_at)],
     ['No known allergies, recorded', moment(patient.no_known_allergies_at)],
