@@ -48,6 +48,15 @@ const withoutZodTexts = (): Plugin => ({
   transform: (_code, id) => (ENGLISH.test(id) ? 'export default () => ({ localeError: () => undefined })' : null),
 })
 
+const DECLARED = /src[\\/]features[\\/][\w-]+[\\/](?:contract[\w-]*|record)\.ts$/
+
+/** Where a field is found in FHIR is the server's to know. */
+const withoutFhir = (): Plugin => ({
+  name: 'without-fhir',
+  apply: 'build',
+  transform: (code, id) => (DECLARED.test(id) ? code.replaceAll(/\bfhir: \{(?:[^{}]|\{[^{}]*\})*\},?/g, '') : null),
+})
+
 const PRELOAD = /vite[\\/]preload-helper\.js$/
 
 /**
@@ -116,7 +125,7 @@ const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), publicPage(), withoutJsonSchema(), withoutZodTexts(), loadedAgain(), precompressed()],
+  plugins: [react(), publicPage(), withoutJsonSchema(), withoutZodTexts(), withoutFhir(), loadedAgain(), precompressed()],
   build: {
     manifest: true,
     target: 'es2023',
@@ -134,8 +143,16 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // Every room of the staff needs Zod: it comes once, as a file of its own, instead of with the first room.
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
+            // Every page of the staff needs Zod and what contracts are made of: they come once, as a file of its own, instead of with the first page.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](?:paging|text)\.ts$/, priority: 4 },
+            { name: 'record', test: /src[\\/]shared[\\/](?:catalogue|record)\.ts$/, priority: 1 },
+            // What boxes are made of: in small files they would be named by the first load for every page.
+            {
+              name: 'boxes',
+              test: /@mantine[\\/]hooks[\\/]|@mantine[\\/]core[\\/]esm[\\/](?:components[\\/](?:InputBase|TextInput)|core[\\/]utils)[\\/]/,
+              priority: 0,
+              minShareCount: 3,
+            },
             { name: firstLoad, debugName: 'first load', tags: ['$initial'], priority: 3 },
             // The frames in one file each, and one of what they share: a line brings six files at a time, however small they are.
             { name: 'frames', test: isInBothFrames, priority: 2 },

@@ -1,43 +1,8 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Field, Fields } from '#shared/record.ts'
+import type { Fields } from '#shared/record.ts'
 import type { FormOf } from '../forms/checked-form.ts'
-import { t } from '../i18n.ts'
-import { boxType, type BoxValues } from './record-values.ts'
-
-const modeOf = { number: 'numeric', decimal: 'decimal' } as Readonly<Record<string, 'numeric' | 'decimal' | undefined>>
-
-interface BoxProps {
-  name: string
-  field: Field
-  form: Pick<FormOf<Record<string, unknown>>, 'getInputProps'>
-  isFirst?: boolean
-  /** The choices of a field in words. */
-  word?: ((value: string) => string) | undefined
-}
-/** The box of one field. */
-export const RecordField = ({ name, field, form, isFirst, word = (value) => value }: BoxProps) => {
-  const { type, label, presence, hint, max, choices = [] } = field
-  const input = {
-    label: t(label),
-    ...(hint !== undefined && { description: t(hint) }),
-    ...(presence === 'required' && { required: true }),
-    ...(max !== undefined && { maxLength: max }),
-    ...(isFirst && { 'data-autofocus': true }),
-  }
-  if (type === 'yes') return <Checkbox {...input} required={false} {...form.getInputProps(name, { type: 'checkbox' })} />
-  if (type === 'choice')
-    return (
-      <Select
-        {...input}
-        allowDeselect={presence === 'optional'}
-        data={choices.map((value) => ({ value, label: word(value) }))}
-        {...form.getInputProps(name)}
-      />
-    )
-  if (type === 'prose') return <Textarea {...input} autosize minRows={2} maxRows={6} {...form.getInputProps(name)} />
-  return <TextInput {...input} autoComplete="off" type={boxType(field)} inputMode={modeOf[type]} {...form.getInputProps(name)} />
-}
+import { RecordField } from './record-field.tsx'
+import type { BoxValues } from './record-values.ts'
 
 interface Props<F extends Fields> {
   fields: F
