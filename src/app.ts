@@ -5,12 +5,14 @@ import { cleanUpWork } from '#platform/jobs/clean-up.ts'
 import type { JobWork } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { fromEach } from './features/each.ts'
-import type { Feature, Gathered, Provided } from './features/feature.ts'
+import type { Gathered, Provided, Routes, ServerFeature } from './features/feature.ts'
+import { manifests } from './features/manifests.ts'
 import { jobs } from './jobs.ts'
 
 // The program as its features declare it: nothing here names one of them.
 
-const features = [...(await fromEach<Feature>('feature.ts', 'feature')).values()]
+const features = [...(await fromEach<ServerFeature>('server/feature.ts', 'feature')).values()]
+const routes = [...(await fromEach<Routes>('server/routes.ts', 'routes')).values()]
 
 /** Throws where a hook is provided by no feature, or by two. */
 const provided = (): Provided => {
@@ -40,11 +42,10 @@ const gathered: Gathered = {
 export const { alerts } = gathered
 
 /** The constraints of the database that guard a state, with the message of each, as the features that own the tables declare them. */
-export const constraints: Constraints = Object.assign({}, ...features.map((feature) => feature.constraints)) as Constraints
+export const constraints: Constraints = Object.assign({}, ...[...manifests.values()].map((feature) => feature.constraints)) as Constraints
 
 /** Every call that the program answers, from the bottom of the graph up. */
-export const featureRoutes = (services: Services): Route[] =>
-  features.flatMap((feature) => feature.routes?.({ ...services, ...gathered }) ?? [])
+export const featureRoutes = (services: Services): Route[] => routes.flatMap((of) => of({ ...services, ...gathered }))
 
 /** Everything the program does outside requests: what does each of `jobs`. */
 export const works: readonly JobWork[] = [cleanUpWork, sealWork, ...features.flatMap((feature) => feature.works?.(gathered) ?? [])]

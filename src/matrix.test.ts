@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statements } from '#platform/figures/figures.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { Permission } from '#shared/permissions.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { type Permission, seededGroups } from '#shared/permissions.ts'
 import { callOf, pathOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
 

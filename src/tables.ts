@@ -1,11 +1,11 @@
 import { ownTables } from '#platform/db/own-tables.ts'
 import { exportRulesOf, type Tables } from '#platform/export/rules.ts'
-import { fromEach } from './features/each.ts'
+import { manifests } from './features/manifests.ts'
 
 /** Whose each table is, and what is said of it: `platform` for those that no feature owns. Everybody else asks that feature. */
 export const tableAreas: ReadonlyMap<string, Tables> = new Map([
   ['platform', ownTables],
-  ...(await fromEach<Tables>('tables.ts', 'tables')),
+  ...[...manifests].flatMap(([feature, { tables }]) => (tables ? [[feature, tables] as const] : [])),
 ])
 
 const all = [...tableAreas.values()]

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const generated = () => [
   'src/platform/db/tables.gen.ts',
+  ...globSync('src/shared/*.gen.ts', { cwd: root }),
   'db/schema.sql',
   'docs/openapi.json',
   ...globSync('docs/{api-coverage,data-dictionary,laboratory-ranges,security,permissions}{,/*}.md', { cwd: root }),

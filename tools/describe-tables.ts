@@ -70,7 +70,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 
 const areaOf = (table: string) => {
   for (const [area, { names }] of tableAreas) if (names.includes(table)) return area
-  throw new Error(`No tables.ts of a feature names the table ${table}`)
+  throw new Error(`No feature.ts names the table ${table}`)
 }
 const linkTo = (table: string, from?: string) => {
   const area = areaOf(table)

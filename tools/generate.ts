@@ -4,18 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
-import { promisedEndpoints } from '../src/testing/calls/contracts.ts'
-import { describeCalls } from './describe-calls.ts'
+import { describeDeclared } from './describe-declared.ts'
 import { describeRanges } from './describe-ranges.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
-import { openApiDocument, openApiText } from './openapi/document.ts'
 
 /**
- * Writes src/platform/db/tables.gen.ts, db/schema.sql and docs/data-dictionary from a database made by the migrations alone, and the pages that
- * are made of the contract.
+ * Writes what the features declare (src/shared/*.gen.ts), src/platform/db/tables.gen.ts, db/schema.sql and docs/data-dictionary from a database
+ * made by the migrations alone, and the pages that are made of the contract.
  */
 const root = join(import.meta.dirname, '..')
+for (const [file, text] of describeDeclared()) writeFileSync(join(root, file), text)
+// Not before: contracts name what was just written.
+const { describeCalls } = await import('./describe-calls.ts')
+const { promisedEndpoints } = await import('../src/testing/calls/contracts.ts')
+const { openApiDocument, openApiText } = await import('./openapi/document.ts')
 writeFileSync(join(root, 'docs/api-coverage.md'), await describeCalls())
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 writeFileSync(join(root, 'docs/openapi.json'), openApiText(openApiDocument(promisedEndpoints(), version)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAllowedMove, permissionsForMove } from '#features/attendance/rules.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { seededGroups } from '#shared/permissions.ts'
 import { dateOf, dayOf, dayOfInstant, weekdayOf, yearsBetween } from './calendar.ts'
 import { staff } from './clinic.ts'
 import { fits, reasonOf, reasons } from './illness.ts'

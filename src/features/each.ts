@@ -11,7 +11,7 @@ export const exportsOfEach = async (file: string): Promise<ReadonlyMap<string, R
   return new Map(await Promise.all(modules))
 }
 
-/** The one thing of that: `fromEach<Feature>('feature.ts', 'feature')`. Throws where a file lacks it, for nobody would hear of that feature. */
+/** The one thing of that: `fromEach<Feature>('feature.ts', 'feature')`. Throws where a file lacks it, which would leave that feature out without a word. */
 export const fromEach = async <T>(file: string, name: string): Promise<ReadonlyMap<string, T>> => {
   const found = [...(await exportsOfEach(file))].map(([feature, exported]) => {
     if (!(name in exported)) throw new Error(`features/${feature}/${file} exports no ${name}`)

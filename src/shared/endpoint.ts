@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
-import type { Topic } from './topics.ts'
+import type { Topic } from './topics.gen.ts'
 
 type Schema = z.core.$ZodType
 

@@ -1,6 +1,6 @@
 import { featureRoutes } from '../../src/app.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { seededGroups } from '#shared/permissions.ts'
 
 const groups = Object.keys(seededGroups)
 

@@ -1,6 +1,47 @@
 import type { Feature } from '../feature.ts'
-import { announcementRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: announcementRoutes,
+  tables: {
+    names: [
+      'announcement_channels',
+      'announcements',
+      'announcement_groups',
+      'announcement_attachments',
+      'announcement_reads',
+      'announcement_comments',
+    ],
+    filledAtFirst: ['announcement_channels'],
+  },
+  permissions: {
+    announcements: {
+      title: 'Announcements',
+      place: 150,
+      rights: {
+        'announcements.view': {
+          label: 'Read announcements',
+          roles: [
+            'receptionist',
+            'nurse',
+            'doctor',
+            'labtech',
+            'lab_manager',
+            'pharmacist',
+            'cashier',
+            'accountant',
+            'storekeeper',
+            'procurement',
+            'records',
+          ],
+        },
+        'announcements.change': {
+          label: 'Write announcements and withdraw them',
+          roles: ['receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'records'],
+        },
+        'announcements.channels': { label: 'Add and change the channels of announcements', roles: ['records'] },
+      },
+    },
+  },
+  topics: {
+    announcements: { access: 'announcements.view' },
+  },
 }

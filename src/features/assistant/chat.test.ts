@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { seededGroups } from '#shared/permissions.ts'
 import { aPatient, anItem } from '../../testing/builders.ts'
 import { twoAskedAbout } from '../../testing/patients/asked-patients.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'

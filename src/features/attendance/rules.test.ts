@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permissions, type Permission } from '#shared/permissions.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { permissions, type Permission, seededGroups } from '#shared/permissions.ts'
 import { getVisit, listVisits } from './contract.ts'
 import { firstTracks, isAllowedMove, isClosed, movesFrom, permissionsForMove, permissionsOfRoom, tracks, type Track } from './rules.ts'
 import { mayAttend, mayChange, mayMove } from './server/policy.ts'

@@ -1,10 +1,23 @@
 import type { Feature } from '../feature.ts'
-import { backupRoutes } from './server/routes.ts'
-import { backupWorks } from './server/work.ts'
-import { backupStanding } from './standing.ts'
 
 export const feature: Feature = {
-  routes: backupRoutes,
-  works: () => backupWorks,
-  alerts: backupStanding,
+  tables: {
+    names: ['backups', 'backup_settings'],
+    leftOut: {
+      backups: 'what lies in a folder of this machine',
+    },
+    filledAtFirst: ['backup_settings'],
+  },
+  permissions: {
+    backups: {
+      title: 'Backups',
+      place: 70,
+      rights: {
+        'backups.manage': { label: 'Make, verify and set up backups of the whole clinic', roles: [] },
+      },
+    },
+  },
+  topics: {
+    backups: { access: 'backups.manage' },
+  },
 }

@@ -1,11 +1,16 @@
 import type { Feature } from '../feature.ts'
-import { bookingLinkMaker } from './server/link.ts'
-import { publicRoutes } from './server/public-routes.ts'
-import { requestRoutes } from './server/request-routes.ts'
-import { bookingStanding } from './standing.ts'
 
 export const feature: Feature = {
-  routes: (program) => [...publicRoutes(program), ...requestRoutes(program)],
-  alerts: bookingStanding,
-  provides: { bookingLinkMaker },
+  accessLog: {
+    nouns: [
+      {
+        entities: ['public booking', 'public bookings', 'matches of a public booking'],
+        staff: 'the booking of the public',
+        patient: 'your bookings',
+      },
+    ],
+    sentences: {
+      'convert public booking': { staff: 'Matched a booking with the record', patient: 'Matched a booking with your record' },
+    },
+  },
 }

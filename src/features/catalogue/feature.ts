@@ -1,6 +1,50 @@
 import type { Feature } from '../feature.ts'
-import { routes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => routes,
+  tables: {
+    names: ['tax_classes', 'items', 'price_lists', 'prices'],
+    filledAtFirst: ['price_lists', 'tax_classes'],
+  },
+  permissions: {
+    services: {
+      title: 'Services',
+      place: 100,
+      rights: {
+        'services.view': {
+          label: 'See services with their prices',
+          roles: [
+            'receptionist',
+            'nurse',
+            'doctor',
+            'labtech',
+            'lab_manager',
+            'pharmacist',
+            'cashier',
+            'accountant',
+            'storekeeper',
+            'procurement',
+            'records',
+          ],
+        },
+      },
+    },
+    catalogue: {
+      title: 'Catalogue',
+      place: 250,
+      rights: {
+        'catalogue.change': { label: 'Add and change items of the catalogue', roles: ['accountant'] },
+      },
+    },
+    prices: {
+      title: 'Prices',
+      place: 260,
+      rights: {
+        'prices.view': { label: 'See the price lists of every payer', roles: ['cashier', 'accountant'] },
+        'prices.change': { label: 'Change prices and price lists', roles: ['accountant'] },
+      },
+    },
+  },
+  topics: {
+    catalogue: { access: 'signed-in' },
+  },
 }

@@ -1,11 +1,14 @@
 import type { Feature } from '../feature.ts'
-import { openConsultation } from './server/consultation.ts'
-import { openInvoice } from './server/drafts.ts'
 
 export const feature: Feature = {
-  visitOpeners: [openInvoice, openConsultation],
+  tables: {
+    names: ['charges', 'document_counters', 'invoices'],
+  },
   constraints: {
     charges_stock_ordered: { says: 'A drug or consumable is billed with a request to the pharmacy or a counter sale.' },
     charges_one_per_order: { says: 'This order was charged already.' },
+  },
+  patientRows: {
+    invoices: { label: 'Bills', at: 'coalesce(t.issued_at, t.created_at)', text: "concat_ws(' · ', t.number, t.total)" },
   },
 }

@@ -1,8 +1,43 @@
 import type { Feature } from '../feature.ts'
-import { routes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes,
+  tables: {
+    names: ['company', 'set_up_codes', 'departments'],
+    leftOut: {
+      set_up_codes: 'a one-time code',
+    },
+    filledAtFirst: ['company'],
+  },
+  permissions: {
+    company: {
+      title: 'Clinic',
+      place: 10,
+      rights: {
+        'company.view': {
+          label: 'See number formats and departments',
+          roles: [
+            'receptionist',
+            'nurse',
+            'doctor',
+            'labtech',
+            'lab_manager',
+            'pharmacist',
+            'cashier',
+            'accountant',
+            'storekeeper',
+            'procurement',
+            'records',
+          ],
+        },
+        'company.change': { label: 'Change the clinic’s details, logo and number formats', roles: [] },
+      },
+    },
+  },
+  topics: {
+    company: { access: 'signed-in' },
+    // Settings of any feature.
+    settings: { access: 'signed-in' },
+  },
   constraints: {
     company_currency_kept: { says: 'Bills were written in the old currency already: it stays.' },
   },

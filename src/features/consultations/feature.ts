@@ -1,14 +1,41 @@
 import type { Feature } from '../feature.ts'
-import { noteRoutes } from './server/note-routes.ts'
-import { problemRoutes } from './server/problem-routes.ts'
 
 export const feature: Feature = {
-  routes: () => [...noteRoutes, ...problemRoutes],
+  tables: {
+    names: ['consultations', 'consultation_addenda', 'diagnoses', 'problems'],
+  },
+  permissions: {
+    consultations: {
+      title: 'Consultations',
+      place: 180,
+      rights: {
+        'consultations.view': { label: 'Read consultation notes, diagnoses and problems', roles: ['nurse', 'doctor', 'records'] },
+        'consultations.change': { label: 'Write and sign consultation notes', roles: ['doctor'], signs: true },
+      },
+    },
+  },
+  topics: {
+    consultations: { access: 'consultations.view', isOfPatient: true },
+    // Carries the visit in which a note was begun.
+    notes: { access: 'consultations.view', isOfPatient: true },
+  },
   constraints: {
     consultations_signed: { says: 'A signed note never changes. Add an addendum.' },
     consultations_one_draft: { says: 'You have a draft in this visit already.' },
     consultation_addenda_unsigned: { says: 'This note is a draft: write in it.' },
     diagnoses_once: { says: 'This diagnosis is in the note already.' },
     problems_once: { says: 'This problem is on the list already.' },
+  },
+  patientRows: {
+    consultations: { label: 'Notes', at: 't.created_at', text: 't.complaint' },
+    diagnoses: { label: 'Diagnoses', at: 't.recorded_at', text: 't.title' },
+    problems: { label: 'Problems', at: 't.recorded_at', text: 't.title' },
+  },
+  accessLog: {
+    nouns: [
+      { entities: ['note', 'notes', 'addendum'], staff: 'the notes', patient: 'the doctor’s notes about you' },
+      { entities: ['diagnosis', 'diagnoses'], staff: 'the diagnoses', patient: 'your diagnoses' },
+      { entities: ['problem', 'problems'], staff: 'the problem list', patient: 'your health problems' },
+    ],
   },
 }

@@ -1,9 +1,21 @@
 import type { Feature } from '../feature.ts'
-import { deathRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => deathRoutes,
+  tables: {
+    names: ['deaths'],
+  },
   constraints: {
     deaths_one_current: { says: 'A death is recorded for this patient already.', code: 'died_already' },
+  },
+  patientRows: {
+    deaths: { label: 'Death', at: 't.noted_at', text: 't.died_on::text' },
+  },
+  accessLog: {
+    nouns: [{ entities: ['death', 'deaths'], patient: 'a death in this record' }],
+    sentences: {
+      'create death': { patient: 'Recorded a death in this record' },
+      'update death': { patient: 'Corrected a death that is recorded in this record' },
+      'undo death': { patient: 'Undid a death that was recorded in this record' },
+    },
   },
 }

@@ -1,6 +1,20 @@
 import type { Feature } from '../feature.ts'
-import { diagnosisRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => diagnosisRoutes,
+  tables: {
+    names: ['diagnosis_codes', 'diagnosis_words'],
+    filledAtFirst: ['diagnosis_codes', 'diagnosis_words'],
+  },
+  permissions: {
+    diagnoses: {
+      title: 'Diagnoses',
+      place: 190,
+      rights: {
+        'diagnoses.change': { label: 'Change and import the list of diagnoses', roles: ['records'] },
+      },
+    },
+  },
+  topics: {
+    diagnoses: { access: 'signed-in' },
+  },
 }

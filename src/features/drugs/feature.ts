@@ -1,6 +1,16 @@
 import type { Feature } from '../feature.ts'
-import { drugRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => drugRoutes,
+  tables: {
+    names: ['item_drugs'],
+  },
+  permissions: {
+    drugs: {
+      title: 'Drugs',
+      place: 240,
+      rights: {
+        'drugs.change': { label: 'Say what substances a drug holds, for the safety check', roles: ['pharmacist'] },
+      },
+    },
+  },
 }

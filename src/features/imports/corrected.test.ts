@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/public.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { seededGroups } from '#shared/permissions.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { importer, sendImport } from '../../testing/rooms/import-file.ts'
 import type { Import } from './contract.ts'

@@ -1,11 +1,32 @@
 import type { Feature } from '../feature.ts'
-import { importCleaning } from './server/clean-up.ts'
-import { clinicExportRoutes } from './server/clinic/routes.ts'
-import { clinicExportWorks } from './server/clinic/work.ts'
-import { importRoutes } from './server/routes.ts'
-import { importWork } from './server/work.ts'
 
 export const feature: Feature = {
-  routes: (program) => [...importRoutes(program), ...clinicExportRoutes(program)],
-  works: () => [importWork, importCleaning, ...clinicExportWorks],
+  tables: {
+    names: ['imports', 'import_rows', 'import_keys', 'clinic_exports'],
+    leftOut: {
+      import_keys: 'exist only while a file is checked',
+      clinic_exports: 'what lies in a folder of this machine',
+    },
+    documents: `select sha256, 'application/octet-stream', file_name from imports where cleaned_at is null`,
+  },
+  permissions: {
+    imports: {
+      title: 'Import and export',
+      place: 320,
+      rights: {
+        'imports.run': { label: 'Import and export whole lists by file', roles: [] },
+      },
+    },
+    clinic: {
+      title: 'Whole clinic',
+      place: 330,
+      rights: {
+        'clinic.export': { label: 'Export the whole clinic: every record of every patient', roles: [] },
+      },
+    },
+  },
+  topics: {
+    imports: { access: 'imports.run' },
+    exports: { access: 'clinic.export' },
+  },
 }

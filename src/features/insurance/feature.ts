@@ -1,6 +1,20 @@
 import type { Feature } from '../feature.ts'
-import { routes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => routes,
+  tables: {
+    names: ['insurance_companies'],
+  },
+  permissions: {
+    insurance: {
+      title: 'Insurance companies',
+      place: 20,
+      rights: {
+        'insurance.view': {
+          label: 'See insurance companies',
+          roles: ['receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'records'],
+        },
+        'insurance.change': { label: 'Add and change insurance companies', roles: ['accountant'] },
+      },
+    },
+  },
 }

@@ -1,8 +1,11 @@
 import type { Feature } from '../feature.ts'
-import { addStarterTests } from './server/add-starter.ts'
-import { labCatalogueRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => labCatalogueRoutes,
-  provides: { addStarterTests },
+  tables: {
+    names: ['lab_containers', 'lab_specimens', 'lab_panels', 'lab_reference_ranges', 'lab_profiles', 'lab_profile_panels', 'lab_settings'],
+    filledAtFirst: ['lab_containers', 'lab_settings', 'lab_specimens'],
+  },
+  accessLog: {
+    nouns: [{ entities: ['lab profile'], patient: 'your laboratory tests' }],
+  },
 }

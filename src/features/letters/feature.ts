@@ -1,6 +1,27 @@
 import type { Feature } from '../feature.ts'
-import { letterRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: letterRoutes,
+  tables: {
+    names: ['letter_templates', 'letters'],
+    filledAtFirst: ['letter_templates'],
+  },
+  permissions: {
+    letters: {
+      title: 'Letters',
+      place: 210,
+      rights: {
+        'letters.view': { label: 'Read the letters about a patient', roles: ['nurse', 'doctor'] },
+        'letters.write': { label: 'Write and sign letters: sick notes, certificates', roles: ['doctor'], signs: true },
+      },
+    },
+  },
+  topics: {
+    letters: { access: 'letters.view', isOfPatient: true },
+  },
+  patientRows: {
+    letters: { label: 'Letters', at: 't.signed_at', text: "t.number || ' · ' || t.title" },
+  },
+  accessLog: {
+    nouns: [{ entities: ['letter', 'letters', 'letter draft'], staff: 'the letters', patient: 'your letters' }],
+  },
 }

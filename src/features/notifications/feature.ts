@@ -1,10 +1,14 @@
 import type { Feature } from '../feature.ts'
-import { jobsFailed } from './server/jobs-failed.ts'
-import { notificationRoutes } from './server/routes.ts'
-import { notificationWork } from './server/work.ts'
 
 export const feature: Feature = {
-  routes: () => notificationRoutes,
-  works: ({ alerts }) => [notificationWork(alerts)],
-  alerts: [jobsFailed],
+  tables: {
+    names: ['notifications', 'notification_reads', 'notification_preferences'],
+  },
+  topics: {
+    // For the account whose id it carries; without one, for all staff.
+    notifications: { access: 'staff' },
+  },
+  patientRows: {
+    notifications: { label: 'Notifications' },
+  },
 }

@@ -1,6 +1,19 @@
 import type { Feature } from '../feature.ts'
-import { orderDraftRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => orderDraftRoutes,
+  tables: {
+    names: ['order_drafts'],
+  },
+  topics: {
+    // Carries the visit that has orders which are not sent.
+    orders: { access: 'attendance.view', isOfPatient: true },
+  },
+  patientRows: {
+    order_drafts: { label: 'Orders not sent' },
+  },
+  accessLog: {
+    nouns: [
+      { entities: ['order draft', 'order drafts'], staff: 'the orders that are not sent', patient: 'orders for you that are not sent yet' },
+    ],
+  },
 }

@@ -1,11 +1,71 @@
 import type { Feature } from '../feature.ts'
-import { partRoutes } from './server/part-routes.ts'
-import { patientRoutes } from './server/routes.ts'
-import { patientStanding } from './standing.ts'
 
 export const feature: Feature = {
-  routes: (program) => [...patientRoutes(program), ...partRoutes],
-  alerts: patientStanding,
+  tables: {
+    names: [
+      'patients',
+      'patient_identifiers',
+      'patient_insurances',
+      'contact_details',
+      'next_of_kin',
+      'allergies',
+      'no_known_allergies',
+      'patient_alerts',
+      'patient_search_keys',
+      'patient_merges',
+      'patient_merge_rows',
+      'patient_tables',
+      'patient_restrictions',
+      'emergency_accesses',
+      'account_links',
+      'account_link_codes',
+      'account_link_slips',
+      'account_link_requests',
+    ],
+    leftOut: {
+      account_link_codes: 'one-time codes',
+      account_link_slips: 'one-time codes on paper; who is linked with whom is in account_links',
+    },
+    derived: {
+      patient_search_keys: 'made of patients',
+    },
+    rebuild: ['call rebuild_patient_search()'],
+    filledAtFirst: ['patient_tables'],
+  },
+  permissions: {
+    patients: {
+      title: 'Patients',
+      place: 80,
+      rights: {
+        'patients.view': {
+          label: 'Find patients and open their record',
+          roles: ['receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'records'],
+        },
+        'patients.add': { label: 'Register patients', roles: ['receptionist', 'records'] },
+        'patients.change': {
+          label: 'Change patients’ details, next of kin and insurances',
+          roles: ['receptionist', 'nurse', 'doctor', 'records'],
+        },
+        'patients.deactivate': { label: 'Deactivate patients and bring them back', roles: ['records'] },
+        'patients.merge': { label: 'Merge two records of one patient, and undo it', roles: ['records'] },
+        'patients.restrict': { label: 'Restrict records, lift that, and open restricted records', roles: [] },
+        'patients.break_glass': {
+          label: 'Open restricted records in an emergency, with a reason that is reviewed',
+          roles: ['nurse', 'doctor', 'pharmacist'],
+        },
+        'patients.confirm_account': {
+          label: 'Confirm the portal accounts that a colleague linked with a record',
+          roles: ['receptionist', 'nurse', 'doctor', 'records'],
+        },
+        'patients.clinical': { label: 'Record allergies and alerts', roles: ['nurse', 'doctor', 'pharmacist'] },
+        'patients.record_death': { label: 'Record that a patient died, and correct the details', roles: ['nurse', 'doctor', 'records'] },
+        'patients.undo_death': { label: 'Undo the record of a death within 24 hours', roles: ['doctor', 'records'] },
+      },
+    },
+  },
+  topics: {
+    patients: { access: 'patients.view' },
+  },
   constraints: {
     emergency_accesses_reviewed_by_another: { says: 'Somebody else reviews this emergency access.' },
     no_known_allergies_beside_allergy: {
@@ -20,5 +80,61 @@ export const feature: Feature = {
     },
     patient_merges_undone_already: { says: 'This merge was undone already.' },
     patients_user_id_key: { says: 'This account belongs to another patient already.' },
+  },
+  patientRows: {
+    patient_identifiers: { label: 'Identifiers', at: 'null::timestamptz', text: "t.kind || ' · ' || t.value" },
+    patient_insurances: {
+      label: 'Insurances',
+      at: 'null::timestamptz',
+      text: '(select c.name from insurance_companies c where c.id = t.insurance_company_id)',
+    },
+    contact_details: { label: 'Contact details' },
+    next_of_kin: { label: 'Next of kin', at: 'null::timestamptz', text: "concat_ws(' ', t.first_name, t.second_name)" },
+    allergies: { label: 'Allergies', at: 't.recorded_at', text: 't.substance' },
+    patient_alerts: { label: 'Alerts', at: 't.recorded_at', text: 't.text' },
+    patient_restrictions: { label: 'Restrictions of the record' },
+    emergency_accesses: { label: 'Openings in an emergency' },
+    account_links: { label: 'Links with portal accounts' },
+  },
+  accessLog: {
+    nouns: [
+      { entities: ['patient'], staff: 'the record', patient: 'your details' },
+      { entities: ['patient card'], staff: 'the patient’s card', patient: 'your card' },
+      { entities: ['account slip'], staff: 'the portal account', patient: 'your account' },
+      { entities: ['next of kin'], staff: 'the next of kin', patient: 'your next of kin' },
+      { entities: ['allergy', 'no known allergies'], staff: 'the allergies', patient: 'your allergies' },
+      { entities: ['identifier'], staff: 'the identity papers', patient: 'your identity papers' },
+      { entities: ['insurance'], staff: 'the insurance', patient: 'your insurance' },
+      { entities: ['access log'], staff: 'the access log', patient: 'the list of who opened your record' },
+      { entities: ['alert'], staff: 'the alerts', patient: 'your record' },
+      { entities: ['patient merge'], staff: 'the record', patient: 'your record' },
+      { entities: ['merge candidates'], patient: 'your record' },
+      { entities: ['contact details'], staff: 'the next of kin' },
+      { entities: ['emergency accesses'], staff: 'the access log' },
+    ],
+    sentences: {
+      'create patient': { staff: 'Registered the patient', patient: 'Registered you' },
+      'deactivate patient': { staff: 'Closed the record', patient: 'Closed your record' },
+      'reactivate patient': { staff: 'Opened the record again', patient: 'Opened your record again' },
+      'restrict patient': { staff: 'Limited who may open the record', patient: 'Limited who may open your record' },
+      'lift restriction patient': {
+        staff: 'Ended the limit on who may open the record',
+        patient: 'Ended the limit on who may open your record',
+      },
+      'end emergency patient': { staff: 'Ended the opening in an emergency', patient: 'Ended opening your record in an emergency' },
+      'review emergency access': {
+        staff: 'Looked into an opening in an emergency',
+        patient: 'Looked into an emergency opening of your record',
+      },
+      'merge into patient': { staff: 'Joined two records', patient: 'Joined two records of yours' },
+      'merge patient': { staff: 'Joined two records', patient: 'Joined two records of yours' },
+      'undo merge patient': { staff: 'Parted two joined records again', patient: 'Parted two joined records again' },
+      'link account patient': { staff: 'Linked a portal account', patient: 'Linked your account with your record' },
+      'unlink account patient': { staff: 'Parted a portal account', patient: 'Parted your account from your record' },
+      'ask to link account patient': { patient: 'Asked to link an account with your record' },
+      'refuse account patient': { patient: 'Refused to link an account with your record' },
+      'denied patient': { staff: 'Tried to open the record and was refused', patient: 'Tried to open your record and was refused' },
+      'export patient': { patient: 'Downloaded your whole record' },
+    },
   },
 }

@@ -1,8 +1,47 @@
 import type { Feature } from '../feature.ts'
-import { recordWorks } from './server/read-record.ts'
-import { recordRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: recordRoutes,
-  works: () => recordWorks,
+  tables: {
+    names: ['medical_records', 'medical_record_pages', 'medical_record_entities', 'purged_files'],
+    documents: `select sha256, type, name from files f
+      where not exists (select from medical_records r where r.file_id = f.id and r.purged_at is not null)
+    union all select image_sha256, 'image/webp', concat('record ', record_id, ', page ', number) from medical_record_pages
+      where image_sha256 is not null
+    union all select thumbnail_sha256, 'image/webp', concat('record ', id, ', small picture') from medical_records
+      where thumbnail_sha256 is not null`,
+  },
+  permissions: {
+    records: {
+      title: 'Documents',
+      place: 90,
+      rights: {
+        'records.view': { label: 'Read documents of patients and what was found in them', roles: ['nurse', 'doctor', 'records'] },
+        'records.add': { label: 'Add documents to a patient’s record', roles: ['receptionist', 'nurse', 'doctor', 'records'] },
+        'records.review': { label: 'Confirm, correct and reject what was found in documents', roles: ['nurse', 'doctor', 'records'] },
+        'records.search': { label: 'Search the documents of all patients', roles: ['records'] },
+        'records.purge': { label: 'Delete the content of withdrawn documents for good', roles: ['records'] },
+      },
+    },
+  },
+  topics: {
+    records: { access: 'records.add', isOfPatient: true },
+  },
+  patientRows: {
+    medical_records: { label: 'Documents', at: 't.created_at', text: 't.title' },
+    medical_record_pages: { label: 'Pages of documents' },
+    medical_record_entities: { label: 'Findings in documents' },
+  },
+  accessLog: {
+    nouns: [
+      {
+        entities: ['medical record', 'medical records', 'document finding', 'document search'],
+        staff: 'the documents',
+        patient: 'your documents',
+      },
+    ],
+    sentences: {
+      'purge medical record': { patient: 'Deleted the content of a document of yours' },
+      'keep here medical record': { patient: 'Kept a document in your record after looking whose it is' },
+    },
+  },
 }

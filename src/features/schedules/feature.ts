@@ -1,8 +1,22 @@
 import type { Feature } from '../feature.ts'
-import { scheduleRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => scheduleRoutes,
+  tables: {
+    names: ['rooms', 'schedules', 'time_off', 'holidays', 'bookable_services', 'booking_settings'],
+    filledAtFirst: ['booking_settings'],
+  },
+  permissions: {
+    schedules: {
+      title: 'Schedules',
+      place: 130,
+      rights: {
+        'schedules.change': { label: 'Decide when doctors see patients, leave, holidays and what can be booked', roles: ['receptionist'] },
+      },
+    },
+  },
+  topics: {
+    schedules: { access: 'appointments.view' },
+  },
   constraints: {
     time_off_overlap: { says: 'The doctor has other leave at that time.' },
   },

@@ -1,8 +1,8 @@
 import type { Feature } from '../feature.ts'
-import { demonstrationWork } from './server/job.ts'
-import { routes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: (program) => routes(program, { onStarter: program.addStarterTests }),
-  works: () => [demonstrationWork],
+  tables: {
+    names: ['set_up_steps', 'demonstration', 'demonstration_rows'],
+    filledAtFirst: ['demonstration'],
+  },
 }

@@ -1,6 +1,25 @@
 import type { Feature } from '../feature.ts'
-import { systemRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: (program) => systemRoutes(program, program.jobs),
+  tables: {
+    names: ['system_figures', 'system_disks', 'system_watch'],
+    leftOut: {
+      system_disks: 'the disks of this machine',
+      system_figures: 'how fast this machine was in the last week',
+      system_watch: 'since when the program runs on this machine',
+    },
+  },
+  permissions: {
+    system: {
+      title: 'System',
+      place: 340,
+      rights: {
+        'system.view': { label: 'See how the program and its server do', roles: [] },
+        'system.manage': { label: 'Do work in the background again, or give it up', roles: [] },
+      },
+    },
+  },
+  topics: {
+    system: { access: 'system.view' },
+  },
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
-import { templateRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: templateRoutes,
+  tables: {
+    names: ['paper_settings'],
+  },
 }

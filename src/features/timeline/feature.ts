@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
-import { timelineRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => timelineRoutes,
+  accessLog: {
+    nouns: [{ entities: ['time line'], staff: 'the history', patient: 'your history' }],
+  },
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { permissions } from '#shared/permissions.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { permissions, seededGroups } from '#shared/permissions.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 interface GroupRow {

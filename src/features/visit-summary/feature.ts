@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
-import { visitSummaryRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: visitSummaryRoutes,
+  accessLog: {
+    nouns: [{ entities: ['visit summary'], patient: 'the summary of your visit' }],
+  },
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
-import { workspaceRoutes } from './server/routes.ts'
 
 export const feature: Feature = {
-  routes: () => workspaceRoutes,
+  accessLog: {
+    nouns: [{ entities: ['workspace'], staff: 'the record', patient: 'your record' }],
+  },
 }

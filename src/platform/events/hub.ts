@@ -4,7 +4,7 @@ import { keptAlive } from '#platform/db/client.ts'
 import type { DbRole } from '#platform/db/logins.ts'
 import { requireSelf } from '#platform/db/self.ts'
 import { outage } from '#platform/outage.ts'
-import { topics, type Topic } from '#shared/topics.ts'
+import { topics, type Topic } from '#shared/topics.gen.ts'
 
 export interface News {
   topic: Topic

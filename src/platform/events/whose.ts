@@ -1,4 +1,4 @@
-import { patientTopics } from '#shared/topics.ts'
+import { patientTopics } from '#shared/topics.gen.ts'
 import type { News } from './hub.ts'
 
 /**

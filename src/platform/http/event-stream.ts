@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { topics, type Topic } from '#shared/topics.ts'
+import { topics, type Topic } from '#shared/topics.gen.ts'
 import { fieldError, notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
 import { callerOf, refuse } from './admit.ts'

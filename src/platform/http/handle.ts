@@ -1,6 +1,6 @@
 import type { Endpoint, ParsedOf, ReplyOf } from '#shared/endpoint.ts'
 import type { Role } from '#shared/permissions.ts'
-import type { Topic } from '#shared/topics.ts'
+import type { Topic } from '#shared/topics.gen.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Problem } from '#platform/errors/problem.ts'
 import type { Ids } from '#platform/ids.ts'

@@ -4,7 +4,7 @@ import { dayCell, type DayRule } from '#platform/csv/day.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { AuditEntry, User } from '#platform/http/handle.ts'
-import type { Topic } from '#shared/topics.ts'
+import type { Topic } from '#shared/topics.gen.ts'
 
 /** What is known of a column of days: found from all of its cells, or chosen by a person. */
 export interface DateOrder {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Topic } from '#shared/topics.ts'
+import type { Topic } from '#shared/topics.gen.ts'
 import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'

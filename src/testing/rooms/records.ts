@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { MedicalRecord } from '#features/records/contract.ts'
 import { recordWorks } from '#features/records/server/read-record.ts'
-import type { Topic } from '#shared/topics.ts'
+import type { Topic } from '#shared/topics.gen.ts'
 import type { Person, TestClinic } from '../clinic.ts'
 
 export const RECORDS = '/patients/medical-records/'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/endpoint.ts'
-import { patientTopics } from '#shared/topics.ts'
+import { patientTopics } from '#shared/topics.gen.ts'
 import type { LiveNews } from './live-stream.ts'
 
 /** What a question remembers of its endpoint: the topics its reply depends on, and the one record or patient that it is about, when it is. */

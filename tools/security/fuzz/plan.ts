@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { seededGroups } from '#shared/permissions.ts'
 import { fitting, hostile, hostileText, type Schema } from './values.ts'
 
 /** A request as it will be sent, but for the token. */

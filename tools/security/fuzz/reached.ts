@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/endpoint.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { seededGroups } from '#shared/permissions.ts'
 
 /** Of all requests, about a quarter is let in and fits. */
 const FLOOR = 0.2

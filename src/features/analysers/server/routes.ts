@@ -5,4 +5,4 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 
 /** Instruments, what their codes mean, what they are to do, what they sent, and their controls. */
-export const analyserRoutes: Route[] = [...equipmentRoutes, ...jobRoutes, ...inboxRoutes, ...controlRoutes]
+export const routes = (): Route[] => [...equipmentRoutes, ...jobRoutes, ...inboxRoutes, ...controlRoutes]

@@ -97,7 +97,7 @@ const writingRoutes: Route[] = [
 ]
 
 /** Announcements: read, written, kept standing, talked about. */
-export const announcementRoutes = (services: Pick<Services, 'files'>): Route[] => [
+export const routes = (services: Pick<Services, 'files'>): Route[] => [
   ...readingRoutes,
   ...writingRoutes,
   ...attachmentRoutes(services),

@@ -1,4 +1,5 @@
 import { readClinicHead } from '#features/company/public.ts'
+import type { Program } from '#features/feature.ts'
 import { notifyPatient } from '#features/notifications/public.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { redactVisit, type VisitOpener } from '#features/attendance/public.ts'
@@ -33,6 +34,7 @@ import { requireOpenPast } from './past.ts'
 import { changeableBy, patientToBook, requireMayView, visibleTo } from './policy.ts'
 import { findDay, printList } from './print-day.ts'
 import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
+import { waitingRoutes } from './waiting-routes.ts'
 
 /** A page with its rows in the trail, of whoever the person may see. */
 const readVisible = async (context: Context, asked: Asked) => {
@@ -273,8 +275,8 @@ const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
   ),
 ]
 
-/** Appointments: `openers` are what opens with a visit, `linkOf` makes the links of public bookings. */
-export const appointmentRoutes = (services: Pick<Services, 'files' | 'printPdf' | 'limiter'>, making: Making): Route[] => [
-  ...appointmentCalls(services, making),
-  ...calendarCalls(services),
+export const routes = (program: Program): Route[] => [
+  ...waitingRoutes,
+  ...appointmentCalls(program, { openers: program.visitOpeners, linkOf: program.bookingLinkMaker(program) }),
+  ...calendarCalls(program),
 ]

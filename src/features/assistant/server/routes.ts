@@ -20,7 +20,7 @@ import { openVocabularies } from './vocabularies.ts'
 const mayHelp = (reading: Reading) => reading.is === 'refused' && (reading.reason === 'words' || reading.reason === 'nothing')
 
 /** Questions in plain words, answered from the catalogue over connections that can only read. */
-export const assistantRoutes = (services: Services): Route[] => {
+export const routes = (services: Services): Route[] => {
   const { reader, printPdf, codeKey } = services
   const vocabularies = openVocabularies(reader)
   const examples = openExamples(reader, vocabularies)

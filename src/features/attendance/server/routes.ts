@@ -1,4 +1,5 @@
 import { findClinicDay } from '#features/company/public.ts'
+import type { Program } from '#features/feature.ts'
 import { redactRestricted } from '#features/patients/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
@@ -12,7 +13,7 @@ import { closeForNewVisit } from './close-for-new-visit.ts'
 import { endOfDayRoutes } from './end-of-day-routes.ts'
 import { redactVisit, redactVisits } from './redact-visit.ts'
 import { countVisits, findMoves, findVisit, findVisits, mayBePast, type VisitRow } from './queries.ts'
-import { startVisit as start, type VisitOpeners } from './start-visit.ts'
+import { startVisit as start } from './start-visit.ts'
 import { undoMove as undo } from './undo-move.ts'
 import { findWaits } from './waits.ts'
 
@@ -34,7 +35,7 @@ const orDenied = async <T>(run: () => Promise<T>, { audit }: Pick<Context, 'audi
   }
 }
 
-export const attendanceRoutes = (openers: VisitOpeners): Route[] => [
+export const routes = ({ visitOpeners: openers }: Pick<Program, 'visitOpeners'>): Route[] => [
   handle(listVisits, async ({ db, query, user, now }) => {
     const { limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)

@@ -22,7 +22,7 @@ const looked = (filters: Filters & Record<string, unknown>, more: Record<string,
 })
 
 /** The audit trail as a room: search, export, failed sign-ins, and whether anybody touched it. */
-export const auditRoutes = ({ printPdf }: Services): Route[] => [
+export const routes = ({ printPdf }: Services): Route[] => [
   handle(listAuditLog, async ({ db, query: { limit: asked, cursor, ...filters }, audit }) => {
     const limit = limitOf(asked)
     const rows = await findAuditRows(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })

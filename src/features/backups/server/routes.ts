@@ -10,7 +10,7 @@ import { getBackups, makeBackup, setBackupPassphrase, updateBackupSettings, veri
 import { checkJob, takeJob } from '../jobs.ts'
 import { findState, getBackup, insertWanted, wantCheck } from './queries.ts'
 
-export const backupRoutes = (services: Services): Route[] => [
+export const routes = (services: Services): Route[] => [
   handle(getBackups, ({ db, now }) => findState(db, services.backups, now)),
 
   handle(makeBackup, async ({ db, user, now, audit, publish }) => {

@@ -17,7 +17,7 @@ const readBoard = (db: Db, now: Date) =>
       waits: await findWaits(snapshot, now, await findClinicDay(snapshot, now)),
     }))
 
-export const boardRoutes = [
+export const routes = () => [
   handle(getBoard, async ({ db, user, now }) => {
     const { visits, ...board } = await sharedRead(db, 'board', () => readBoard(db, now))
     return { ...board, visits: await redactVisits({ db, user, now }, visits) }

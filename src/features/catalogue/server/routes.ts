@@ -4,4 +4,4 @@ import { priceListRoutes } from './price-list-routes.ts'
 import { priceRoutes } from './price-routes.ts'
 import { taxClassRoutes } from './tax-class-routes.ts'
 
-export const routes = [...itemRoutes, ...taxClassRoutes, ...priceListRoutes, ...priceRoutes, ...csvRoutes]
+export const routes = () => [...itemRoutes, ...taxClassRoutes, ...priceListRoutes, ...priceRoutes, ...csvRoutes]

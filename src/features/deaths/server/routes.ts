@@ -7,7 +7,7 @@ import { findDeath, findDeaths } from './queries.ts'
 import { changeDeath, holdVisitOf, insertDeath, withdrawDeath } from './record-death.ts'
 
 /** The death of a patient: what it would end, recorded, corrected and undone. */
-export const deathRoutes: Route[] = [
+export const routes = (): Route[] => [
   handle(listDeaths, async ({ db, params, audit }) => {
     await requirePatient(db, params.id)
     auditReads(audit, 'deaths', [], params.id)

@@ -29,7 +29,7 @@ const checkedCode = (system: DiagnosisSystem, typed: string | null | undefined):
   return code
 }
 
-export const diagnosisRoutes = [
+export const routes = () => [
   handle(listDiagnosisCodes, async ({ db, query }) => {
     const { q, limit: asked, cursor, count, ...filters } = query
     const limit = limitOf(asked)

@@ -5,7 +5,7 @@ import { handle, type Route } from '#platform/http/handle.ts'
 import { getItemDrug, listUnknownDrugs, putItemDrug } from '../contract.ts'
 import { findItemDrug, findUnknownDrugs, sayItemDrug } from './item-drugs.ts'
 
-export const drugRoutes: Route[] = [
+export const routes = (): Route[] => [
   handle(getItemDrug, async ({ db, params }) => {
     const drug = await findItemDrug(db, params.id)
     if (!drug) throw notFound('Drug')

@@ -23,6 +23,7 @@ import {
   undoImport,
   uploadImport,
 } from '../contract.ts'
+import { clinicExportRoutes } from './clinic/routes.ts'
 import { beginCheck, beginRun, beginUndo, changeReading, proposalOf, refuseReading, stopWork } from './change-import.ts'
 import { exportOf, leftOf, ofPatients, templateOf } from './files-out.ts'
 import { findImports, getImport } from './find-imports.ts'
@@ -91,7 +92,7 @@ const uploadRoute = ({ files: store }: Pick<Services, 'files'>) =>
   )
 
 /** Rows by file: in with a trial before and an undoing after, and out in the same columns. */
-export const importRoutes = (services: Services): Route[] => [
+export const routes = (services: Services): Route[] => [
   handle(listImports, ({ db, user, query }) => findImports(db, user, query)),
   handle(listImportKinds, ({ user: { permissions } }) =>
     Promise.resolve(
@@ -185,4 +186,5 @@ export const importRoutes = (services: Services): Route[] => [
     await beginUndo(context, context.params.id)
     return getImport(context.db, context.user, context.params.id)
   }),
+  ...clinicExportRoutes(services),
 ]

@@ -6,7 +6,7 @@ import { removeInsurer } from './remove-insurer.ts'
 
 const entity = 'insurance company'
 
-export const routes: Route[] = [
+export const routes = (): Route[] => [
   ...catalogueRoutes(insurers, { table: 'insurance_companies', entity, topics: ['company'] }),
   handle(deactivateInsuranceCompany, async ({ db, params, audit, publish }) => {
     const removed = await removeInsurer(db, params.id)

@@ -5,4 +5,4 @@ import { rangeRoutes } from './range-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { specimenRoutes } from './specimen-routes.ts'
 
-export const labCatalogueRoutes: Route[] = [...panelRoutes, ...profileRoutes, ...rangeRoutes, ...specimenRoutes, ...settingsRoutes]
+export const routes = (): Route[] => [...panelRoutes, ...profileRoutes, ...rangeRoutes, ...specimenRoutes, ...settingsRoutes]

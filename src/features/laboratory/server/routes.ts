@@ -13,7 +13,7 @@ import { labelRoutes } from './samples/label-routes.ts'
 import { sampleRoutes } from './samples/sample-routes.ts'
 
 /** Everything the laboratory answers, from request to report. */
-export const laboratoryRoutes = (services: Services): Route[] => [
+export const routes = (services: Services): Route[] => [
   ...requestRoutes,
   ...panelRoutes,
   ...sampleRoutes,

@@ -126,4 +126,4 @@ const read = ({ files, printPdf }: Services): Route[] => [
 ]
 
 /** Letters about patients: templates, what is signed, and its paper. */
-export const letterRoutes = (services: Services): Route[] => [...templateRoutes(services), ...written(services), ...read(services)]
+export const routes = (services: Services): Route[] => [...templateRoutes(services), ...written(services), ...read(services)]

@@ -131,4 +131,4 @@ const toEverybody = ({ codeKey }: Services): Route[] => [
   }),
 ]
 
-export const messageRoutes = (services: Services): Route[] => [...outbox, ...settings(services), ...toEverybody(services)]
+export const routes = (services: Services): Route[] => [...outbox, ...settings(services), ...toEverybody(services)]

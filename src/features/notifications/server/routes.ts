@@ -46,7 +46,7 @@ const refuseOff = (user: User, off: readonly Kind[]) => {
 const tellOwn = ({ id, role }: User, publish: Context['publish']) => publish(role === 'patient' ? 'portal' : 'notifications', id)
 
 /** One inbox per person: everybody reads and marks their own. */
-export const notificationRoutes: Route[] = [
+export const routes = (): Route[] => [
   handle(listNotifications, async ({ db, user, query }) => {
     const { limit: asked, cursor, count: wantsTotal, kind, level, ...filters } = query
     const limit = limitOf(asked)

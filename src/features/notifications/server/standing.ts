@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Topic } from '#shared/topics.ts'
+import type { Topic } from '#shared/topics.gen.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { patientKinds, type Kind } from '../rules.ts'
 

@@ -12,7 +12,7 @@ const findPatientOf = async (db: Db, visit: number) => {
 }
 
 /** News goes out when the number of pending orders changes, not with every pause of somebody who types directions. */
-export const orderDraftRoutes: Route[] = [
+export const routes = (): Route[] => [
   handle(listOrderDrafts, async ({ db, query, user, audit }) => {
     const [patient, drafts] = await Promise.all([findPatientOf(db, query.visit), findDrafts(db, query.visit, user.id)])
     if (patient === undefined) throw notFound('Visit')

@@ -25,6 +25,7 @@ import { lockToChange, setActive, updatePatientRow } from './change-patient.ts'
 import { findDuplicates, MAX_SHOWN } from './find-duplicates.ts'
 import { findOwnPatient } from './own-patient.ts'
 import { mergeRoutes } from './merge/merge-routes.ts'
+import { partRoutes } from './part-routes.ts'
 import { mayReadProfile } from './policy.ts'
 import { ownRoutes } from './own-routes.ts'
 import { printCard } from './print-card.ts'
@@ -43,7 +44,7 @@ const deactivate = async (context: Context, id: number, reason: string | null = 
 }
 
 /** The patients feature: register, find, read, change. */
-export const patientRoutes = (services: Services) => [
+export const routes = (services: Services) => [
   ...accountRoutes(services),
   ...ownRoutes(services),
   ...mergeRoutes,
@@ -127,4 +128,5 @@ export const patientRoutes = (services: Services) => [
     audit('read', { entity: 'access log', id: null, patient: params.id })
     return log
   }),
+  ...partRoutes,
 ]

@@ -1,6 +1,5 @@
-import type { VisitOpener } from '#features/attendance/public.ts'
+import type { Program } from '#features/feature.ts'
 import type { Route } from '#platform/http/handle.ts'
-import type { Services } from '#platform/services.ts'
 import { counterRoutes } from './counter/counter-routes.ts'
 import { answerRoutes } from './requests/answer-routes.ts'
 import { paperRoutes } from './papers/paper-routes.ts'
@@ -10,13 +9,13 @@ import { transcribeRoutes } from './requests/transcribe-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
 import { saleRoutes } from './sales/sale-routes.ts'
 
-export const pharmacyRoutes = (services: Services, openers: readonly VisitOpener[]): Route[] => [
+export const routes = (program: Program): Route[] => [
   ...readingRoutes,
-  ...paperRoutes(services),
+  ...paperRoutes(program),
   ...counterRoutes,
   ...saleRoutes,
   ...returnRoutes,
-  ...requestRoutes(services),
-  ...answerRoutes(services),
-  ...transcribeRoutes(openers),
+  ...requestRoutes(program),
+  ...answerRoutes(program),
+  ...transcribeRoutes(program.visitOpeners),
 ]

@@ -7,7 +7,7 @@ import { changePregnancy, recordOutcome } from './change-pregnancy.ts'
 import { findPregnancies, findPregnancy, findStatus } from './queries.ts'
 
 /** Pregnancies of a patient's record: begun, dated, ended, and that there is none today. */
-export const pregnancyRoutes = [
+export const routes = () => [
   handle(listPregnancies, async ({ db, params, now, audit }) => {
     await requirePatient(db, params.id)
     auditReads(audit, 'pregnancies', [], params.id)

@@ -17,7 +17,7 @@ import { mayPrice } from './policy.ts'
 import { prescribe } from './prescribe.ts'
 import { writingRoutes } from './writing-routes.ts'
 
-export const prescriptionRoutes = (services: Services): Route[] => [
+export const routes = (services: Services): Route[] => [
   handle(createPrescription, async (context) => {
     const { db, body, user, audit } = context
     const { prescribed_drugs: lines = [], start_date, note, replace = false, overrides = [] } = body

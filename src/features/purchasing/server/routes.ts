@@ -12,7 +12,7 @@ import { settingsRoutes } from './settings.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 
 /** All of purchasing, in the order in which goods come and are paid. */
-export const purchasingRoutes = (services: Services): Route[] => [
+export const routes = (services: Services): Route[] => [
   ...settingsRoutes,
   ...supplierRoutes,
   ...requisitionRoutes,

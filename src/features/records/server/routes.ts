@@ -7,7 +7,7 @@ import { documentRoutes } from './record-routes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /** Documents of patients: what comes in, what is read of it, and what people make of it. */
-export const recordRoutes = (services: Services): Route[] => [
+export const routes = (services: Services): Route[] => [
   ...documentRoutes(services),
   ...pageRoutes(services),
   ...identityRoutes,

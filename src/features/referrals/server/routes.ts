@@ -12,7 +12,7 @@ import { printLetter } from './print-letter.ts'
 import { countReferrals, findReferral, findReferrals } from './queries.ts'
 import { referPatient } from './refer-patient.ts'
 
-export const referralRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>): Route[] => [
+export const routes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>): Route[] => [
   handle(createReferral, async (context) => {
     const { db, body, user, audit, publish } = context
     const id = await referPatient(context, body)

@@ -47,7 +47,7 @@ const answerWith = async <R>({ audit, prepared }: Pick<Context, 'audit'> & { pre
 }
 
 /** Every report, over connections that can only read. */
-export const reportRoutes = ({ readerOf, printPdf }: Services): Route[] => {
+export const routes = ({ readerOf, printPdf }: Services): Route[] => {
   const run = async <Q extends object>(report: Report<Q>, query: Q, { user, now }: Before, type: string) => {
     const { table, head } = await runReport(readerOf(user), report, query, now)
     const trace = { report: report.name, ...query, start_date: table.start_date, end_date: table.end_date, as: type }

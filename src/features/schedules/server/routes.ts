@@ -6,7 +6,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { timeOffRoutes } from './time-off-routes.ts'
 
-export const scheduleRoutes: Route[] = [
+export const routes = (): Route[] => [
   ...roomRoutes,
   ...sessionRoutes,
   ...timeOffRoutes,

@@ -1,15 +1,14 @@
+import type { Program } from '#features/feature.ts'
 import type { Route } from '#platform/http/handle.ts'
-import type { Services } from '#platform/services.ts'
 import { countRoutes } from './counts/count-routes.ts'
-import type { OnReturn } from './moves/end-transfer.ts'
 import { moveRoutes } from './moves/routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { openingRoutes } from './opening/opening-routes.ts'
 
-/** Everything about stock. `onReturn` is what follows when something comes back of a transfer that serves a requisition. */
-export const stockRoutes = (services: Services, { onReturn }: { onReturn: OnReturn }): Route[] => [
+/** Everything about stock. */
+export const routes = (program: Program): Route[] => [
   ...readingRoutes,
-  ...moveRoutes(services, onReturn),
-  ...countRoutes(services),
-  ...openingRoutes(services),
+  ...moveRoutes(program, program.takeBackIssued),
+  ...countRoutes(program),
+  ...openingRoutes(program),
 ]

@@ -1,6 +1,5 @@
+import type { Program } from '#features/feature.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import type { Job } from '#platform/jobs/job.ts'
-import type { Services } from '#platform/services.ts'
 import { getSystem, getSystemFigures } from '../contract.ts'
 import { discardJob, discardKind, getSystemJobs, retryJob, retryKind } from '../contract-jobs.ts'
 import { giveUp, lockFailed, lockFailedOf, tryAgain, type FailedJob } from './change-jobs.ts'
@@ -38,11 +37,12 @@ const away = async (input: Deed, failed: readonly FailedJob[], reason: string) =
   leaveTrail(input, 'discard', failed, reason)
 }
 
-export const systemRoutes = (services: Services, jobs: readonly Job[]): Route[] => {
+export const routes = (program: Program): Route[] => {
+  const { jobs } = program
   // The queue lives by the clock of the machine.
   const found = (db: Context['db']) => findJobs(db, jobs, new Date())
   return [
-    handle(getSystem, ({ db }) => findSystem(db, services)),
+    handle(getSystem, ({ db }) => findSystem(db, program)),
     handle(getSystemFigures, ({ db }) => findFigures(db)),
     handle(getSystemJobs, ({ db }) => found(db)),
     handle(retryJob, async (input) => {

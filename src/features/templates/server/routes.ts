@@ -32,7 +32,7 @@ const word = async ({ db, user, now, audit, publish }: Writing, kind: PaperKind,
   return getTemplate(db, kind)
 }
 
-export const templateRoutes = ({ files, printPdf, publicUrl }: Services): Route[] => [
+export const routes = ({ files, printPdf, publicUrl }: Services): Route[] => [
   handle(listPaperTemplates, ({ db }) => findTemplates(db)),
 
   handle(updatePaperTemplate, (context) => {

@@ -4,7 +4,7 @@ import { handle, type Route } from '#platform/http/handle.ts'
 import { getTimeline } from '../contract.ts'
 import { findEvents, readableKinds } from './find-events.ts'
 
-export const timelineRoutes: Route[] = [
+export const routes = (): Route[] => [
   handle(getTimeline, async ({ db, params, query, user, audit }) => {
     const limit = limitOf(query.limit)
     const rows = await findEvents(db, params.id, readableKinds(user.permissions, query.kind), {

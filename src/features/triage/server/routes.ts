@@ -46,7 +46,7 @@ const noteRecord = ({ audit, publish }: Pick<Context, 'audit' | 'publish'>, pati
   if (changes.length > 0) publish('patients', patient)
 }
 
-export const triageRoutes: Route[] = [
+export const routes = (): Route[] => [
   handle(listCriticalTriages, ({ db }) => findUnseenCritical(db)),
 
   handle(listTriages, async ({ db, query, audit }) => {

@@ -1,5 +1,4 @@
-import { groupOfRole, signingPermissions } from '#shared/permissions.ts'
-import { seededGroups } from '#shared/seeded-groups.ts'
+import { groupOfRole, signingPermissions, seededGroups } from '#shared/permissions.ts'
 import { findPermissions } from '#platform/auth/sessions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, forbidden, notFound, notSignedIn, stale } from '#platform/errors/problem.ts'

@@ -1,8 +1,7 @@
+import type { Program } from '#features/feature.ts'
 import type { Route } from '#platform/http/handle.ts'
-import type { Services } from '#platform/services.ts'
 import { accountRoutes } from './account-routes.ts'
 import { addressCodeRoutes } from './address-code-routes.ts'
-import type { AddressCodes } from './address-codes.ts'
 import { createRoute, registerRoute } from './add-person.ts'
 import { changeRoutes } from './change-person.ts'
 import { groupRoutes } from './group-routes.ts'
@@ -13,17 +12,17 @@ import { sessionRoutes } from './session-routes.ts'
 import { signInCodeRoute } from './sign-in-code.ts'
 import { signInRoutes } from './sign-in.ts'
 
-export const routes = (services: Services, codes: AddressCodes): Route[] => [
-  ...signInRoutes(services),
-  signInCodeRoute(services),
-  registerRoute(services, codes),
-  ...accountRoutes(services, codes),
-  ...addressCodeRoutes(services, codes),
+export const routes = (program: Program): Route[] => [
+  ...signInRoutes(program),
+  signInCodeRoute(program),
+  registerRoute(program, program.addressCodes),
+  ...accountRoutes(program, program.addressCodes),
+  ...addressCodeRoutes(program, program.addressCodes),
   createRoute,
   ...peopleRoutes,
   ...changeRoutes,
   ...sessionRoutes,
   ...groupRoutes,
-  ...secondFactorRoutes(services),
+  ...secondFactorRoutes(program),
   ...securityRoutes,
 ]

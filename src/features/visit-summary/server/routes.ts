@@ -42,7 +42,7 @@ const makeSummary = async ({ files, printPdf }: Pick<Services, 'files' | 'printP
 }
 
 /** What patients take home of a visit, from the staff and from their own pages. Printed before the transaction begins: no connection waits for it. */
-export const visitSummaryRoutes = (services: Pick<Services, 'files' | 'printPdf'>): Route[] => [
+export const routes = (services: Pick<Services, 'files' | 'printPdf'>): Route[] => [
   handlePrepared(
     printVisitSummary,
     async ({ db, params, query, user, now }) => {

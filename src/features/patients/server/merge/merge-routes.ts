@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Topic } from '#shared/topics.ts'
+import type { Topic } from '#shared/topics.gen.ts'
 import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { handle, type Context } from '#platform/http/handle.ts'

@@ -1,52 +1,5 @@
+import { rowLabels } from '#shared/record-labels.gen.ts'
 import { t } from '#web/i18n.ts'
 
 /** What the rows of a table are called. */
-export const tableLabel = (table: string) =>
-  (
-    {
-      account_links: t('Links with portal accounts'),
-      allergies: t('Allergies'),
-      appointments: t('Appointments'),
-      assistant_messages: t('Questions to the assistant'),
-      consultations: t('Notes'),
-      contact_details: t('Contact details'),
-      diagnoses: t('Diagnoses'),
-      dispenses: t('Handed out'),
-      emergency_accesses: t('Openings in an emergency'),
-      invoices: t('Bills'),
-      lab_critical_calls: t('Calls about critical results'),
-      lab_result_reads: t('Results read in the portal'),
-      lab_results: t('Laboratory results'),
-      lab_samples: t('Samples'),
-      lab_test_request_panels: t('Requested tests'),
-      lab_test_requests: t('Laboratory requests'),
-      letters: t('Letters'),
-      medical_record_entities: t('Findings in documents'),
-      medical_record_pages: t('Pages of documents'),
-      medical_records: t('Documents'),
-      messages: t('Messages'),
-      next_of_kin: t('Next of kin'),
-      notifications: t('Notifications'),
-      order_drafts: t('Orders not sent'),
-      patient_alerts: t('Alerts'),
-      patient_identifiers: t('Identifiers'),
-      patient_insurances: t('Insurances'),
-      patient_restrictions: t('Restrictions of the record'),
-      patient_medicines: t('Other medicines'),
-      deaths: t('Death'),
-      pregnancies: t('Pregnancies'),
-      pregnancy_answers: t('Answers about pregnancy'),
-      pregnancy_datings: t('Datings of pregnancies'),
-      prescribed_drugs: t('Prescribed medicines'),
-      prescriptions: t('Prescriptions'),
-      problems: t('Problems'),
-      public_lab_requests: t('Laboratory requests from the portal'),
-      public_prescription_requests: t('Prescription requests from the portal'),
-      receipts: t('Receipts'),
-      referrals: t('Referrals'),
-      triages: t('Triages'),
-      visits: t('Visits'),
-      vital_signs: t('Vital signs'),
-      waiting_list: t('Places on the waiting list'),
-    } as Record<string, string>
-  )[table] ?? table
+export const tableLabel = (table: string) => t(rowLabels[table] ?? table)

@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#features/feature.ts'
+import { demonstrationWork } from './job.ts'
+
+export const feature: ServerFeature = {
+  works: () => [demonstrationWork],
+}

@@ -1,5 +1,0 @@
-import type { Tables } from '#platform/export/rules.ts'
-
-export const tables: Tables = {
-  names: ['paper_settings'],
-}
