@@ -43,18 +43,25 @@ revoke update, delete on audit_log, audit_seals, visit_moves, login_attempts, jo
   supplier_returns, supplier_return_items, supplier_bill_items, supplier_payments, supplier_allocations from kliniki_app;
 -- A set of vital signs is corrected by another one.
 grant update (replaced_by) on vital_signs to kliniki_app;
--- Nobody's record is ever deleted.
-revoke delete on medical_records, patients, visits, users, allergies, no_known_allergies, pregnancies, pregnancy_answers, deaths, patient_alerts, next_of_kin, contact_details, invoices, triages, prescriptions,
-  process_test_requests, company, charges, billing_settings, document_counters, appointments, lab_test_requests, lab_test_request_panels,
-  prescribed_drugs, items, price_lists, tax_classes, payment_modes, item_drugs, patient_medicines, public_prescription_requests,
-  consultations, diagnoses, problems, referrals, triage_settings, vital_limits, diagnosis_codes,
-  public_bookings, time_off, rooms, messages, message_settings, booking_settings, waiting_list,
+-- Records of patients are never deleted. Of the tables with rows of patients only these may lose rows: identifiers and insurances that were
+-- entered wrongly, what is made of other rows, and what the program wrote by itself.
+do $$
+declare
+  name text;
+begin
+  for name in select t.name from patient_tables t where t.name <> all ('{patient_identifiers,patient_insurances,patient_search_keys,
+    medical_record_pages,medical_record_entities,notifications,assistant_messages}') loop
+    execute format('revoke delete on %I from kliniki_app', name);
+  end loop;
+end $$;
+-- The same holds for the rows of these.
+revoke delete on patients, users, process_test_requests, company, charges, billing_settings, document_counters, items, price_lists, tax_classes,
+  payment_modes, item_drugs, triage_settings, vital_limits, diagnosis_codes, public_bookings, time_off, rooms, message_settings, booking_settings,
   suppliers, stores, stocked_items, item_packs, batches, batch_stock, stock_levels, recalls, transfers, transfer_items, stock_counts,
-  stock_count_lines, requisitions, purchase_orders, supplier_bills, purchasing_settings, pharmacy_settings, lab_containers, lab_specimens, lab_panels,
-  lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_samples, lab_results, lab_test_results, lab_critical_calls,
-  lab_critical_tries, lab_reports, public_lab_requests, lab_equipment, lab_messages, lab_message_results, lab_equipment_jobs, lab_controls,
-  lab_control_results, announcements, announcement_channels, announcement_attachments, announcement_reads, announcement_comments,
-  announcement_groups, letter_templates, letters, order_drafts from kliniki_app;
+  stock_count_lines, requisitions, purchase_orders, supplier_bills, purchasing_settings, pharmacy_settings, lab_containers, lab_specimens,
+  lab_panels, lab_reference_ranges, lab_profiles, lab_settings, lab_orders, lab_test_results, lab_critical_tries, lab_reports, lab_equipment,
+  lab_messages, lab_message_results, lab_equipment_jobs, lab_controls, lab_control_results, announcements, announcement_channels,
+  announcement_attachments, announcement_reads, announcement_comments, announcement_groups, letter_templates from kliniki_app;
 -- Orders that are pending stay with their visit and who chose them; they are no business of reports and questions.
 revoke update on order_drafts from kliniki_app;
 grant update (content, orders, key, changed_at, version) on order_drafts to kliniki_app;
