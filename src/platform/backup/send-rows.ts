@@ -32,7 +32,7 @@ export const sendDatabase = async ({ archive, onRead, signal }: CopyWork, client
     signal?.throwIfAborted()
     const copy = copyOut(client, sending(client, table))
     const { size } = await archive.addChunks(pathOfTable(table.name), copy.chunks)
-    facts.tables[table.name] = { rows: copy.lines() - 1, only_grows: grows.has(table.name) }
+    facts.tables[table.name] = { rows: copy.rows(), only_grows: grows.has(table.name) }
     onRead(size)
   }
   facts.sums = await addUp(client, sums, facts.tables)

@@ -42,5 +42,5 @@ export const digestTable = async (client: Client, table: Table): Promise<{ sha25
   const hash = createHash('sha256')
   const copy = copyOut(client, sending(client, table))
   for await (const chunk of copy.chunks) hash.update(chunk)
-  return { sha256: hash.digest('hex'), rows: copy.lines() - 1 }
+  return { sha256: hash.digest('hex'), rows: copy.rows() }
 }

@@ -35,28 +35,40 @@ export interface Exported {
   facts: ExportFacts
 }
 
-/** Counts what goes through, tells it now and then, and ends when that is wanted. */
+/** Counts what goes through, reports it now and then, and ends when that is wanted. */
 const pacer = ({ onProgress, signal }: ExportOptions, total: number) => {
-  let done = 0
+  let [done, shown] = [0, 0]
   return (more: number) => {
     signal?.throwIfAborted()
     done += more
-    onProgress?.(done, Math.max(total, done))
+    // Lines count as rows until their table is through, and a cell may have several.
+    shown = Math.max(shown, done)
+    onProgress?.(shown, Math.max(total, shown))
   }
+}
+
+const NEWLINE = 10
+
+const countLines = (chunk: Buffer) => {
+  let lines = 0
+  for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++
+  return lines
 }
 
 const sendTable = async (client: Client, zip: ZipWriter, table: Table, pace: (more: number) => void) => {
   const copy = copyOut(client, sending(client, table))
   const counted = async function* () {
-    let lines = 1
+    let lines = 0
     for await (const chunk of copy.chunks) {
       yield chunk
-      pace(copy.lines() - lines)
-      lines = copy.lines()
+      const more = countLines(chunk)
+      pace(more)
+      lines += more
     }
+    pace(copy.rows() - lines)
   }
   const written = await zip.add(pathOf(table.name), counted())
-  return { table, rows: copy.lines() - 1, ...written }
+  return { table, rows: copy.rows(), ...written }
 }
 
 const bytesOf = (text: string) => [Buffer.from(text)]
