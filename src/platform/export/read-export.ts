@@ -5,8 +5,7 @@ import { DataPackage } from './datapackage.ts'
 import { documentOf } from './documents.ts'
 import { ExportError } from './export-error.ts'
 import { ExportFacts } from './facts.ts'
-import type { ZipEntry } from './zip-format.ts'
-import { readZip } from './zip-reader.ts'
+import { readZip, type ZipEntry } from './zip-reader.ts'
 
 export interface ExportArchive {
   described: DataPackage

@@ -37,9 +37,9 @@ const workbook = () =>
 
 /** The same workbook with another sheet, packed. */
 const withSheet = async (sheet: string | Buffer, packed = deflateRawSync(sheet)) => {
-  const entries = unzip(await workbook(), () => true, { parts: 100, bytes: 1e7 })
+  const entries = await unzip(await workbook(), () => true, { parts: 100, bytes: 1e7 })
   const name = 'xl/worksheets/sheet1.xml'
-  const zip = zipStored([...entries.filter((one) => one.name !== name), { name, bytes: packed }])
+  const zip = await zipStored([...entries.filter((one) => one.name !== name), { name, bytes: packed }])
   // What was stored as it is says from now on that it is packed, and how large it says it is.
   for (let at = zip.indexOf(name); at > 0; at = zip.indexOf(name, at + 1)) {
     const isCentral = zip.readUInt32LE(Math.max(0, at - 46)) === 0x02014b50
@@ -72,7 +72,7 @@ test('a cell at the far end of the sheet does not take the memory of all before 
 
 /** The same workbook with other parts, as they are. */
 const withParts = async (parts: Record<string, string>) => {
-  const entries = unzip(await workbook(), (name) => !Object.hasOwn(parts, name), { parts: 100, bytes: 1e7 })
+  const entries = await unzip(await workbook(), (name) => !Object.hasOwn(parts, name), { parts: 100, bytes: 1e7 })
   return zipStored([...entries, ...Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) }))])
 }
 

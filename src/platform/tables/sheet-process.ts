@@ -6,7 +6,7 @@ import { readSheet } from 'read-excel-file/universal'
 import { FileProblem, serveTask, type SandboxTask } from '#platform/sandbox/inside.ts'
 import { sheetLimits } from './sheet-limits.ts'
 import { BROKEN, TOO_LARGE } from './sheet-words.ts'
-import { ArchiveError, unzip, zipStored } from './unzip.ts'
+import { ArchiveTooLarge, unzip, zipStored } from './unzip.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()
@@ -37,16 +37,16 @@ const withFailures = ({ name, bytes: part }: { name: string; bytes: Buffer }) =>
 })
 
 const readRows = async (path: string): Promise<string[][]> => {
-  const entries = unzip(await readFile(path), (name) => /\.xml(?:\.rels)?$/.test(name), sheetLimits).map(withFailures)
-  const { buffer, byteOffset, byteLength } = zipStored(entries)
+  const parts = await unzip(await readFile(path), (name) => /\.xml(?:\.rels)?$/.test(name), sheetLimits)
+  const { buffer, byteOffset, byteLength } = await zipStored(parts.map(withFailures))
   const rows = await readSheet((buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength), 1, {
     trim: false,
     parseNumber: numberText,
   })
-  if (rows.length > sheetLimits.rows || (rows[0]?.length ?? 0) > sheetLimits.columns) throw new ArchiveError(true)
+  if (rows.length > sheetLimits.rows || (rows[0]?.length ?? 0) > sheetLimits.columns) throw new ArchiveTooLarge()
   const texts = (rows as Cell[][]).map((row) => row.map(textOf))
   // A text is kept once, however many cells show it; from here on each has its own.
-  if (texts.reduce((sum, row) => row.reduce((all, { length }) => all + length, sum), 0) > sheetLimits.bytes) throw new ArchiveError(true)
+  if (texts.reduce((sum, row) => row.reduce((all, { length }) => all + length, sum), 0) > sheetLimits.bytes) throw new ArchiveTooLarge()
   return texts
 }
 
@@ -61,7 +61,7 @@ const read = async ({ path, out }: SheetTask & SandboxTask) => {
     return { rows: rows.length }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
-    throw new FileProblem(error instanceof ArchiveError && error.isTooLarge ? TOO_LARGE : BROKEN)
+    throw new FileProblem(error instanceof ArchiveTooLarge ? TOO_LARGE : BROKEN)
   }
 }
 

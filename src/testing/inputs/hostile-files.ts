@@ -1,5 +1,7 @@
-import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { ZipFile } from 'yazl'
 import { pdfOf } from '../rooms/records.ts'
 
 // Files that try to harm whoever takes, keeps or shows them. They are made here, so that no bomb lies in the repository.
@@ -62,35 +64,12 @@ const tiffBomb = (width: number, height: number): Buffer => {
   return bytes
 }
 
-/** A ZIP archive of these files, each of which may say another size than it has. */
-export const zipOf = (files: readonly { name: string; data: Buffer }[]): Buffer => {
-  let offset = 0
-  const parts: Buffer[] = []
-  const central: Buffer[] = []
-  for (const { name, data } of files) {
-    const packed = deflateRawSync(data, { level: 9 })
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(8, 4)
-    fields.writeUInt32LE(crc32(data), 10)
-    fields.writeUInt32LE(packed.length, 14)
-    fields.writeUInt32LE(data.length, 18)
-    fields.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), fields, place, Buffer.from(name)]))
-    parts.push(local)
-    offset += local.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...parts, directory, end])
+/** A ZIP archive of these files; yazl takes no name that climbs out, so that is written afterwards. */
+const zipOf = async (files: readonly { name: string; data: Buffer }[]): Promise<Buffer> => {
+  const zip = new ZipFile()
+  for (const { name, data } of files) zip.addBuffer(data, name.replaceAll('..', '@@'), { compressionLevel: 9 })
+  zip.end()
+  return Buffer.from((await buffer(zip.outputStream)).toString('latin1').replaceAll('@@/', '../'), 'latin1')
 }
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_048_576)
 const CONTENT_TYPES = Buffer.from('<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>')
@@ -145,10 +124,10 @@ const make = async () => {
       'includes-a-file.xml',
       Buffer.from('<r xmlns:i="http://www.w3.org/2001/XInclude"><i:include href="file:///etc/passwd" parse="text"/></r>'),
     ],
-    ['hundred-megabytes.zip', zipOf([{ name: 'zeros', data: zeros(100) }])],
-    ['climbs-out.zip', zipOf([{ name: '../../../etc/cron.d/x', data: Buffer.from('* * * * * root id') }])],
-    ['bomb.docx', officeBomb('word/document.xml')],
-    ['bomb.xlsx', officeBomb('xl/worksheets/sheet1.xml')],
+    ['hundred-megabytes.zip', await zipOf([{ name: 'zeros', data: zeros(100) }])],
+    ['climbs-out.zip', await zipOf([{ name: '../../../etc/cron.d/x', data: Buffer.from('* * * * * root id') }])],
+    ['bomb.docx', await officeBomb('word/document.xml')],
+    ['bomb.xlsx', await officeBomb('xl/worksheets/sheet1.xml')],
     ['formulas.csv', Buffer.from('name,note\n=1+1,@SUM(A1)\n"+cmd|\' /C calc\'!A0",-2+3\n')],
     ['western-letters.csv', Buffer.from('name;note\nJos\xe9;fi\xe8vre\n', 'latin1')],
     ['two-byte-letters.csv', Buffer.from('\ufeffname,note\nJosé,fièvre\n', 'utf16le')],
