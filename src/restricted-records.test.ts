@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissions } from '#shared/permissions.ts'
+import { patientsShownBy } from '#platform/http/patients-shown.ts'
+import { lineOf } from '#platform/http/restricted.ts'
 import { aPatient, aVisit } from './testing/builders.ts'
 import { callOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
@@ -98,6 +100,18 @@ const shownBy = async (endpoint: Endpoint, path: string, body?: unknown) => {
   const reply = await clinic.app.inject({ method, url: path, headers: { authorization: `Bearer ${colleague.token}` } })
   expect(reply.statusCode, `${method} ${path}`).toBeLessThan(500)
   return reply.statusCode === 200 ? pdfPages(reply.rawPayload).flat().join('\n') : reply.body
+}
+/** The lines of a list about her, as somebody sees them who may open the record, and those of them that their contract does not mark as hers. */
+const linesAboutHer = async (endpoint: Endpoint, line: z.core.$ZodType) => {
+  const reply = await administrator.call('GET', `${endpoint.path}${requiredQuery(endpoint)}`)
+  expect(reply.status, `${callOf(endpoint)}: ${reply.text}`).toBe(200)
+  const answered = reply.json<unknown[] | { rows: unknown[] }>()
+  const find = patientsShownBy(line)
+  const isMarked = (one: unknown) => find(one).includes(hers)
+  const about = (Array.isArray(answered) ? answered : answered.rows).filter(
+    (one) => isMarked(one) || /Zubeida|Kept/.test(JSON.stringify(one)),
+  )
+  return { about, unmarked: about.filter((one) => !isMarked(one)) }
 }
 const isSecretIn = ({ path }: Endpoint, text: string) =>
   text.includes(MARK) || (path.startsWith('/patients/') && text.includes(MARKED_SERVICE))
@@ -226,6 +240,26 @@ describe('the desk works on, and is shown nothing but who she is by what it chan
       expect(isSecretIn(endpoint, text), text).toBe(false)
     }
   })
+})
+
+/** Lists over many patients whose contract marks nobody, and why they show nothing that is restricted. */
+const withoutMarks: Readonly<Record<string, string>> = {
+  'GET /audit/log/export/': 'is for those alone who may open every record',
+  'GET /billing/invoice-items/': 'is of one bill, which the trail looks at',
+  'GET /reports/debtors/': 'is a table of any columns: the report leaves out its rows',
+  'GET /reports/receipts/': 'is a table of any columns: the report does not name the payer',
+}
+
+test('every line about her in a list over many patients has her id where its contract marks it as one', async () => {
+  const [marked, unmarked]: [string[], string[]] = [[], []]
+  for (const endpoint of endpoints.filter((one) => isLooking(one) && one.audit === 'read' && !one.atDesk && !one.path.includes('{'))) {
+    const line = lineOf(endpoint)
+    const { about, unmarked: others } = line ? await linesAboutHer(endpoint, line) : { about: [], unmarked: [] }
+    if (others.length > 0) unmarked.push(callOf(endpoint))
+    else if (about.length > 0) marked.push(callOf(endpoint))
+  }
+  expect(unmarked.toSorted()).toEqual(Object.keys(withoutMarks))
+  expect(marked.length, marked.join()).toBeGreaterThan(16)
 })
 
 test('the assistant shows many without it', async () => {

@@ -75,6 +75,11 @@ export interface Endpoint {
   /** Files of the same content that this call answers instead of JSON when `Accept` asks for one: their media types. */
   offers?: readonly string[]
   response: Schema
+  /**
+   * The line of a list as the handler answers it, where the reply does not name the patient: the server needs to know whose it is, to leave out those
+   * of restricted records.
+   */
+  line?: Schema
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -13,6 +13,11 @@ export const Id = z.preprocess(
 /** An id in a body: a number, never a text that looks like one. */
 export const Ref = z.int().min(1).max(MAX_ID)
 export const ById = fields({ id: Id })
+/**
+ * The id of the patient whose record a reply shows. Lists leave out lines of restricted records by the fields that have this very schema
+ * (`platform/http/patients-shown.ts`), so it says nothing else than that.
+ */
+export const PatientId = z.int()
 
 /** Yes or no in a query: `true` or `false`, and nothing else. */
 export const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { InboxState, MessageState, Protocol } from './contract-fields.ts'
 
@@ -44,7 +44,7 @@ export const MessageResult = z
     sample_chosen_by_name: z.string().nullable(),
     /** Why it is that of the sample although the message names another patient. */
     sample_reason: z.string(),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_name: z.string().nullable(),
     patient_number: z.string().nullable(),
     request_panel: z.int().nullable(),
@@ -140,7 +140,7 @@ export const compareSample = endpoint({
     .object({
       sample: z.int(),
       sample_code: z.string(),
-      patient: z.int(),
+      patient: PatientId,
       patient_name: z.string(),
       patient_number: z.string(),
       /** Why no result is entered for the sample, such as that it was not collected; null for one that can be chosen. */

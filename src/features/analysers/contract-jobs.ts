@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref } from '#shared/paging.ts'
 import { JobState } from './contract-fields.ts'
 
 /** A test that an instrument is to do, and whether it knows. */
@@ -14,7 +14,7 @@ export const EquipmentJob = z
     test_panel: z.int(),
     test_panel_name: z.string(),
     sample_code: z.string().nullable(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     state: JobState,
     /** Queued, and sent when the instrument asks for it, never before. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id, YesNo } from '#shared/paging.ts'
+import { fields, Id, PatientId, YesNo } from '#shared/paging.ts'
 import { appointmentStatuses, MAX_CALENDAR_DAYS, MAX_COUNT_DAYS, MAX_SLOT_DAYS } from './rules.ts'
 
 const DAY_MS = 86_400_000
@@ -59,7 +59,7 @@ export const CalendarEntry = z.object({
   place: z.int(),
   status: z.enum(appointmentStatuses),
   /** Null for a public booking that is on no record yet. */
-  patient: z.int().nullable(),
+  patient: PatientId.nullable(),
   name: z.string(),
   item_name: z.string().nullable(),
   public_booking: z.int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, PatientId, Ref, version } from '#shared/paging.ts'
 import { line, prose } from '#shared/text.ts'
 import { Appointment } from './contract.ts'
 import { waitingHours, waitingPriorities, waitingStatuses } from './rules-waiting.ts'
@@ -18,7 +18,7 @@ const WaitingTime = z.object({
 export const WaitingEntry = z
   .object({
     id: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_number: z.string(),
     patient_name: z.string(),
     phone_number: z.string().nullable(),

@@ -3,7 +3,7 @@ import { CloseLeftOpen, Visit, priorities, Track } from '#features/attendance/co
 import { Day } from '#features/schedules/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { appointmentStatuses } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const Appointment = z
     ends_at: Instant,
     minutes: z.int(),
     /** Null for a public booking that nobody has put on a record yet; its names stand here all the same. */
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_number: z.string().nullable(),
     /** The names on file, or those of the booking; 'Unknown' for a person without any. */
     patient_name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Ref, version } from '#shared/paging.ts'
+import { fields, PatientId, Ref, version } from '#shared/paging.ts'
 import { closingCauses, holdKinds, outcomes } from './left-open-rules.ts'
 import { tracks } from './rules.ts'
 
@@ -12,7 +12,7 @@ export const LeftOpenVisit = z
   .object({
     id: z.int(),
     track_number: z.string(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     reason: z.string(),
@@ -39,7 +39,7 @@ export const ClosedAsLeft = z
   .object({
     id: z.int(),
     track_number: z.string(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     closed_at: Instant,

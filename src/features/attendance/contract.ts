@@ -3,7 +3,7 @@ import { AllergyStatus, ListedAllergy } from '#features/patients/contract-allerg
 import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { keepOrders } from '#features/order-drafts/contract-fields.ts'
 import { closingCauses, outcomes } from './left-open-rules.ts'
@@ -24,7 +24,7 @@ export const Visit = z
     id: z.int(),
     track_number: z.string(),
     patient_number: z.string(),
-    patient: z.int(),
+    patient: PatientId,
     /** The names on file; 'Unknown' for a person without any. */
     patient_name: z.string(),
     is_unidentified: z.boolean(),

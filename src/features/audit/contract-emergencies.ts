@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { emergencyKinds } from '#features/patients/contract-restricted.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, pageQuery } from '#shared/paging.ts'
+import { ById, fields, pageQuery, PatientId } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
 const EmergencyAccess = z
   .object({
     id: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     user: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PatientId } from '#shared/paging.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { faults } from './rules.ts'
@@ -27,7 +28,7 @@ const Finding = z
     sealed_as: z.int().nullable(),
     /** What the row says now; null when it is gone. */
     row: z
-      .object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), entity: z.string(), patient_id: z.int().nullable() })
+      .object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), entity: z.string(), patient_id: PatientId.nullable() })
       .nullable(),
     touched: z.int(),
   })

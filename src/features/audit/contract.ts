@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id, pageQuery } from '#shared/paging.ts'
+import { fields, Id, pageQuery, PatientId } from '#shared/paging.ts'
 import { Table, tableTypes } from '#shared/table.ts'
 import { outcomes } from './rules.ts'
 
@@ -16,7 +16,7 @@ const AuditRow = z
     action: z.string(),
     entity: z.string(),
     entity_id: z.int().nullable(),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_name: z.string().nullable(),
     patient_number: z.string().nullable(),
     request_id: z.string(),

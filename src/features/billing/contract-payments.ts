@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, PositiveAmount, Quantity } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Invoice } from './contract.ts'
 
@@ -87,7 +87,7 @@ export const Receipt = z
     id: z.int(),
     number: z.string(),
     kind: z.enum(receiptKinds),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     payer_name: z.string(),
     total: z.string(),
     /** Cash given back. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent, Quantity } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, patchOf, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { ItemCategory } from '#features/catalogue/contract.ts'
 
@@ -61,7 +61,7 @@ export const Invoice = z
     status: z.enum(invoiceStatuses),
     visit: z.int().nullable(),
     track_number: z.string().nullable(),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_name: z.string(),
     patient_number: z.string().nullable(),
     customer_name: z.string().nullable(),
@@ -278,7 +278,7 @@ export const QueueRow = z.object({
   /** The visit. */
   id: z.int(),
   invoice: z.int(),
-  patient: z.int(),
+  patient: PatientId,
   patient_name: z.string(),
   patient_number: z.string(),
   track: z.string(),

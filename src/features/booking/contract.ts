@@ -4,7 +4,7 @@ import { genders, PatientSummary } from '#features/patients/contract.ts'
 import { isBirthDate } from '#features/patients/rules.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 import { comparedFields, takenOverFields } from './rules.ts'
 
@@ -45,7 +45,7 @@ export const BookingRequest = z
     status: z.enum(appointmentStatuses),
     status_reason: z.string(),
     /** The record it was put on. */
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_number: z.string().nullable(),
     patient_name: z.string().nullable(),
     visit: z.int().nullable(),

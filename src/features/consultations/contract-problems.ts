@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Diagnosis } from './contract.ts'
 import { problemStatuses } from './rules.ts'
@@ -10,7 +10,7 @@ import { problemStatuses } from './rules.ts'
 export const PatientProblem = z
   .object({
     id: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     /** The term of the diagnosis list, and its code; null for what was typed. */
     diagnosis_code: z.int().nullable(),
     code: z.string().nullable(),
@@ -75,7 +75,7 @@ export const changeProblem = endpoint({
 /** A diagnosis of a signed note, with where it comes from. */
 export const PatientDiagnosis = Diagnosis.extend({
   visit: z.int(),
-  patient: z.int(),
+  patient: PatientId,
   doctor: z.int(),
   doctor_name: z.string(),
   signed_at: Instant,

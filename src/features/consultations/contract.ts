@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { line, filledProse, prose } from '#shared/text.ts'
 import { keepOrders } from '#features/order-drafts/contract-fields.ts'
 import { certainties, dispositions, MAX_TEXT } from './rules.ts'
@@ -33,7 +33,7 @@ export const Consultation = z
   .object({
     id: z.int(),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     doctor: z.int(),
     doctor_name: z.string(),
     complaint: z.string(),

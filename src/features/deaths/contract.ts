@@ -3,7 +3,7 @@ import { deathPlaces } from '#features/patients/contract-death.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Confirmations, ConfirmedValue } from '#shared/implausible.ts'
-import { ById, fields, Id, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
 /** What of open work is ended with a death, in the order in which it is shown. */
@@ -64,7 +64,7 @@ const Details = z.object({
 
 export const Death = Details.extend({
   id: z.int(),
-  patient: z.int(),
+  patient: PatientId,
   /** Of the member of staff who reported it. */
   reported_by_user_name: z.string().nullable(),
   noted_at: Instant,

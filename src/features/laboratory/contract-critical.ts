@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Flag } from './contract-fields.ts'
 
@@ -9,7 +9,7 @@ import { Flag } from './contract-fields.ts'
 export const CriticalCall = z
   .object({
     id: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     patient_phone: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, MAX_ID, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, MAX_ID, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 import { SexOverride } from './contract-fields.ts'
 
@@ -13,7 +13,7 @@ export const PublicLabRequest = z
   .object({
     id: z.int(),
     /** Null: sent without signing in, and not matched yet. */
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_name: z.string().nullable(),
     patient_number: z.string().nullable(),
     /** As it was sent by somebody who was not signed in. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id } from '#shared/paging.ts'
+import { fields, Id, PatientId } from '#shared/paging.ts'
 import { resultKinds } from '#features/lab-catalogue/contract-fields.ts'
 import { Flag } from './contract-fields.ts'
 
@@ -63,7 +63,7 @@ export const findLabReport = endpoint({
     id: z.int(),
     process: z.int(),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     printed_at: Instant,
     state: z.enum(['valid', 'amended']),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PatientId } from '#shared/paging.ts'
 import { Instant } from '#shared/dates.ts'
 import { resultKinds } from '#features/lab-catalogue/contract-fields.ts'
 import { Flag } from './contract-fields.ts'
@@ -8,7 +9,7 @@ export const Result = z
   .object({
     id: z.int(),
     request_panel: z.int().nullable(),
-    patient: z.int(),
+    patient: PatientId,
     test_panel: z.int(),
     revision: z.int(),
     is_current: z.boolean(),

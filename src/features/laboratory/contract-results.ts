@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Panel } from '#features/lab-catalogue/contract.ts'
 import { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
@@ -21,7 +21,7 @@ export const WorkRow = z
     specimen_name: z.string().nullable(),
     process: z.int(),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     gender: z.string(),

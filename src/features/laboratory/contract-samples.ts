@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Priority, SampleState } from './contract-fields.ts'
 
@@ -13,7 +13,7 @@ export const Sample = z
     patient_sample_code: z.string(),
     process: z.int(),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     gender: z.string(),

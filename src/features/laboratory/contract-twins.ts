@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { fields, Id, ignored, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 
 /** What earlier programs call a laboratory result: the results of a request of one category. */
@@ -64,6 +64,7 @@ const twin = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
       live: ['laboratory'],
       query: fields({ ...pageQuery, test_request_id: Id.optional(), result_id: Id.optional(), patient_id: Id.optional() }),
       response: z.array(LabTestResult),
+      line: LabTestResult.extend({ patient: PatientId }),
     }),
     create: endpoint({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
 import { sentDraft } from '#features/order-drafts/contract-fields.ts'
@@ -26,7 +26,7 @@ export const LabTestRequestPanel = z
     profile_name: z.string().nullable(),
     item: z.int(),
     ...orderCharge,
-    patient: z.int(),
+    patient: PatientId,
     state: PanelState,
     priority: Priority,
     patient_sample: z.int().nullable(),
@@ -57,7 +57,7 @@ export const LabTestRequest = z
     /** The request group of the visit. */
     process: z.int(),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     /** The profile it was asked for as, where there was one. */

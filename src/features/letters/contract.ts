@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, PatientId, Ref } from '#shared/paging.ts'
 import { line, filledProse } from '#shared/text.ts'
 
 const MOST_BODY = 10_000
@@ -60,7 +60,7 @@ export const Letter = z
   .object({
     id: z.int(),
     number: z.string(),
-    patient: z.int(),
+    patient: PatientId,
     visit: z.int().nullable(),
     template: z.int().nullable(),
     title: z.string(),

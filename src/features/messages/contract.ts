@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId } from '#shared/paging.ts'
 import { channels, messageKinds, messageStates, messageSubjects } from './rules.ts'
 
 export const Message = z
@@ -13,7 +13,7 @@ export const Message = z
     language: z.string(),
     subject: z.string(),
     body: z.string(),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     /** As on file, else as the public booking named them; null of a message that is about neither. */
     patient_name: z.string().nullable(),
     /** Of the appointment that it is about. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, pageQuery, Ref, YesNo } from '#shared/paging.ts'
+import { fields, pageQuery, PatientId, Ref, YesNo } from '#shared/paging.ts'
 import { kinds } from './rules.ts'
 
 const NotificationKind = z.enum(kinds)
@@ -17,7 +17,7 @@ export const Notification = z
     entity_id: z.int(),
     /** What the sentence of its kind is filled with. */
     words: Words,
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     /** For those who may see patients. */
     patient_name: z.string().nullable(),
     created_at: Instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id, Ref, version } from '#shared/paging.ts'
+import { fields, Id, PatientId, Ref, version } from '#shared/paging.ts'
 import { prose } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { MAX_PENDING, orderKinds } from './rules.ts'
@@ -53,7 +53,7 @@ export type PendingTests = z.output<typeof PendingTests>
 export const OrderDraft = z
   .object({
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     kind: z.enum(orderKinds),
     /** None once they are sent or removed. */
     drugs: PendingDrugs.nullable(),
@@ -101,7 +101,7 @@ export const saveOrderDraft = endpoint({
 export const OrdersPending = z
   .object({
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     author: z.int(),
     author_name: z.string(),

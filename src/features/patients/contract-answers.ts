@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, version } from '#shared/paging.ts'
+import { ById, fields, PatientId, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { AllergyStatus, ListedAllergy } from './contract-allergies.ts'
 import { DeathSummary } from './contract-death.ts'
@@ -9,7 +9,7 @@ import { PregnancySummary } from './contract-pregnancy.ts'
 /** The allergies of the patients of a list, what is known of a pregnancy, and whether they died or the record was merged or deactivated; of a restricted record that is shut to the reader, nothing but that it is. */
 export const PatientAllergies = z
   .object({
-    patient: z.int(),
+    patient: PatientId,
     allergies: z.array(ListedAllergy),
     /** Null where the record is restricted. */
     allergy_status: AllergyStatus.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, PatientId, Ref } from '#shared/paging.ts'
 import { email, line, phone } from '#shared/text.ts'
 import { allergySeverities } from './contract-allergies.ts'
 
@@ -94,7 +94,7 @@ export const createKin = endpoint({
   access: 'patients.change',
   body: KinInput.extend({ patient: Ref, contacts: Ref.nullish(), ...ignored('created_by', 'date_created') }),
   status: 201,
-  response: Kin.extend({ patient: z.int(), contacts: z.int().nullable() }),
+  response: Kin.extend({ patient: PatientId, contacts: z.int().nullable() }),
 })
 
 export const changeKin = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields } from '#shared/paging.ts'
+import { ById, fields, PatientId } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Restriction } from './contract.ts'
 
@@ -31,7 +31,7 @@ export const liftRestriction = endpoint({
   response: z.void(),
 })
 
-export const EmergencyOpening = z.object({ id: z.int(), patient: z.int(), until: Instant }).meta({ id: 'EmergencyOpening' })
+export const EmergencyOpening = z.object({ id: z.int(), patient: PatientId, until: Instant }).meta({ id: 'EmergencyOpening' })
 
 export const openInEmergency = endpoint({
   method: 'POST',

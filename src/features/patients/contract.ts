@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { filterShape, having, keptShape, sentShape } from '#shared/record.ts'
 import { line } from '#shared/text.ts'
 import { AllergyStatus } from './contract-allergies.ts'
@@ -66,7 +66,7 @@ export type PatientInput = z.output<typeof PatientInput>
 /** The line that lists and searches show. */
 export const PatientSummary = z
   .object({
-    id: z.int(),
+    id: PatientId,
     unique_id: z.string(),
     ...keptShape(having(patientFields, 'listed', true)),
     /** Whole years, at death of a patient who died; null without a date of birth. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
+import { tableTypes, type Table } from '#shared/table.ts'
 import type { News } from '#platform/events/hub.ts'
 import { bringUpToDate } from '#features/notifications/public.ts'
 import { anAppointment, anInsurer, anItem, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { aBill } from '../../testing/rooms/bills.ts'
 import { importer } from '../../testing/rooms/import-file.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aPrescription, aTablet, pharmacyOf } from '../../testing/rooms/pharmacy.ts'
@@ -369,6 +371,27 @@ test('a file that is imported is compared with a restricted record by the name a
     ['duplicate', true],
   ])
   expect((await rowsFor(officer))[2]).toEqual(['duplicate', true])
+})
+
+test('the report of debtors has no row of a restricted patient on the screen or in a file, and keeps what they owe in its totals', async () => {
+  const patient = await aPatient(clinic.db, { first_name: 'Debora', second_name: 'Owing' })
+  await aBill(clinic.db, { patientId: patient.id, lines: [{ name: 'Dressing' }] })
+  await restrict(patient.id)
+  const asked = async (by: Person) => {
+    const [table, file, printed] = await Promise.all([
+      by.call('GET', '/reports/debtors/'),
+      by.call('GET', '/reports/debtors/', undefined, { accept: tableTypes.csv }),
+      clinic.app.inject({ url: '/reports/debtors/', headers: { authorization: `Bearer ${by.token}`, accept: tableTypes.pdf } }),
+    ])
+    const texts = [table.text, file.text, pdfPages(printed.rawPayload).flat().join('\n')]
+    return { isNamed: texts.map((text) => text.includes('Debora')), totals: table.json<Table>().totals }
+  }
+  const [open, shut] = [await asked(officer), await asked(clerk)]
+  expect([open.isNamed, shut.isNamed]).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ])
+  expect(shut.totals).toEqual(open.totals)
 })
 
 test('live news says neither whose a change to a restricted record was, nor a request to link its account', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PatientId } from '#shared/paging.ts'
 import { Instant } from '#shared/dates.ts'
 
 /** Units out of one batch; the batch is null of what was handed out before it was kept by batch. */
@@ -43,7 +44,7 @@ const docFields = {
   store_name: z.string(),
   prescription: z.int().nullable(),
   visit: z.int().nullable(),
-  patient: z.int().nullable(),
+  patient: PatientId.nullable(),
   patient_name: z.string().nullable(),
   patient_number: z.string().nullable(),
   customer_name: z.string().nullable(),

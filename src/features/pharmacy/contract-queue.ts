@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id, pageQuery } from '#shared/paging.ts'
+import { fields, Id, pageQuery, PatientId } from '#shared/paging.ts'
 
 /** What a prescription waits for: anything, the rest of it, money, or stock. */
 export const queueStates = ['all', 'waiting', 'part', 'payment', 'short'] as const
@@ -14,7 +14,7 @@ export const QueueEntry = z
     id: z.int(),
     visit: z.int(),
     track_number: z.string(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     age: z.int().nullable(),

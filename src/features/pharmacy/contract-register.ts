@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { fields, Id, pageQuery } from '#shared/paging.ts'
+import { fields, Id, pageQuery, PatientId } from '#shared/paging.ts'
 import { Day } from '#features/stock/contract-fields.ts'
 
 const query = {
@@ -28,7 +28,7 @@ export const RegisterEntry = z
     received: z.int(),
     issued: z.int(),
     balance: z.int(),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_name: z.string().nullable(),
     patient_number: z.string().nullable(),
     prescriber_name: z.string().nullable(),

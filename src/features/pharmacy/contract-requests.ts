@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, MAX_ID, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, MAX_ID, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
@@ -46,7 +46,7 @@ const RefillLine = z.object({
 export const PrescriptionRequest = z
   .object({
     id: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     /** Done, too, as soon as all of its prescription is handed out. */

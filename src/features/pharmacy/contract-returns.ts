@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { PositiveAmount } from '#shared/money.ts'
-import { ById, fields, Id, pageQuery, Ref } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Count, Day, Reason } from '#features/stock/contract-fields.ts'
 import { MOST_LINES } from './contract.ts'
@@ -14,7 +14,7 @@ export const PatientReturn = z
     number: z.string(),
     dispense: z.int(),
     dispense_number: z.string(),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_name: z.string().nullable(),
     customer_name: z.string().nullable(),
     store: z.int(),

@@ -3,7 +3,7 @@ import { pregnancyStates } from '#features/patients/contract-pregnancy.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Confirmations, ConfirmedValue } from '#shared/implausible.ts'
-import { ById, fields, Id, version } from '#shared/paging.ts'
+import { ById, fields, Id, PatientId, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { datingMethods, MAX_SCAN_DAYS, MIN_SCAN_DAYS } from './dating.ts'
 
@@ -65,7 +65,7 @@ export const PregnancyDating = z
 export const Pregnancy = z
   .object({
     id: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     source: z.enum(pregnancySources),
     ...dated,
     suggested_edd: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, patchOf } from '#shared/paging.ts'
+import { ById, fields, Id, patchOf, PatientId } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 
@@ -15,7 +15,7 @@ const MedicineFields = {
 export const Medicine = z
   .object({
     id: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     name: z.string(),
     directions: z.string().nullable(),
     reason: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Quantity } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
@@ -27,7 +27,7 @@ export const PrescribedDrug = z
     id: z.int(),
     prescription: z.int(),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     item: z.int(),
     item_name: z.string(),
     /** What the item is counted in, such as tablet. */
@@ -90,7 +90,7 @@ export const Prescription = z
     /** Follows from the lines; pending while there are none. */
     status: z.enum(prescriptionStatuses),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     date_created: Instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { certainties, drugUsages, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, patchOf, PatientId, Ref, version } from '#shared/paging.ts'
 import { Instant } from '#shared/dates.ts'
 import { line } from '#shared/text.ts'
 import { EntityState, MedicalRecord, RecordEntity, RecordKind } from './contract-fields.ts'
@@ -107,7 +107,7 @@ export const unfileEntity = endpoint({
 export const RecordHit = z
   .object({
     record: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     patient_name: z.string(),
     patient_number: z.string(),
     title: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PatientId } from '#shared/paging.ts'
 import { certainties, drugUsages, EntityDetails, EntityType, subjects, temporalities } from '#features/clinical-text/contract.ts'
 import { Instant } from '#shared/dates.ts'
 
@@ -105,7 +106,7 @@ export type DocumentIdentity = z.output<typeof DocumentIdentity>
 
 const head = {
   id: z.int(),
-  patient: z.int(),
+  patient: PatientId,
   patient_name: z.string(),
   patient_number: z.string(),
   title: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { comparedFields, MedicalRecord } from './contract-fields.ts'
 
 /** A patient whom a document may be of. */
 export const LikelyPatient = z
   .object({
-    patient: z.int(),
+    patient: PatientId,
     name: z.string(),
     number: z.string(),
     date_of_birth: z.string().nullable(),

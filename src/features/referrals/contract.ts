@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, Ref, version, YesNo } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
 import { email, line, filledProse } from '#shared/text.ts'
 import { letterParts, referralStatuses, referralTypes } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const Referral = z
   .object({
     id: z.int(),
     visit: z.int(),
-    patient: z.int(),
+    patient: PatientId,
     /** The names on file; 'Unknown' for a person without any. */
     patient_name: z.string(),
     patient_number: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, pageQuery } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId } from '#shared/paging.ts'
 import { ItemCategory } from '#features/catalogue/contract.ts'
 import { MovementKind, StockState } from './contract-fields.ts'
 import { ItemPack } from './contract-items.ts'
@@ -17,7 +17,7 @@ export const StockMovement = z
     document_id: z.int(),
     /** What was handed out or came back by it, and whose it is: for those who may see prescriptions. */
     dispense: z.int().nullable(),
-    patient: z.int().nullable(),
+    patient: PatientId.nullable(),
     patient_name: z.string().nullable(),
     /** The entry that this one takes back. */
     reverses: z.int().nullable(),

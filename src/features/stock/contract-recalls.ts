@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Table, tableTypes } from '#shared/table.ts'
-import { ById, fields, Id, pageQuery, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { Day, Lot, movementKinds, Reason, stockStates } from './contract-fields.ts'
 
 const recallFields = {
@@ -88,7 +88,7 @@ export const RecallUse = z
     /** What was handed out or came back by it: for those who may see prescriptions. */
     dispense: z.int().nullable(),
     /** Who has it, for those who may see prescriptions and patients; null of what went elsewhere. */
-    patient: z.object({ id: z.int(), name: z.string(), number: z.string(), phone: z.string().nullable() }).nullable(),
+    patient: z.object({ id: PatientId, name: z.string(), number: z.string(), phone: z.string().nullable() }).nullable(),
     /** Of a sale to somebody who is no patient. */
     customer_name: z.string().nullable(),
   })

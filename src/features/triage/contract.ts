@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Confirmations, ConfirmedValue } from '#shared/implausible.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Id, ignored, pageQuery, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { tracks, triageScales } from '#features/attendance/rules.ts'
 import { bmiClasses, bmiReasons } from './bmi.ts'
@@ -56,7 +56,7 @@ export const VitalSigns = z
     visit: z.int().nullable(),
     /** The document that says so; null for what was measured here. */
     document: z.int().nullable(),
-    patient: z.int(),
+    patient: PatientId,
     taken_at: Instant,
     taken_by: z.int().nullable(),
     taken_by_name: z.string().nullable(),
@@ -81,8 +81,8 @@ export const TriageSummary = z
   .object({
     id: z.int(),
     visit: z.int(),
-    patient: z.int(),
-    patient_id: z.int(),
+    patient: PatientId,
+    patient_id: PatientId,
     patient_name: z.string(),
     date_of_birth: z.string().nullable(),
     ...measured,
@@ -264,7 +264,7 @@ export const listCriticalTriages = endpoint({
     z.object({
       id: z.int(),
       visit: z.int(),
-      patient: z.int(),
+      patient: PatientId,
       patient_name: z.string(),
       track: z.enum(tracks),
       doctor: z.int().nullable(),

@@ -16,7 +16,7 @@ import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
-import { asksFirst, findHidden, isList, mayBeShut, refusalOf, requireOpenBefore, restrictedIn, withoutHiddenLines } from './restricted.ts'
+import { asksFirst, findHidden, isList, mayBeShut, refusalOf, requireOpenBefore, restrictedIn, withoutHiddenRows } from './restricted.ts'
 import type { Served } from './server-parts.ts'
 import { answerUnchanged } from './unchanged.ts'
 import { deviceCookie, deviceCookieName } from './device.ts'
@@ -205,7 +205,8 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
       const answered = await handler({ ...input, files: uploads, prepared, ...context } as never)
       const hidden = await hiding
       requireOpenBefore(endpoint, hidden, rows)
-      const result = hidden && isList(endpoint, user) ? await withoutHiddenLines({ db: bound, user, now }, hidden, answered) : answered
+      const result =
+        hidden && isList(endpoint, user) ? await withoutHiddenRows({ db: bound, user, now }, endpoint, hidden, answered) : answered
       if (mustLeaveRow(endpoint) && !saidNothing && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
       const outcome = encode(endpoint, request, result, { status, type, isLocated: parts.located.has(endpoint), next })

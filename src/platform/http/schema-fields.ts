@@ -10,6 +10,10 @@ interface Def {
   element?: Schema
   options?: readonly Schema[]
   getter?: () => Schema
+  items?: readonly Schema[]
+  valueType?: Schema
+  left?: Schema
+  right?: Schema
 }
 /** How a schema is defined, whatever its kind. */
 // oxlint-disable-next-line no-underscore-dangle

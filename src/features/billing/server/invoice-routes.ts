@@ -13,6 +13,7 @@ import {
   discountInvoice as discountContract,
   issueInvoice as issueContract,
   listCashierQueue,
+  QueueRow,
   listInvoiceItems,
   listInvoices,
   listInvoicesOfPatient,
@@ -152,6 +153,11 @@ export const invoiceRoutes = (requests: TillRequests): Route[] => [
   }),
 
   handle(listCashierQueue, async ({ db, user, now }) =>
-    withoutHiddenLines({ db, user, now }, await findHidden(db, user, now), await sharedRead(db, 'cashier queue', () => findQueue(db, now))),
+    withoutHiddenLines(
+      { db, user, now },
+      QueueRow,
+      await findHidden(db, user, now),
+      await sharedRead(db, 'cashier queue', () => findQueue(db, now)),
+    ),
   ),
 ]

@@ -11,6 +11,7 @@ const billColumns = sql`i.patient_id, i.insurance_company_id, i.customer_name, i
 export const debtors: Report = {
   name: 'debtors',
   title: 'Debtors',
+  patient: (row) => row['patient'],
   columns: () => [
     { key: 'name', title: 'Who owes', kind: 'text' },
     { key: 'kind', title: 'Kind', kind: 'text' },

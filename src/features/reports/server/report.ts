@@ -24,6 +24,8 @@ export interface Report<Q = unknown> {
   find: (db: Db, days: Days, query: Q) => Promise<TableRow[]>
   /** What it is about; throws when there is no such thing. */
   subject?: (db: Db, query: Q) => Promise<string>
+  /** The patient whom a row is about: rows of restricted records are left out, and their amounts stay in the totals. */
+  patient?: (row: TableRow) => Cell | undefined
 }
 
 const SCALE = { quantity: 3, money: 2 } as const
@@ -65,12 +67,16 @@ const daysOf = ({ date, start_date, end_date }: Asked, today: string): Days => (
   end_date: end_date ?? date ?? today,
 })
 
-/** Runs a report in one snapshot of the database, that of `reader`, which cannot write. Answers it with what stands above it on paper. */
+/**
+ * Runs a report in one snapshot of the database, that of `reader`, which cannot write, without the rows of patients who are `hidden`. Answers it with
+ * what stands above it on paper.
+ */
 export const runReport = <Q extends Asked>(
   reader: Db,
   report: Report<Q>,
   query: Q,
   now: Date,
+  hidden: ReadonlySet<number>,
 ): Promise<{ table: Table; head: Letterhead }> =>
   reader
     .transaction()
@@ -84,8 +90,9 @@ export const runReport = <Q extends Asked>(
       const days = daysOf(query, dayIn(time_zone, now))
       const subject = (await report.subject?.(db, query)) ?? null
       const columns = report.columns(query)
-      const rows = await report.find(db, days, query)
+      const found = await report.find(db, days, query)
+      const rows = hidden.size === 0 ? found : found.filter((row) => !hidden.has(Number(report.patient?.(row) ?? 0)))
       const printed = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone }).format(now)
-      const table = { title: report.title, subject, ...days, currency, columns: [...columns], rows, totals: totalsOf(columns, rows) }
+      const table = { title: report.title, subject, ...days, currency, columns: [...columns], rows, totals: totalsOf(columns, found) }
       return { table, head: { clinic: name, printed } }
     })

@@ -48,8 +48,9 @@ const answerWith = async <R>({ audit, prepared }: Pick<Context, 'audit'> & { pre
 
 /** Every report, over connections that can only read. */
 export const routes = ({ readerOf, printPdf }: Services): Route[] => {
-  const run = async <Q extends object>(report: Report<Q>, query: Q, { user, now }: Before, type: string) => {
-    const { table, head } = await runReport(readerOf(user), report, query, now)
+  const run = async <Q extends object>(report: Report<Q>, query: Q, { db, user, now }: Before, type: string) => {
+    const hidden = report.patient ? await findHidden(db, user, now) : new Set<number>()
+    const { table, head } = await runReport(readerOf(user), report, query, now, hidden)
     const trace = { report: report.name, ...query, start_date: table.start_date, end_date: table.end_date, as: type }
     return { table, trace, file: () => tableFile(table, type, { name: report.name, printPdf, head }) }
   }

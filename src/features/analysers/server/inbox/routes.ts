@@ -123,7 +123,7 @@ export const inboxRoutes: Route[] = [
     publish('analysers', params.id)
     if (body.action !== 'dismiss') publish('laboratory')
     const asked = new Set(body.results.map(({ id }) => id))
-    const results = await withoutHiddenLines({ db, user, now }, hidden, await findResultsOf(db, params.id))
+    const results = await withoutHiddenLines({ db, user, now }, MessageResult, hidden, await findResultsOf(db, params.id))
     auditReads(audit, 'equipment results', patientsOf(results))
     const of = results.filter(({ id }) => asked.has(id))
     return { applied: countOf(of, 'applied'), waiting: countOf(of, 'waiting'), results }
@@ -151,7 +151,7 @@ export const inboxRoutes: Route[] = [
       publish('analysers', equipment)
     }
     publish('laboratory')
-    const outcomes = await withoutHiddenLines({ db, user, now }, hidden, all)
+    const outcomes = await withoutHiddenLines({ db, user, now }, MessageResult, hidden, all)
     auditReads(audit, 'equipment results', patientsOf(outcomes))
     return { applied: countOf(outcomes, 'applied'), waiting: countOf(outcomes, 'waiting'), outcomes }
   }),
