@@ -82,6 +82,9 @@ export interface Endpoint {
   line?: Schema
 }
 
+/** What a call needs to know of its endpoint at run time; the schemas matter to forms and to the server (`tools/contract-calls.ts`). */
+export const callFacts = ['method', 'path', 'access', 'idempotent', 'files', 'live', 'paged'] as const
+
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 type Side = { wire: 'input'; value: 'output' }

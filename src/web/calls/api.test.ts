@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { QueryObserver } from '@tanstack/react-query'
-import { getMe, login, searchPatients, updateMe } from './shell-calls.ts'
+import { searchPatients } from '#calls/patients/contract.ts'
+import { getMe, login, updateMe } from '#calls/users/contract.ts'
 import { ApiError, call, fetchFile, query } from './api.ts'
 import { connection } from './connection-state.ts'
 import { patientSearch, type FoundPatient } from '../searches/patient-search.ts'

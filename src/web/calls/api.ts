@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import type { callFacts, Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { attempt, persist } from './connection.ts'
 import { heard } from './connection-state.ts'
 import { addressOf, ApiError, bodyOf, errorOf, type Parts } from './http.ts'
@@ -12,8 +12,7 @@ import type { Transport } from './uploading.ts'
 
 export { ApiError, isOffline, messageOf } from './http.ts'
 
-/** What a call needs to know of its endpoint at run time; the schemas matter to forms alone. */
-export type Called = Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'files' | 'live' | 'paged'> & { access?: Endpoint['access'] }
+export type Called = Omit<Pick<Endpoint, (typeof callFacts)[number]>, 'access'> & { access?: Endpoint['access'] }
 
 export interface CallOptions {
   /** Made when the form opened (`intentKey`); otherwise that of the same change before, where its end is unknown, or a fresh one. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { getClinic } from '#calls/company/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from './api.ts'
-import { getClinic } from './shell-calls.ts'
 
 export type Clinic = ResponseOf<typeof getClinic>
 

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { countUnread } from '#calls/announcements/contract.ts'
 import { query } from '../calls/api.ts'
 import { t } from '../i18n.ts'
-import { countUnread } from '../calls/room-calls.ts'
 
 /** What begins to stand with a new day is no news of its own. */
 const ASK_AGAIN_MS = 900_000

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { listNotifications } from '#calls/notifications/contract.ts'
+import { getMe } from '#calls/users/contract.ts'
 import { query } from '../calls/api.ts'
 import { t } from '../i18n.ts'
 import { placeOf, sentenceOf } from '../inbox/sentence.ts'
 import { useReading } from '../inbox/use-inbox.ts'
 import { useRights } from '../session/rights.ts'
-import { listNotifications } from '../calls/room-calls.ts'
-import { getMe } from '../calls/shell-calls.ts'
 import { toast } from '../messages/toast.tsx'
 
 /** Tells who signs documents, once, that their title or registration number is not recorded. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { countNotifications, listNotifications, readNotifications } from '#calls/notifications/contract.ts'
 import { call } from '../calls/api.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { countNotifications, listNotifications, readNotifications } from '../calls/room-calls.ts'
 import { toast } from '../messages/toast.tsx'
 
 const PATHS = new Set<unknown>([countNotifications.path, listNotifications.path])

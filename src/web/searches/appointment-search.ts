@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { listAppointments } from '#calls/appointments/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '../calls/api.ts'
-import { listAppointments } from '../calls/room-calls.ts'
 
 export type FoundAppointment = ResponseOf<typeof listAppointments>[number]
 

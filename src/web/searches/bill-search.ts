@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { verifyDocument } from '#calls/billing/contract-papers.ts'
+import { listInvoices } from '#calls/billing/contract.ts'
+import { findLabReport } from '#calls/laboratory/contract-reports.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '../calls/api.ts'
 import type { Rights } from '../session/rights.ts'
-import { findLabReport, listInvoices, verifyDocument } from '../calls/room-calls.ts'
 
 export type FoundBill = ResponseOf<typeof listInvoices>[number]
 

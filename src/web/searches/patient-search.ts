@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { searchPatients } from '#calls/patients/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '../calls/api.ts'
 import { t } from '../i18n.ts'
 import { ageOf, sex } from '../text/format.ts'
-import { searchPatients } from '../calls/shell-calls.ts'
 
 export type FoundPatient = ResponseOf<typeof searchPatients>[number]
 

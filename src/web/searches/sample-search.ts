@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { listSamples } from '#calls/laboratory/contract-samples.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '../calls/api.ts'
-import { listSamples } from '../calls/room-calls.ts'
 
 export type FoundSample = ResponseOf<typeof listSamples>[number]
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { listStockItems } from '#calls/stock/contract-items.ts'
+import { scanCode } from '#calls/stock/contract-ledger.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { ApiError, call } from '../calls/api.ts'
-import { listStockItems, scanCode } from '../calls/room-calls.ts'
 
 export type FoundStockItem = ResponseOf<typeof listStockItems>[number]
 

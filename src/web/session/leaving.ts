@@ -1,6 +1,6 @@
+import { listOrdersPending } from '#calls/order-drafts/contract.ts'
 import { ApiError, call, query } from '../calls/api.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { listOrdersPending } from '../calls/pending-call.ts'
 import { t } from '../i18n.ts'
 import { confirm } from '../messages/dialogs.ts'
 import { session } from './tokens.ts'

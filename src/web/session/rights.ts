@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { listUserPermissions } from '#calls/users/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { query } from '../calls/api.ts'
-import { listUserPermissions } from '../calls/shell-calls.ts'
 import { useStore } from '../state/store.ts'
 import { session } from './tokens.ts'
 

@@ -1,7 +1,7 @@
+import { logout } from '#calls/users/contract.ts'
 import { call } from '../calls/api.ts'
 import { forgetRepeats } from '../calls/intent-key.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { logout } from '../calls/shell-calls.ts'
 import { eraseDrafts } from '../forms/drafts.ts'
 import { forgetSlipCode } from './slip-code.ts'
 import { dropTokens, session } from './tokens.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { receiptList } from '#calls/reports/contract.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
-import { receiptList } from '#web/calls/room-calls.ts'
 import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { TableFiles } from '#web/ui/table-files.tsx'

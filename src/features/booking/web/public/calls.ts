@@ -1,37 +1,19 @@
+import { getBookingPage, listPublicSlots, createPublicBooking, type getPublicBooking } from '#calls/booking/contract-public.ts'
+import { getClinic } from '#calls/company/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { parseDay } from '#web/text/day-text.ts'
 import { setFormats } from '#web/text/format.ts'
 import { ApiError } from '#web/calls/http.ts'
 import { language } from '#web/i18n.ts'
-import { bare, getClinic } from '#web/calls/shell-calls.ts'
-import type {
-  cancelPublicBooking as CancelPublicBooking,
-  createPublicBooking as CreatePublicBooking,
-  getBookingPage as GetBookingPage,
-  getPublicBooking as GetPublicBooking,
-  listPublicSlots as ListPublicSlots,
-  movePublicBooking as MovePublicBooking,
-} from '../public-contract.ts'
 import { phoneOf } from './answers.ts'
 import { ask } from './ask.ts'
 import { draft, write, type Draft } from './draft.ts'
 import type { FreeTime } from '../free-times.ts'
 
-const getBookingPage = bare<typeof GetBookingPage>({ method: 'GET', path: '/public/booking/', access: 'public' })
-const listPublicSlots = bare<typeof ListPublicSlots>({ method: 'GET', path: '/public/booking/slots/', access: 'public' })
-const createPublicBooking = bare<typeof CreatePublicBooking>({ method: 'POST', path: '/patients/publicappointments/', access: 'public' })
-export const getPublicBooking = bare<typeof GetPublicBooking>({ method: 'GET', path: '/public/bookings/{link}/', access: 'public' })
-export const cancelPublicBooking = bare<typeof CancelPublicBooking>({
-  method: 'POST',
-  path: '/public/bookings/{link}/cancel/',
-  access: 'public',
-})
-export const movePublicBooking = bare<typeof MovePublicBooking>({ method: 'POST', path: '/public/bookings/{link}/move/', access: 'public' })
-
-export type Booking = ResponseOf<typeof GetPublicBooking>
+export type Booking = ResponseOf<typeof getPublicBooking>
 
 /** The clinic, and what may be booked there. */
-export interface Place extends ResponseOf<typeof GetBookingPage> {
+export interface Place extends ResponseOf<typeof getBookingPage> {
   language: string
   hasLogo: boolean
   isDemo: boolean

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileDownload } from '@tabler/icons-react'
+import { getOwnBill, printOwnBill, printOwnReceipt } from '#calls/portal/contract-bills.ts'
 import { download, query } from '#web/calls/api.ts'
 import { date, money, number as figure } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -9,7 +10,7 @@ import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { BackTo, OwnFacts } from '../own-line.tsx'
-import { getOwnBill, printOwnBill, printOwnReceipt, type OwnBillDetails } from './calls.ts'
+import { type OwnBillDetails } from './calls.ts'
 import { BILLS, billWord, isNought, sum } from './words.ts'
 
 const ifAny = (amount: string) => (isNought(amount) ? null : sum(amount))

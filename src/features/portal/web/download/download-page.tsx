@@ -1,20 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
+import { downloadOwnData, getOwnDownloads } from '#calls/portal/contract-data.ts'
 import { fetchFile, messageOf, query, saveBlob } from '#web/calls/api.ts'
 import { dateTime, today } from '#web/text/format.ts'
 import { language, t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
-import { bare } from '#web/calls/shell-calls.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
-import type { downloadOwnData as DownloadOwnData, getOwnDownloads as GetOwnDownloads } from '#features/portal/contract-data.ts'
 import './download.css'
-
-const facts = { method: 'GET', access: 'patient' } as const
-const downloadOwnData = bare<typeof DownloadOwnData>({ ...facts, path: '/portal/data/' })
-const getOwnDownloads = bare<typeof GetOwnDownloads>({ ...facts, path: '/portal/data/last/', live: ['portal'] })
 
 const types = { json: 'application/json', pdf: 'application/pdf' } as const
 type Kind = keyof typeof types

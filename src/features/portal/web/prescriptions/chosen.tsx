@@ -1,13 +1,13 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { createRefillRequest } from '#calls/portal/contract-prescriptions.ts'
 import { refillRefusals, type RefillRefusal } from '#features/pharmacy/rules.ts'
 import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { createRefillRequest } from './calls.ts'
 
 /** What is to be asked for again: prescribed lines by id, with their names. */
 export type Chosen = ReadonlyMap<number, string>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPill } from '@tabler/icons-react'
+import { listOwnPrescriptions } from '#calls/portal/contract-prescriptions.ts'
 import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { pages } from '#web/calls/api.ts'
 import { date, dayOf } from '#web/text/format.ts'
@@ -7,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import { listOwnPrescriptions, type OwnLine, type OwnPrescription } from './calls.ts'
+import { type OwnLine, type OwnPrescription } from './calls.ts'
 import { ChooseAgain, type Chosen } from './chosen.tsx'
 
 const PAGE = 10

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconPill } from '@tabler/icons-react'
+import { listOwnMedicines } from '#calls/portal/contract-prescriptions.ts'
 import { wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { query } from '#web/calls/api.ts'
 import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { listOwnMedicines, type OwnMedicine } from './calls.ts'
+import { type OwnMedicine } from './calls.ts'
 import { ChooseAgain, type Chosen } from './chosen.tsx'
 
 interface Props {

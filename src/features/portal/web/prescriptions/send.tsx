@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
+import { createPrescriptionRequest } from '#calls/pharmacy/contract-requests.ts'
 import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { createPrescriptionRequest } from './calls.ts'
 
 const MEGABYTE = 1_048_576
 const { maxBytes, types } = createPrescriptionRequest.files.public_prescription

@@ -1,5 +1,6 @@
 import { IconInbox } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { listPrescriptionRequests } from '#calls/pharmacy/contract-requests.ts'
 import { RequestState } from '#features/pharmacy/web/request-status.tsx'
 import { pages } from '#web/calls/api.ts'
 import { dateTime, dayOf } from '#web/text/format.ts'
@@ -7,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, Loading } from '#web/ui/four-states.tsx'
 import { OwnList } from '../own-list.tsx'
-import { listPrescriptionRequests, type SentRequest } from './calls.ts'
+import { type SentRequest } from './calls.ts'
 
 const OwnRequestRemarks = lazy(async () => ({
   default: (await import('#features/pharmacy/web/request-remarks-panel.tsx')).OwnRequestRemarks,

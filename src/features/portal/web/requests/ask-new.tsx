@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { listProfiles as ListProfiles } from '#features/lab-catalogue/contract.ts'
+import { listProfiles } from '#calls/lab-catalogue/contract.ts'
 import { createPublicLabRequest } from '#features/laboratory/contract-public.ts'
 import { addDays, instantOf } from '#shared/zoned.ts'
 import { ApiError, call, messageOf, query } from '#web/calls/api.ts'
@@ -11,14 +11,11 @@ import { clinicZone, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { intentKey } from '#web/calls/intent-key.ts'
-import { bare } from '#web/calls/shell-calls.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { BackTo } from '../own-line.tsx'
 import { REQUESTS } from './words.ts'
-
-const listProfiles = bare<typeof ListProfiles>({ method: 'GET', path: '/lab/lab-test-profile/', access: 'public', live: ['catalogue'] })
 
 const MEGABYTE = 1_048_576
 const { maxBytes, types } = createPublicLabRequest.files.lab_request

@@ -1,4 +1,5 @@
 import { IconTestPipe } from '@tabler/icons-react'
+import { listOwnResults } from '#calls/portal/contract-results.ts'
 import { pages } from '#web/calls/api.ts'
 import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -8,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { OwnList } from '../own-list.tsx'
 import { OwnLine } from '../own-line.tsx'
-import { listOwnResults, type OwnResults } from './calls.ts'
+import { type OwnResults } from './calls.ts'
 import { RESULTS } from './words.ts'
 
 const PAGE = 25

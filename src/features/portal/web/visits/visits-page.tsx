@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconStethoscope } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { listOwnVisits as ListOwnVisits, printOwnVisitSummary as PrintOwn } from '#features/visit-summary/contract.ts'
+import { listOwnVisits, printOwnVisitSummary } from '#calls/visit-summary/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { fetchFile, messageOf, pages, saveBlob } from '#web/calls/api.ts'
 import { usePages } from '#web/calls/rows.ts'
-import { bare } from '#web/calls/shell-calls.ts'
 import { language, t } from '#web/i18n.ts'
 import { dayOf } from '#web/text/format.ts'
 import { Empty } from '#web/ui/four-states.tsx'
@@ -15,20 +14,7 @@ import { OwnList } from '../own-list.tsx'
 import '../rooms.css'
 import './visits.css'
 
-const listOwnVisits = bare<typeof ListOwnVisits>({
-  method: 'GET',
-  path: '/portal/visits/',
-  access: 'patient',
-  paged: true,
-  live: ['portal'],
-})
-const printOwnVisitSummary = bare<typeof PrintOwn>({
-  method: 'GET',
-  path: '/portal/visits/{id}/summary/',
-  access: 'patient',
-  produces: 'application/pdf',
-})
-type OwnVisit = ResponseOf<typeof ListOwnVisits>[number]
+type OwnVisit = ResponseOf<typeof listOwnVisits>[number]
 
 const PAGE = 25
 

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listOrderBills } from '#calls/purchasing/contract-bills.ts'
+import { listPurchaseOrders } from '#calls/purchasing/contract-orders.ts'
+import { listRequisitions } from '#calls/purchasing/contract-requisitions.ts'
 import { callPage } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { listOrderBills, listPurchaseOrders, listRequisitions } from '#web/calls/room-calls.ts'
 import { listRecalls } from '#features/stock/contract-recalls.ts'
 
 /** Only the number is wanted, not the rows. */
