@@ -26,7 +26,7 @@ import { confirmCritical } from '../critical/confirm-critical.ts'
 import '../results/results.css'
 import { useApproveKeys } from './use-approve-keys.ts'
 import { useApproving } from '../results/use-approving.ts'
-import { useSteady } from '../results/use-steady.ts'
+import { useSteady } from '#web/state/use-steady.ts'
 import type { Work, WorkPanel } from '../results/work-types.ts'
 
 const MOST = 500

@@ -7,7 +7,7 @@ import { GridLine, type CellDeeds, type Edited } from './grid-line.tsx'
 import { isTyping, placeAfter, stepOf, type Place, type Step } from './grid-moves.ts'
 import { placeBlock, readBlock } from './paste.ts'
 import type { ResultItems } from '../results/result-items.ts'
-import { useSteady } from '../results/use-steady.ts'
+import { useSteady } from '#web/state/use-steady.ts'
 import { headOf, isOpen, type GridRow } from '../results/work-rows.ts'
 import type { WorkCell, WorkPanel } from '../results/work-types.ts'
 

@@ -18,7 +18,7 @@ import type { Entity, FullRecord } from '../record-types.ts'
 import { typesWord } from './entity-words.tsx'
 import { FindingLine, type Deeds } from './finding-line.tsx'
 import { afterDecision, type Filter, isMeasured, namedDays, shownFindings, type Standing, standings } from './findings.ts'
-import { useSteady } from './use-steady.ts'
+import { useSteady } from '#web/state/use-steady.ts'
 import { useReview } from './use-review.ts'
 
 const ObservedDialog = lazy(async () => ({ default: (await import('./observed-dialog.tsx')).ObservedDialog }))
