@@ -14,7 +14,7 @@ for (const [index, name] of names.entries())
 const callsUp: Record<string, readonly string[]> = { billing: ['laboratory', 'reports'], stock: ['purchasing'] }
 
 const isPublic = (owner: string, rest: string, fromWeb: boolean) =>
-  /^(public|contract(-[a-z]+)?|rules|starter|names)\.ts$/.test(rest) ||
+  /^(public|contract(-[a-z]+)?|record|rules|starter|names)\.ts$/.test(rest) ||
   (fromWeb && /^web\/(use-[\w-]+\.ts|[\w-]+-(picker|banner|name|tabs|dialog|status|fields?|panel)\.tsx)$/.test(rest)) ||
   owner === ''
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ById, fields, patchOf, YesNo } from './paging.ts'
 import type { Permission } from './permissions.ts'
 import { type Fields, keptShape, type KeptShape, sentShape } from './record.ts'
-import type { Topic } from './topics.ts'
+import type { Topic } from './topics.gen.ts'
 
 interface Declaration<F extends Fields, A> {
   /** What a row is called in the API's description, such as `InsuranceCompany`. */

@@ -2,32 +2,25 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, patchOf, YesNo } from '#shared/paging.ts'
-import { email, line, phone, prose } from '#shared/text.ts'
+import { email, keptShape, phone, prose, sentShape, text, whole } from '#shared/record.ts'
 import { ledgerKinds, priceSources } from './rules.ts'
 
-const SupplierInput = fields({
-  name: line(120),
-  /** What people here call them. */
-  common_name: line(120).nullish(),
-  contact_person: line(120).nullish(),
-  phone: phone.nullish(),
-  email: email.nullish(),
-  address: prose(500).nullish(),
-  tax_number: line(40).nullish(),
-  /** How many days after the bill they wait for their money; 30 unless said. */
-  payment_days: z.int().min(0).max(365).optional(),
-})
+export const supplierFields = {
+  name: text(120, { label: 'Name', presence: 'required', fhir: { path: 'Organization.name' } }),
+  common_name: text(120, { label: 'Called here', fhir: { path: 'Organization.alias' } }),
+  contact_person: text(120, { label: 'Contact person', fhir: { path: 'Organization.contact.name' } }),
+  phone: phone({ label: 'Telephone', fhir: { path: 'Organization.telecom' } }),
+  email: email({ label: 'E-mail', fhir: { path: 'Organization.telecom' } }),
+  address: prose(500, { label: 'Address', fhir: { path: 'Organization.address.text' } }),
+  tax_number: text(40, { label: 'Tax number', fhir: { path: 'Organization.identifier' } }),
+  /** How many days after the bill they wait for their money; 30 unless it is sent. */
+  payment_days: whole(0, 365, { label: 'Days to pay', presence: 'preset' }),
+}
+const SupplierInput = fields(sentShape(supplierFields))
 export const Supplier = z
   .object({
     id: z.int(),
-    name: z.string(),
-    common_name: z.string().nullable(),
-    contact_person: z.string().nullable(),
-    phone: z.string().nullable(),
-    email: z.string().nullable(),
-    address: z.string().nullable(),
-    tax_number: z.string().nullable(),
-    payment_days: z.int(),
+    ...keptShape(supplierFields),
     is_active: z.boolean(),
     date_created: Instant,
     /** What is owed to them, over all their bills. */

@@ -41,7 +41,6 @@ export const Pack = Ref.nullish()
 const oneOf = <const T extends readonly string[]>(words: T) => z.enum(words, { error: `Choose one of: ${words.join(', ')}.` })
 
 export const storeKinds = ['main', 'pharmacy', 'laboratory', 'ward', 'department'] as const
-export const StoreKind = oneOf(storeKinds)
 export const stockStates = ['usable', 'quarantined', 'in transit'] as const
 export const StockState = oneOf(stockStates)
 /** What lies in a store, and is not on its way. */

@@ -1,7 +1,7 @@
 import type { catalogue } from '#shared/catalogue.ts'
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
 import type { Fields } from '#shared/record.ts'
-import type { Topic } from '#shared/topics.ts'
+import type { Topic } from '#shared/topics.gen.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'

@@ -1,6 +1,6 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listDepartments } from '#features/company/contract.ts'
+import { listDepartments } from '#calls/company/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { listDepartments } from '../contract.ts'
+import { listDepartments } from '#calls/company/contract.ts'
 
 interface Props {
   /** The row as it is kept: its department stays a choice, out of use or not. */

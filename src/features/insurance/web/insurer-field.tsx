@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { listInsuranceCompanies } from '../contract.ts'
+import { listInsuranceCompanies } from '#calls/insurance/contract.ts'
 
 interface Props {
   /** What none means. */

@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/co
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { listInsuranceCompanies } from '#features/insurance/contract.ts'
+import { listInsuranceCompanies } from '#calls/insurance/contract.ts'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'

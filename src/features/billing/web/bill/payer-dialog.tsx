@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listInsuranceCompanies } from '#features/insurance/contract.ts'
+import { listInsuranceCompanies } from '#calls/insurance/contract.ts'
 import { getPatient } from '#features/patients/contract.ts'
 import { query } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'

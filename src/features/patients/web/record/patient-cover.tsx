@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listInsuranceCompanies } from '#features/insurance/contract.ts'
+import { listInsuranceCompanies } from '#calls/insurance/contract.ts'
 import { call, query } from '#web/calls/api.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm } from '#web/forms/form.ts'

@@ -1,63 +1,26 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { supplierFields } from '#features/purchasing/contract-suppliers.ts'
+import { fieldNames } from '#shared/record.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import { RecordDialog } from '#web/record/record-dialog.tsx'
+import { RecordField } from '#web/record/record-field.tsx'
+import { bodyFrom, type BoxValues, labelsOf, valuesFrom } from '#web/record/record-values.ts'
 import { createSupplier, updateSupplier } from '../supplier-calls.ts'
 import type { Supplier } from './supplier-types.ts'
 
-interface Values extends Record<string, unknown> {
-  name: string
-  common_name: string
-  contact_person: string
-  phone: string
-  email: string
-  address: string
-  tax_number: string
-  payment_days: string
-}
-const valuesOf = (supplier: Supplier | null): Values => ({
-  name: supplier?.name ?? '',
-  common_name: supplier?.common_name ?? '',
-  contact_person: supplier?.contact_person ?? '',
-  phone: supplier?.phone ?? '',
-  email: supplier?.email ?? '',
-  address: supplier?.address ?? '',
-  tax_number: supplier?.tax_number ?? '',
-  payment_days: String(supplier?.payment_days ?? 30),
-})
-// What is no number is left for the contract to refuse.
-const days = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
-const toBody = (values: Values) => ({ ...values, payment_days: days(values.payment_days) })
+const { name: _first, address: _last, ...between } = supplierFields
 
-const labels = (): Record<keyof Values & string, string> => ({
-  name: t('Name'),
-  common_name: t('Called here'),
-  contact_person: t('Contact person'),
-  phone: t('Telephone'),
-  email: t('E-mail'),
-  address: t('Address'),
-  tax_number: t('Tax number'),
-  payment_days: t('Days to pay'),
-})
-
-const Fields = ({ form }: { form: FormOf<Values> }) => {
-  const word = labels()
-  const input = (name: keyof Values & string) => ({ label: word[name], ...form.getInputProps(name) })
-  return (
-    <>
-      <TextInput required data-autofocus {...input('name')} />
-      <div className="order-fields">
-        <TextInput {...input('common_name')} />
-        <TextInput {...input('contact_person')} />
-        <TextInput type="tel" {...input('phone')} />
-        <TextInput type="email" {...input('email')} />
-        <TextInput {...input('tax_number')} />
-        <TextInput inputMode="numeric" maxLength={3} {...input('payment_days')} />
-      </div>
-      <Textarea autosize minRows={2} maxRows={6} {...input('address')} />
-    </>
-  )
-}
+const Fields = ({ form }: { form: FormOf<BoxValues<typeof supplierFields>> }) => (
+  <>
+    <RecordField name="name" field={supplierFields.name} form={form} isFirst />
+    <div className="order-fields">
+      {fieldNames(between).map((name) => (
+        <RecordField key={name} name={name} field={between[name]} form={form} />
+      ))}
+    </div>
+    <RecordField name="address" field={supplierFields.address} form={form} />
+  </>
+)
 
 interface Props {
   /** Null adds one. */
@@ -76,9 +39,9 @@ export const SupplierDialog = ({ supplier, onClose, onAdded = onClose }: Props) 
     size="lg"
     draftKey="supplier"
     name={({ name }) => name}
-    values={valuesOf}
-    toBody={toBody}
-    labels={labels()}
+    values={(row) => valuesFrom(supplierFields, row, { payment_days: '30' })}
+    toBody={(values) => bodyFrom(supplierFields, values) as never}
+    labels={labelsOf(supplierFields)}
     warning={t('Nothing more is ordered from them. What was bought and what is owed stays as it is.')}
     onClose={onClose}
     onAdded={({ id }) => onAdded(id)}
