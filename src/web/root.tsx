@@ -7,7 +7,6 @@ import { clinicQuery } from './calls/clinic.ts'
 import { whenRestored } from './calls/connection-state.ts'
 import { setFormats } from './text/format.ts'
 import { Offline } from './frame/dead-ends.tsx'
-import { Overlays, Toasts } from './frame/over-pages.tsx'
 import { redraws } from './i18n.ts'
 import { look, useMe } from './look/preferences.ts'
 import { useRights } from './session/rights.ts'
@@ -17,6 +16,43 @@ import { Splash, useSplashOver } from './splash.tsx'
 import { useStore } from './state/store.ts'
 import { landingOf } from './session/token.ts'
 import { Loading } from './ui/four-states.tsx'
+import { question } from './messages/dialogs.ts'
+import { telling } from './messages/toast.tsx'
+import { useWarm } from './calls/warm.ts'
+
+const loadDialogs = () => import('./ui/dialogs.tsx')
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
+const loadSignInAgain = () => import('./session/sign-in-again.tsx')
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }))
+const loadToasts = () => import('./messages/toasts.tsx')
+const ToastBox = lazy(async () => ({ default: (await loadToasts()).Toasts }))
+
+/** The one place where `confirm` and `askReason` show. */
+const Questions = () => {
+  const asked = useStore(question)
+  const isWarm = useWarm(loadDialogs)
+  return (isWarm || asked) && <Suspense>{<Dialogs />}</Suspense>
+}
+
+const Expired = () => {
+  const { isExpired } = useStore(session)
+  const isWarm = useWarm(loadSignInAgain)
+  return (isWarm || isExpired) && <Suspense>{<SignInAgain />}</Suspense>
+}
+
+/** What may stand over any page: the sign-in of a session that ran out, and questions. */
+const Overlays = () => (
+  <>
+    <Expired />
+    <Questions />
+  </>
+)
+
+const Toasts = () => {
+  const isTelling = useStore(telling)
+  const isWarm = useWarm(loadToasts)
+  return (isWarm || isTelling) && <Suspense>{<ToastBox />}</Suspense>
+}
 
 /** What stands around a page. */
 export type Layout = ComponentType<{ children: ReactNode }>

@@ -3,8 +3,6 @@ import { confidenceOf } from './confidence.ts'
 import { findDiseases } from './diseases/find-diseases.ts'
 import { findAllergies } from './drugs/find-allergies.ts'
 import { findDrugs } from './drugs/find-drugs.ts'
-import { isOtherThing } from './drugs/other-things.ts'
-import { withoutAmbiguousNames } from './drugs/short-names.ts'
 import { readUsages, type ReadUsage } from './drugs/usage/read-usages.ts'
 import { findDiseaseTestResults } from './findings/find-disease-tests.ts'
 import { findDates } from './findings/find-dates.ts'
@@ -12,11 +10,67 @@ import { findFacilities } from './findings/find-facilities.ts'
 import { findProcedures } from './findings/find-procedures.ts'
 import { findLaboratory } from './findings/find-laboratory.ts'
 import { findVitals } from './findings/find-vitals.ts'
-import type { Context, Found, Mention } from './mention.ts'
+import type { Context, Found, Mention, Span } from './mention.ts'
 import type { Prepared } from './prepared.ts'
 import type { DrugUsage, EntityType } from './contract.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { tokensOf } from './text/tokens.ts'
+import { firstWhere } from './first-where.ts'
+import { ambiguousNames } from './drugs/dictionary/abbreviations.ts'
+import { isPrescribed } from './drugs/directions.ts'
+import { findHeadedSpan } from './drugs/headed-span.ts'
+
+const ambiguous = new Set(ambiguousNames.trim().split(/\s+/))
+
+const HEADING =
+  /(?:^|\n|[.;][^\S\n])[^\S\n]{0,8}(?:(?:current|regular|home|present|discharge|previous|other)[^\S\n])?(?:medications?|medicines?|meds|drugs?|drug[^\S\n]history|dh|treatment|treatment[^\S\n]given|rx|tx|prescriptions?)(?:[^\S\n]on[^\S\n](?:discharge|admission))?[^\S\n]{0,3}(?:[:–=-]|(?=\n))/gi
+
+const findMedicationLists = (text: string): Span[] =>
+  Array.from(text.matchAll(HEADING), (match) => findHeadedSpan(text, match.index + match[0].length))
+
+/** A piece of its own in a list: "1. EPI", ", DEXA,"; not "TCA 2 weeks". */
+const isItem = (text: string, { start, end }: Span) =>
+  /(?:^|[\n,:–=•*-]|\d[.)])\s{0,8}$/.test(text.slice(Math.max(0, start - 12), start)) &&
+  /^\s{0,8}(?:[\n,;.]|$)/.test(text.slice(end, end + 9))
+
+/** Part of a product or regimen: "RIF/INH", "ABC + 3TC". */
+const isJoined = (text: string, { start, end }: Span, others: readonly Found[], at: number) => {
+  const [before, after] = [others[at - 1], others[at + 1]]
+  const joins = (from: number, to: number) => /^\s?[/+]\s?$/.test(text.slice(from, to))
+  return (before !== undefined && joins(before.end, start)) || (after !== undefined && joins(end, after.start))
+}
+
+/**
+ * The drugs without the short names that mean other things too (RA, TCA, Na): those stay only with a dose, a route or a form, below a heading of
+ * medications, in one product with another, or where the text explains them. `drugs` are all that were found, in their order.
+ */
+const withoutAmbiguousNames = ({ text, tokens }: Prepared, drugs: readonly Found[]): Found[] => {
+  let lists: Span[] | undefined
+  return drugs.filter((drug, at) => {
+    const written = text.slice(drug.start, drug.end)
+    const isAmbiguous = drug.way === 'ion' || (drug.way !== 'defined' && ambiguous.has(written.toUpperCase()))
+    if (!isAmbiguous || isJoined(text, drug, drugs, at)) return true
+    const { dose, route, frequency } = drug.details ?? {}
+    if (dose ?? route ?? frequency) return true
+    const first = firstWhere(tokens, (token) => token.end > drug.start)
+    const to = firstWhere(tokens, (token) => token.start >= drug.end)
+    if (isPrescribed(tokens, first, to)) return true
+    lists ??= findMedicationLists(text)
+    const list = lists[firstWhere(lists, ({ start }) => start > drug.start) - 1]
+    return list !== undefined && drug.end <= list.end && isItem(text, drug)
+  })
+}
+
+// What makes the name of a drug the name of a test, of a property of germs, or of a disease.
+const AFTER =
+  /^[\s-]{1,2}(?:tolerance\stest|levels?\b|assay|resistan(?:t|ce)|sensitiv(?:e|ity)|susceptib(?:le|ility)|dependen(?:t|ce|cy)|deficien(?:t|cy)|naive\b|overload)/i
+// "Resistant to ampicillin and gentamicin".
+const BEFORE =
+  /\b(?:resistan(?:t|ce)|sensitiv(?:e|ity)|susceptib(?:le|ility))\s(?:to|for)\s(?:[\p{L}-]{4,30}(?:,\s?|\s(?:and|or|but)\s)){0,6}$/iu
+
+/** Whether the name of a drug stands for something else where it is: "rifampicin resistance", "glucose tolerance test". */
+const isOtherThing = (text: string, { start, end }: Pick<Found, 'start' | 'end'>): boolean =>
+  AFTER.test(text.slice(end, end + 24)) || BEFORE.test(text.slice(Math.max(0, start - 160), start))
 
 const length = ({ start, end }: Found) => end - start
 

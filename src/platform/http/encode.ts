@@ -3,8 +3,14 @@ import { z } from 'zod'
 import type { Download, Endpoint, Page } from '#shared/endpoint.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import { JSON_TYPE } from './accept.ts'
-import { contentDisposition } from './download.ts'
 import type { StoredReply } from './idempotency.ts'
+
+/** Content-Disposition by RFC 6266: a plain ASCII name for old clients, the real one in UTF-8 beside it. */
+const contentDisposition = (filename: string, inline: boolean) => {
+  const ascii = filename.replace(/[^\w. -]/g, '_')
+  const utf8 = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${utf8}`
+}
 
 /** A reply ready to be sent, or kept. */
 export interface Outcome extends StoredReply {

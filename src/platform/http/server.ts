@@ -10,11 +10,9 @@ import { loggedError } from '#platform/log.ts'
 import { asCalled } from './aliases.ts'
 import { answer } from './answer.ts'
 import { ARRIVAL_MS, limitArrival, UPLOAD_MS } from './arrival.ts'
-import { drainOnClose } from './drain.ts'
 import { locatedIn } from './encode.ts'
 import { eventStream } from './event-stream.ts'
 import { inspectText, parseJson } from './json-body.ts'
-import { answerOtherMethods, headAsGet } from './methods.ts'
 import { rememberAddresses } from './network.ts'
 import { repliesOf } from './sent-body.ts'
 import type { Route } from './handle.ts'
@@ -22,6 +20,78 @@ import { OLDEST_TLS } from './tls.ts'
 import type { Parts } from './server-parts.ts'
 import { readableIn } from './unchanged.ts'
 import { unreadableRequests } from './unreadable.ts'
+import type { ServerResponse } from 'node:http'
+
+const pathOf = (url: string) => url.split('?')[0]!.replace(/(?<=.)\/$/, '')
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${pathOf(url)
+      .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replace(/:\w+/g, '[^/]+')}$`,
+  )
+
+/** A live stream has no end whose length a HEAD could tell. */
+const hasHead = (url: string) => !pathOf(url).endsWith('/events')
+
+/** A HEAD is answered as the GET that it stands for; Node sends no body in a reply to it (RFC 9110, 9.3.2). */
+const headAsGet = (request: { method?: string | undefined; url?: string | undefined }): string => {
+  const { url = '/' } = request
+  if (request.method === 'HEAD' && hasHead(url)) request.method = 'GET'
+  return url
+}
+
+/**
+ * Answers addresses that know other methods: 204 to OPTIONS, else 405, each with `Allow` (RFC 9110, 15.5.6). Everything else is a 404. It has to
+ * come before the routes, of which it takes note.
+ */
+const answerOtherMethods = (app: FastifyInstance) => {
+  const served: { method: string; url: string }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) served.push({ method: one, url })
+  })
+  let patterns: { pattern: RegExp; method: string }[] | undefined
+  const allowedAt = (url: string) => {
+    patterns ??= served.map((one) => ({ pattern: patternOf(one.url), method: one.method }))
+    const methods = new Set(patterns.filter(({ pattern }) => pattern.test(pathOf(url))).map(({ method }) => method))
+    if (methods.size === 0) return []
+    if (methods.has('GET') && hasHead(url)) methods.add('HEAD')
+    return [...methods, 'OPTIONS'].toSorted()
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = allowedAt(request.url)
+    if (allowed.length === 0) throw new Problem(404, 'not_found', 'This address does not exist.')
+    void reply.header('allow', allowed.join(', '))
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    throw new Problem(405, 'method_not_allowed', `This address does not answer ${request.method}. Allowed: ${allowed.join(', ')}.`)
+  })
+}
+
+const LOOK_MS = 20
+const PATIENCE_MS = 20_000
+
+/**
+ * When the server closes, what is under way is answered first; then every connection ends, also those that were opened in advance and
+ * never asked anything, for which Node would wait without end.
+ */
+const drainOnClose = (app: FastifyInstance) => {
+  const underWay = new Set<ServerResponse>()
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    underWay.add(raw)
+    raw.once('close', () => underWay.delete(raw))
+    done()
+  })
+  app.addHook('preClose', (done) => {
+    const until = performance.now() + PATIENCE_MS
+    for (const reply of underWay) reply.shouldKeepAlive = false
+    const timer = setInterval(() => {
+      if (underWay.size === 0 || performance.now() > until) app.server.closeAllConnections()
+    }, LOOK_MS)
+    app.server.once('close', () => clearInterval(timer))
+    if (!app.server.listening) clearInterval(timer)
+    done()
+  })
+}
 
 const BODY_LIMIT = 1_048_576
 const FORM_LIMIT = 65_536

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { query } from '../calls/api.ts'
 import { NotYours } from '../frame/refusals.tsx'
 import { t } from '../i18n.ts'
@@ -10,9 +10,71 @@ import { useStore } from '../state/store.ts'
 import { Empty, FourStates } from '../ui/four-states.tsx'
 import { Page } from '../ui/page.tsx'
 import { ApiCallRow } from './api-call.tsx'
-import { Guide } from './guide.tsx'
 import { byTag, callsIn, getSchema, matching, type OpenApi } from './open-api.ts'
 import './api-reference.css'
+import { lexer, type Token, type Tokens } from 'marked'
+import text from '../../../docs/api.md?raw'
+
+const inline = (tokens: Token[] = []): ReactNode[] => tokens.map((token, at) => <Inline key={at} token={token} />)
+
+/** A piece of a line. Addresses of other files of the project lead nowhere from here: their words stay, without a link. */
+const Inline = ({ token }: { token: Token }): ReactNode => {
+  if (token.type === 'strong') return <b>{inline(token.tokens)}</b>
+  if (token.type === 'em') return <i>{inline(token.tokens)}</i>
+  if (token.type === 'codespan') return <code>{(token as Tokens.Codespan).text}</code>
+  if (token.type === 'link') return <span>{inline(token.tokens)}</span>
+  if ('tokens' in token && token.tokens) return <>{inline(token.tokens)}</>
+  return 'text' in token ? (token.text as string) : token.raw
+}
+
+const Table = ({ table }: { table: Tokens.Table }) => (
+  <table>
+    <thead>
+      <tr>
+        {table.header.map((cell, at) => (
+          <th key={at} scope="col">
+            {inline(cell.tokens)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {table.rows.map((row, at) => (
+        <tr key={at}>
+          {row.map((cell, column) => (
+            <td key={column}>{inline(cell.tokens)}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Block = ({ token }: { token: Token }): ReactNode => {
+  if (token.type === 'heading') return <h3>{inline(token.tokens)}</h3>
+  if (token.type === 'code') return <pre>{(token as Tokens.Code).text}</pre>
+  if (token.type === 'table') return <Table table={token as Tokens.Table} />
+  if (token.type === 'list')
+    return (
+      <ul>
+        {(token as Tokens.List).items.map((item, at) => (
+          <li key={at}>{inline(item.tokens)}</li>
+        ))}
+      </ul>
+    )
+  return token.type === 'paragraph' ? <p>{inline(token.tokens)}</p> : null
+}
+
+/** docs/api.md without its title: how to sign in, page, save and retry, with examples. */
+const Guide = () => (
+  <div className="api-guide">
+    {lexer(text)
+      .slice(1)
+      .map((token, at) => (
+        <Block key={at} token={token} />
+      ))}
+  </div>
+)
 
 const FREED_AFTER_MS = 60_000
 

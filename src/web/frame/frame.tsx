@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useClinic } from '../calls/clinic.ts'
 import { t } from '../i18n.ts'
@@ -10,12 +10,137 @@ import { savePreferences, usePreferences } from '../look/preferences.ts'
 import { useRights } from '../session/rights.ts'
 import { Mark } from '../splash.tsx'
 import { clockOffset, TOLERATED_MS } from '../state/clinic-clock.ts'
-import { useStore } from '../state/store.ts'
-import { LineLost } from './connection-state.tsx'
+import { useStore, createStore } from '../state/store.ts'
+import { LineLost, ConnectionState } from './connection-state.tsx'
 import { MenuList } from './menu-list.tsx'
 import { NotEncrypted } from './not-encrypted.tsx'
-import { FrameOverlays } from './overlays.tsx'
-import { TopBar } from './top-bar.tsx'
+import { keyLabel, useKeys } from '../keyboard/keys.ts'
+import { Person } from './person.tsx'
+import { WARM_MS } from '../calls/warm.ts'
+
+const loadCommandBox = () => import('./command-box.tsx')
+const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
+const CriticalNews = lazy(async () => ({ default: (await import('./critical-news.tsx')).CriticalNews }))
+const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
+
+/** The text that the command box opened with; null while it is closed. A scanned text goes straight to the one thing it names. */
+const command = createStore<{ text: string; isScanned: boolean; isEntered?: boolean } | null>(null)
+const keysShown = createStore(false)
+
+const openCommandBox = () => command.set({ text: '', isScanned: false })
+const openKeysSheet = () => keysShown.set(true)
+
+/** Stands in until the command box is there: what is typed meanwhile goes into it, and is no key of the screen beneath. */
+const CommandBoxOpening = () => {
+  // Before the next key comes.
+  useLayoutEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      const now = command.get()
+      if (!now || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape') command.set(null)
+      else if (event.key === 'Enter') command.set({ ...now, isEntered: now.text !== '' })
+      else if (event.key.length === 1) command.set({ ...now, text: now.text + event.key, isEntered: false })
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', keep, { capture: true })
+    return () => window.removeEventListener('keydown', keep, { capture: true })
+  }, [])
+  return null
+}
+
+/** What may stand over any page of the frame: the command box, the sheet of keys. */
+const FrameOverlays = () => {
+  const { allowed } = useRights()
+  const opened = useStore(command)
+  const isKeysOpen = useStore(keysShown)
+  const maySearch = allowed('patients.view') || allowed('stock.view') || allowed('laboratory.view')
+  // Whoever has to act on critical vital signs or values.
+  const mayBeAlarmed = allowed('attendance.doctor') || allowed('laboratory.request')
+  useKeys([
+    { keys: 'Mod+K', label: t('Find anything'), run: openCommandBox, hidden: true },
+    { keys: '?', label: t('Help and keys'), run: openKeysSheet },
+  ])
+  // A scanner is a keyboard: it is heard outside React.
+  useEffect(() => {
+    if (!maySearch) return undefined
+    const listening = import('../devices/barcode.ts').then(({ listenForBarcodes }) =>
+      listenForBarcodes((text) => command.set({ text, isScanned: true })),
+    )
+    listening.catch(() => null)
+    return () => void listening.then((stop) => stop()).catch(() => null)
+  }, [maySearch])
+  // Fetched while nothing else is to do: it is the box that everybody opens first.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadCommandBox().catch(() => null), WARM_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Suspense fallback={<CommandBoxOpening />}>{opened && <CommandBox {...opened} close={() => command.set(null)} />}</Suspense>
+      <Suspense>{isKeysOpen && <KeysSheet close={() => keysShown.set(false)} />}</Suspense>
+      <Suspense>{mayBeAlarmed && <CriticalNews />}</Suspense>
+    </>
+  )
+}
+
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
+
+const Find = () => {
+  const { allowed } = useRights()
+  const text = allowed('patients.view')
+    ? t('Patient, number, phone, screen')
+    : allowed('stock.view')
+      ? t('Item, code, screen')
+      : t('Screen or action')
+  return (
+    <button type="button" className="plain find" onClick={openCommandBox} aria-keyshortcuts="Control+K Meta+K">
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span className="clip">
+        <span className="not-phone">{text}</span>
+        <span className="only-phone">{t('Find anything')}</span>
+      </span>
+      <Kbd className="not-phone">{keyLabel('Mod+K')}</Kbd>
+    </button>
+  )
+}
+
+const HouseName = () => {
+  const clinic = useClinic()
+  return (
+    <span className="row">
+      <Mark />
+      <span className="brand clip">{clinic?.name}</span>
+    </span>
+  )
+}
+
+/** Search, how fresh the screen is, what waits, help, and the person. Without rooms it carries the clinic's name instead. */
+const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void }) => {
+  const clinic = useClinic()
+  return (
+    <header className="top">
+      {hasMenu && (
+        <ActionIcon className="only-phone" size={44} aria-label={t('Open menu')} onClick={openMenu}>
+          <IconMenu2 size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      )}
+      {hasMenu ? <Find /> : <HouseName />}
+      <span className={hasMenu ? 'grow not-phone' : 'grow'} />
+      {clinic?.is_demo && <span className="demo not-phone">{t('Demonstration')}</span>}
+      <span className="row not-phone">
+        <ConnectionState />
+      </span>
+      <Suspense fallback={<span className="bell-place" />}>
+        <Bell />
+      </Suspense>
+      <ActionIcon className="not-phone" aria-label={t('Help and keys')} aria-keyshortcuts="?" onClick={openKeysSheet}>
+        <IconHelp size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <Person />
+    </header>
+  )
+}
 
 const DeviceClock = lazy(async () => ({ default: (await import('./device-clock.tsx')).DeviceClock }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))

@@ -1,6 +1,6 @@
-import { Modal, Select, Switch, TextInput } from '@mantine/core'
+import { Modal, Select, Switch, TextInput, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { query } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
@@ -10,13 +10,71 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { createAnnouncement } from '../contract.ts'
+import { createAnnouncement, listAudienceGroups } from '../contract.ts'
 import { listAnnouncementChannels } from '../contract-channels.ts'
-import { AudienceField, audienceOf, everybody } from './audience-field.tsx'
 import { FilesField } from './files-field.tsx'
 import { documentOf } from './markup.ts'
 import { sendFiles } from './send-files.ts'
 import { TextField } from './text-field.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+
+/** Whom it is for, as the boxes hold it. */
+type AudienceValues = {
+  staff: 'everybody' | 'groups' | 'nobody'
+  groups: string[]
+  patients: boolean
+}
+const everybody: AudienceValues = { staff: 'everybody', groups: [], patients: false }
+
+/** The same as the contract has it. */
+const audienceOf = ({ staff, groups, patients }: AudienceValues) => ({
+  staff: staff === 'everybody',
+  groups: staff === 'groups' ? groups.map(Number) : [],
+  patients,
+})
+
+interface Props {
+  value?: AudienceValues
+  onChange?: (value: AudienceValues) => void
+  error?: ReactNode
+}
+
+/** Whom an announcement is for: everybody who works here, some groups of them, and patients with an account. */
+const AudienceField = ({ value = everybody, onChange, error }: Props) => {
+  const { data: groups = [] } = useQuery(query(listAudienceGroups))
+  const change = (part: Partial<AudienceValues>) => onChange?.({ ...value, ...part })
+  return (
+    <div className="form-stack">
+      <ChoiceField
+        label={t('For those who work here')}
+        data={[
+          { value: 'everybody', label: t('Everybody') },
+          { value: 'groups', label: t('Some groups') },
+          { value: 'nobody', label: t('Nobody') },
+        ]}
+        value={value.staff}
+        onChange={(staff) => change({ staff })}
+        error={value.staff === 'groups' ? undefined : error}
+      />
+      {value.staff === 'groups' && (
+        <MultiSelect
+          label={t('Groups')}
+          required
+          searchable
+          data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={value.groups}
+          onChange={(chosen) => change({ groups: chosen })}
+          error={error}
+        />
+      )}
+      <Switch
+        label={t('Patients with an account read it, too')}
+        checked={value.patients}
+        onChange={(event) => change({ patients: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}
 
 const nothing = {
   title: '',

@@ -6,7 +6,7 @@ import { redactVisit, type VisitOpener } from '#features/attendance/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { findHidden } from '#platform/http/restricted.ts'
-import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
+import { handle, handlePrepared, type Context, type Route, type User } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { countDays, getCalendar, listSlots, printDay } from '../contract-calendar.ts'
 import {
@@ -29,12 +29,20 @@ import { checkIn as bringIn } from './check-in.ts'
 import { findFreeSlots } from './free-slots.ts'
 import { lockAppointment } from './lock-appointment.ts'
 import { changeOwn, ownStatus } from './own-change.ts'
-import { brakeOwn } from './brake-own.ts'
 import { requireOpenPast } from './past.ts'
 import { changeableBy, patientToBook, requireMayView, visibleTo } from './policy.ts'
 import { findDay, printList } from './print-day.ts'
 import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
 import { waitingRoutes } from './waiting-routes.ts'
+import type { Limiter } from '#platform/http/limits.ts'
+
+/** Bookings, moves and cancellations of one account: each of them may write to somebody, and takes a time from others. */
+const ofAccount = { points: 30, seconds: 86_400 }
+
+/** 429 for a patient who books and changes again and again; nothing for staff. */
+const brakeOwn = async (limiter: Limiter, { id, role }: Pick<User, 'id' | 'role'>) => {
+  if (role === 'patient') await limiter.spend('own appointments', String(id), ofAccount)
+}
 
 /** A page with its rows in the trail, of whoever the person may see. */
 const readVisible = async (context: Context, asked: Asked) => {

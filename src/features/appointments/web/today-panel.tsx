@@ -1,10 +1,10 @@
-import { Button, Kbd } from '@mantine/core'
-import { IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
+import { Button, Kbd, VisuallyHidden } from '@mantine/core'
+import { IconCalendarPlus, IconChevronDown, IconHourglassHigh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { query } from '#web/calls/api.ts'
-import { time, today } from '#web/text/format.ts'
+import { time, today, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { readLocal, writeLocal } from '#web/state/local.ts'
@@ -17,8 +17,73 @@ import { getCalendar } from '../contract-calendar.ts'
 import { isOpen } from '../rules.ts'
 import { checkInNow } from './check-in.ts'
 import './today.css'
-import { TodayRow } from './today-row.tsx'
 import { inOrder, lateBy, type Entry } from './today-rules.ts'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { AppointmentStatus } from './appointment-status.tsx'
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/** Arrows walk from row to row. */
+const walk = (event: KeyboardEvent<HTMLButtonElement>) => {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  const all = [...(event.currentTarget.closest('[data-today]')?.querySelectorAll<HTMLButtonElement>('button[data-entry]') ?? [])]
+  const next = all[all.indexOf(event.currentTarget) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface Props {
+  entry: Entry
+  doctor: string
+  now: number
+  isTabStop: boolean
+  onOpen: () => void
+  onFocus: () => void
+  /** Absent when this person may not, or there is nobody to check in. */
+  onCheckIn?: (() => void) | undefined
+}
+
+/** One appointment of today: when, who, with whom, how late, and the one press that checks the patient in. */
+const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }: Props) => {
+  const late = lateBy(entry, now)
+  return (
+    <li className="today-row">
+      <button
+        type="button"
+        className="plain today-main"
+        data-entry={entry.id}
+        tabIndex={isTabStop ? 0 : -1}
+        title={[entry.name, doctor, entry.item_name].filter(Boolean).join(' · ')}
+        onClick={onOpen}
+        onFocus={onFocus}
+        onKeyDown={walk}
+      >
+        <b className="num">{time(entry.start)}</b>
+        <span className="today-who">
+          <bdi className="wrap-text strong">{entry.name}</bdi>
+          <span className="clip small t3">{doctor}</span>
+          <ListedAllergies patient={entry.patient} />
+        </span>
+        {late > 0 ? (
+          <Status tone="attention" icon={IconHourglassHigh}>
+            {minutes(late)}
+            <VisuallyHidden> {t('late')}</VisuallyHidden>
+          </Status>
+        ) : (
+          !isOpen(entry.status) && <AppointmentStatus of={entry.status} />
+        )}
+      </button>
+      {onCheckIn && (
+        <button type="button" className="plain today-in" tabIndex={-1} onClick={onCheckIn}>
+          {t('Check in')}
+        </button>
+      )}
+    </li>
+  )
+}
 
 const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment/appointment-panel.tsx')).AppointmentPanel }))
 const BookAppointmentDialog = lazy(async () => ({ default: (await import('./booking/book-appointment-dialog.tsx')).BookAppointmentDialog }))

@@ -1,7 +1,6 @@
 import type { Asker } from '#platform/questions/subject.ts'
 import { asksForAdvice, asksToExplain } from '../language/advice.ts'
-import { isDeed } from '../language/deeds.ts'
-import { adviceWords, functionWords } from '../language/words.ts'
+import { adviceWords, functionWords, deedWords } from '../language/words.ts'
 import { respelled } from '../language/spelling.ts'
 import { plainText, tokensOf, type Token } from '../language/tokens.ts'
 import { queryText, type AskedPatient, type Query } from '../query.ts'
@@ -12,6 +11,21 @@ import type { Lexicon } from './lexicon.ts'
 import { namedPatients, type FindPatients } from './patients.ts'
 import { sentenceOf, type Sentence } from './sentence.ts'
 import { namesIn, type NameMatch, type VocabularyIndex } from './vocabulary.ts'
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const POLITE = set('please kindly can could you i want to and now then')
+/** Words that name what is counted as often as what to do: 'refund total', 'open visits'. */
+const DOUBLE = set('refund discharge void make close mark sign issue complete finish order')
+const THE = set('the a an this that all his her their every')
+
+/** Whether a question asks to change something: nobody is shown anything then. */
+const isDeed = (tokens: readonly Token[]): boolean => {
+  const at = tokens.findIndex(({ text }) => !POLITE.has(text))
+  const [first, next] = tokens.slice(Math.max(0, at))
+  if (!first || at < 0) return false
+  if (!DOUBLE.has(first.text)) return deedWords.has(first.text)
+  return next?.kind === 'code' || next?.kind === 'number' || THE.has(next?.text ?? '')
+}
 
 /** What the reader knows while it reads. */
 export interface Knowledge {

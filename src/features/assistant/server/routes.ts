@@ -12,9 +12,23 @@ import { tableOf } from './message-table.ts'
 import { deleteMessages, findBefore, findMessage, findMessages, keepMessage } from './messages.ts'
 import { openModelHelp } from './model/model-help.ts'
 import { readWithModel } from './model-reading.ts'
-import { findModel } from './settings.ts'
-import { settingsRoutes } from './settings-routes.ts'
+import { findModel, changeAssistantSettings, findAssistantSettings, trySettings } from './settings.ts'
 import { openVocabularies } from './vocabularies.ts'
+import { getAssistantSettings, tryAssistantSettings, updateAssistantSettings } from '../contract-settings.ts'
+
+const settingsRoutes = ({ codeKey }: Services): Route[] => [
+  handle(getAssistantSettings, ({ db }) => findAssistantSettings(db)),
+  handle(updateAssistantSettings, (input) => changeAssistantSettings(input, codeKey)),
+  handlePrepared(
+    tryAssistantSettings,
+    ({ db }) => trySettings(db, codeKey),
+    async ({ prepared, audit }) => {
+      const { is_right, fault } = prepared
+      audit('try', { entity: 'assistant settings', id: null, change: { is_right, fault } })
+      return prepared
+    },
+  ),
+]
 
 /** A model is asked only for what we could not read; it is not asked for deeds, advice, or what the person may not see. */
 const mayHelp = (reading: Reading) => reading.is === 'refused' && (reading.reason === 'words' || reading.reason === 'nothing')

@@ -1,14 +1,179 @@
-import { IconArrowRight, IconCpu, IconEyeOff, IconHelpCircle, IconMessageQuestion } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCpu,
+  IconEyeOff,
+  IconHelpCircle,
+  IconMessageQuestion,
+  IconCopy,
+  IconDownload,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Message } from './chat-state.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { AnswerActions } from './answer-actions.tsx'
-import { AnswerChart, isDrawn } from './answer-chart.tsx'
-import { AnswerTable } from './answer-table.tsx'
-import { cellText } from './cells.ts'
+import { cellText, isFigure } from './cells.ts'
 import { Chips } from './examples.tsx'
+import { ActionIcon, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { getMessageTable, type Visualization } from '../contract.ts'
+import { tableTypes } from '#shared/table.ts'
+import { download } from '#web/calls/api.ts'
+import { dateTime, dayOf, time, today, number } from '#web/text/format.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { answerText } from './answer-text.ts'
+import { copyText } from '#web/devices/copy-text.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { LineChart } from '#web/ui/line-chart.tsx'
+import { PieChart } from '#web/ui/pie-chart.tsx'
+import { barsOf, linesOf, slicesOf } from './charts.ts'
+
+const FEW = 10
+
+/** The rows of an answer; each opens the screen behind it. */
+const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, response }, label }: { of: Message; label: string }) => {
+  const [isWhole, setWhole] = useState(false)
+  const go = useNavigate()
+  const shown = isWhole ? rows : rows.slice(0, FEW)
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is wider than the screen */}
+      <div className="answer-rows" role="region" aria-label={label || response} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ key, title, kind }) => (
+                <th key={key} scope="col" className={isFigure(kind) ? 'r' : undefined}>
+                  {t(title)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => {
+              const to = row_links[at] ?? null
+              return (
+                <tr key={at} data-opens={to !== null || undefined} onClick={() => to !== null && void go(to)}>
+                  {columns.map(({ key, kind }, column) => {
+                    const text = cellText(kind, row[key])
+                    return (
+                      <td key={key} className={`num${isFigure(kind) ? ' r' : ''}`} data-kind={kind}>
+                        {to !== null && column === 0 ? (
+                          <Link className="link" to={to} onClick={(event) => event.stopPropagation()}>
+                            {text}
+                          </Link>
+                        ) : (
+                          text
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > FEW && (
+        <Button className="answer-more" size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('Show fewer') : t('Show all {{n}}', { n: number(rows.length) })}
+        </Button>
+      )}
+      {is_cut && <p className="small t3 num">{t('There are more; these are the first {{n}}.', { n: number(rows.length) })}</p>}
+    </>
+  )
+}
+
+type Drawn = Extract<Visualization, { type: 'bar' | 'line' | 'pie' }>
+
+/** Whether there is anything to compare: one bar is a figure. */
+const isDrawn = (reply: Message): Drawn | null => {
+  const { visualization: how } = reply
+  if (how?.type === 'bar') return barsOf(reply, how).bars.length > 1 ? how : null
+  if (how?.type === 'pie') return slicesOf(reply, how).length > 1 ? how : null
+  if (how?.type === 'line') return (linesOf(reply, how).series[0]?.points.length ?? 0) > 1 ? how : null
+  return null
+}
+
+const kindOf = ({ columns }: Message, sought: string) => columns.find(({ key }) => key === sought)?.kind ?? 'number'
+const titleOf = ({ columns }: Message, sought: string) => t(columns.find(({ key }) => key === sought)?.title ?? sought)
+
+const Bars = ({ of, how }: { of: Message; how: Extract<Drawn, { type: 'bar' }> }) => {
+  const go = useNavigate()
+  const { kind, bars, rest } = barsOf(of, how)
+  const opens = of.row_links.some((link) => link !== null)
+  const open = (key: string) => {
+    const to = of.row_links[Number(key)]
+    if (to) void go(to)
+  }
+  return (
+    <>
+      {how.against !== undefined && (
+        <p className="answer-key small t2">
+          <span className="answer-key-fill" aria-hidden /> {titleOf(of, how.y)}
+          <span className="answer-key-line" aria-hidden /> {titleOf(of, how.against)}
+        </p>
+      )}
+      <BarChart label={how.title} kind={kind} bars={bars} onPick={opens ? open : undefined} />
+      {rest > 0 && <p className="small t3 num">{t('{{n}} more are in the table.', { count: rest, n: number(rest) })}</p>}
+    </>
+  )
+}
+
+/** The rows of an answer as a picture. */
+const AnswerChart = ({ of, how }: { of: Message; how: Drawn }) => {
+  if (how.type === 'bar') return <Bars of={of} how={how} />
+  if (how.type === 'line') return <LineChart label={how.title} {...linesOf(of, how)} isFromZero={kindOf(of, how.y) !== 'number'} />
+  return (
+    <PieChart
+      label={how.title}
+      slices={slicesOf(of, how)}
+      sumText={(sum) => cellText(kindOf(of, how.values), sum.toFixed(kindOf(of, how.values) === 'money' ? 2 : undefined))}
+    />
+  )
+}
+
+/** What can be done with an answer: its rows saved, its words copied, all of it deleted. */
+const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {
+  const { id, asked_at, question, status, structured_data } = of
+  const saving = useMutation({
+    mutationFn: () => download(getMessageTable, { params: { id } }, { accept: tableTypes.csv }),
+    onError: toast.failed,
+  })
+  const copy = () =>
+    copyText(answerText(of)).then(
+      () => toast.done(t('Copied.')),
+      () => toast.failed(t('The browser did not copy. Select the text and copy it.')),
+    )
+  return (
+    <div className="answer-foot">
+      {status === 'answered' && structured_data.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {t('Save as CSV')}
+        </Button>
+      )}
+      {status === 'answered' && (
+        <Button size="compact-sm" variant="subtle" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+          {t('Copy')}
+        </Button>
+      )}
+      <span className="grow" />
+      <time className="small t3 num" dateTime={asked_at} title={dateTime(asked_at)}>
+        {today(asked_at) === today() ? time(asked_at) : dayOf(asked_at)}
+      </time>
+      <ActionIcon size={32} variant="subtle" aria-label={t('Delete “{{question}}”', { question })} title={t('Delete')} onClick={remove}>
+        <IconTrash size={16} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
 
 interface Props {
   of: Message

@@ -1,12 +1,67 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useLayoutEffect, useState, type ReactNode } from 'react'
 import { language, t } from '#web/i18n.ts'
 import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
 import { Answer } from './answer.tsx'
 import { Examples } from './examples.tsx'
-import { Answering, Exchange } from './exchange.tsx'
 import type { Chat } from './use-chat.ts'
-import { useChatScroll } from './use-chat-scroll.ts'
+import type { Message } from './chat-state.ts'
+
+/** A question, and beneath it its answer. */
+const Exchange = ({ id, question, children }: { id?: number; question: string; children: ReactNode }) => (
+  <article className="exchange" data-id={id} aria-label={question}>
+    <p className="asked">{question}</p>
+    {children}
+  </article>
+)
+
+/** When the wait is worth a word, and when it is long. */
+const STEPS_MS = [1000, 6000]
+
+/** The answer is on its way; a wait of some length says what happens. */
+const Answering = () => {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    const timers = STEPS_MS.map((after, at) => setTimeout(() => setStep(at + 1), after))
+    return () => timers.forEach(clearTimeout)
+  }, [])
+  return (
+    <div className="panel answer" data-status="waiting">
+      <div className="skeleton" style={{ height: 16, width: '46%' }} />
+      <div className="skeleton" style={{ height: 16, width: '28%' }} />
+      <p className="small t3" role="status">
+        {step === 1 && t('Counting in the records of the clinic')}
+        {step === 2 && t('Still at it: some questions take a while')}
+      </p>
+    </div>
+  )
+}
+
+const ABOVE_PX = 16
+/** As much of an earlier question stays in sight that somebody sees it is there. */
+const EARLIER_PX = 64
+
+const topOf = (log: HTMLElement, part: Element | null | undefined) =>
+  part ? part.getBoundingClientRect().top - log.getBoundingClientRect().top + log.scrollTop : log.scrollHeight
+
+/** Keeps the newest question and the beginning of its answer in sight; where earlier ones come in, what was read stays there. */
+const useChatScroll = (messages: readonly Message[], isAsking: boolean) => {
+  const log = useRef<HTMLDivElement>(null)
+  const before = useRef<{ first?: number | undefined; last?: number | undefined; isAsking: boolean }>({ isAsking: false })
+  const [first, last] = [messages[0]?.id, messages.at(-1)?.id]
+  // Before it is painted: nothing jumps.
+  useLayoutEffect(() => {
+    const node = log.current
+    const was = before.current
+    before.current = { first, last, isAsking }
+    if (!node) return
+    if (was.last !== last || (isAsking && !was.isAsking))
+      node.scrollTop = topOf(node, [...node.querySelectorAll('.exchange')].at(-1)) - ABOVE_PX
+    else if (was.first !== first && was.first !== undefined)
+      node.scrollTop = topOf(node, node.querySelector(`[data-id="${was.first}"]`)) - EARLIER_PX
+  }, [first, last, isAsking])
+  return log
+}
 
 interface Props {
   of: Chat

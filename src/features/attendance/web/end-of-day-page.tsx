@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,14 +9,45 @@ import { t } from '#web/i18n.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { date, dateTime } from '#web/text/format.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Page, FormSection } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import { closeDay, getEndOfDay } from '../contract-end-of-day.ts'
+import { closeDay, getEndOfDay, updateEndOfDaySettings } from '../contract-end-of-day.ts'
 import { undoMove } from '../contract.ts'
-import { EndOfDayForm } from './end-of-day-form.tsx'
 import './end-of-day.css'
 import { holdText } from './left-open-words.ts'
 import { outcomeText, trackWord } from './visit-name.tsx'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
+
+/** Whether and when the program closes by itself what was left open. */
+const EndOfDayForm = ({ settings }: { settings: ResponseOf<typeof getEndOfDay>['settings'] }) => {
+  const labels = { is_on: t('Close visits left open each night'), hour: t('At') }
+  const f = useEndpointForm(updateEndOfDaySettings, {
+    version: settings.version,
+    initialValues: { is_on: settings.is_on, hour: String(settings.hour) },
+    toBody: ({ is_on, hour }) => ({ is_on, hour: Number(hour) }),
+    onSaved: () => toast.done(t('Saved')),
+  })
+  return (
+    <EndpointForm of={f} save={t('Save')} isAside labels={labels}>
+      <FormSection
+        title={t('Every night')}
+        sub={
+          <>
+            {t('Closes visits that need no decision. Visits with pending results or unsigned notes, and inpatients, stay open.')}{' '}
+            {settings.last_run_on && <span className="num">{t('Last run: {{day}}', { day: date(settings.last_run_on) })}</span>}
+          </>
+        }
+      >
+        <Checkbox label={labels.is_on} {...f.form.getInputProps('is_on', { type: 'checkbox' })} />
+        <NativeSelect label={labels.hour} data={hours} {...f.form.getInputProps('hour')} />
+      </FormSection>
+    </EndpointForm>
+  )
+}
 
 type EndOfDay = ResponseOf<typeof getEndOfDay>
 type LeftOpen = EndOfDay['visits'][number]

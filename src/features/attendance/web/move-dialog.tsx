@@ -3,10 +3,24 @@ import { useRef, type KeyboardEvent } from 'react'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { isClosed, type Track } from '../rules.ts'
-import { trackKey } from './track-keys.ts'
 import { useVisitRights } from './use-visit-rights.ts'
 import { trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
 import './visit.css'
+
+/** The key that sends a patient to a track; always the same one, so that hands learn it. */
+const trackKey: Record<Track, string> = {
+  reception: '1',
+  triage: '2',
+  doctor: '3',
+  lab: '4',
+  'awaiting result': '5',
+  'added result': '6',
+  pharmacy: '7',
+  billing: '8',
+  inpatient: '9',
+  discharged: 'D',
+  complete: 'C',
+}
 
 interface ListProps {
   tracks: readonly Track[]

@@ -1,21 +1,113 @@
-import { Button, Drawer, Kbd } from '@mantine/core'
+import { Button, Drawer, Kbd, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
-import { Failed, Loading } from '#web/ui/four-states.tsx'
-import { getVisit } from '../contract.ts'
+import { Failed, Loading, FourStates } from '#web/ui/four-states.tsx'
+import { getVisit, moveVisit, priorities, listMoves } from '../contract.ts'
 import { isClosed, type Track } from '../rules.ts'
 import { MoveList } from './move-dialog.tsx'
 import { useNewest, useVisitChanges } from './use-visit-changes.ts'
 import { useVisitRights } from './use-visit-rights.ts'
-import { VisitForm } from './visit-form.tsx'
 import { VisitHead } from './visit-banner.tsx'
-import { VisitMoves } from './visit-moves.tsx'
-import { visitName, type VisitOnScreen } from './visit-name.tsx'
+import { visitName, type VisitOnScreen, priorityWord, outcomeText, timeOrDay, trackWord } from './visit-name.tsx'
 import './visit.css'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { DoctorField } from './doctor-field.tsx'
+import { dateTime, minutes } from '#web/text/format.ts'
+
+const MINUTE = 60_000
+
+/** The way of a visit through the house: when it came to each place, who sent it there, how long it stayed. Newest first. */
+const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
+  const moves = useQuery(query(listMoves, { params: { id: visit.id } }))
+  return (
+    <section aria-label={t('The way so far')}>
+      <h3>{t('The way so far')}</h3>
+      <FourStates of={moves} loading={<Loading rows={3} />}>
+        {(list) => {
+          const undone = new Set(list.flatMap(({ undoes }) => undoes ?? []))
+          return (
+            <ol className="visit-moves">
+              {list.toReversed().map((move, at, newestFirst) => {
+                const next = newestFirst[at - 1]
+                const stayed = next && Math.max(0, Math.floor((Date.parse(next.moved_at) - Date.parse(move.moved_at)) / MINUTE))
+                const where = move.undoes === null ? trackWord(move.to_track) : t('Back in {{track}}', { track: trackWord(move.to_track) })
+                return (
+                  <li key={move.id}>
+                    <span className="num t3" title={dateTime(move.moved_at)}>
+                      {timeOrDay(move.moved_at)}
+                    </span>
+                    <span>
+                      {undone.has(move.id) ? <s>{where}</s> : where}
+                      <span className="small t3"> {move.moved_by_name ?? (move.cause === 'end of day' && t('Nightly job'))}</span>
+                      {move.recorded_at && (
+                        <span className="small t2">
+                          {' '}
+                          {[move.outcome && outcomeText(move.outcome), t('recorded {{when}}', { when: dateTime(move.recorded_at) })]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </span>
+                      )}
+                      {move.emergency_reason && (
+                        <span className="small">
+                          {' '}
+                          {t('Emergency')}: {move.emergency_reason}
+                        </span>
+                      )}
+                    </span>
+                    <span className="num small t3">{stayed === undefined ? '' : minutes(stayed)}</span>
+                  </li>
+                )
+              })}
+            </ol>
+          )
+        }}
+      </FourStates>
+    </section>
+  )
+}
+
+/** Changes why somebody is here, how urgent it is, and whose patient it is. Sends only what was changed. */
+const VisitForm = ({ visit, onDone }: { visit: VisitOnScreen; onDone: () => void }) => {
+  const { mayChange } = useVisitRights()
+  const of = useEndpointForm(moveVisit, {
+    initialValues: { reason: visit.reason, priority: visit.priority, doctor: visit.doctor === null ? '' : String(visit.doctor) },
+    params: { id: visit.id },
+    version: visit.version,
+    draftKey: `visit-change-${visit.id}`,
+    toBody: ({ reason, priority, doctor }) => ({
+      ...(reason !== visit.reason && { reason }),
+      ...(priority !== visit.priority && { priority }),
+      ...(Number(doctor || 0) !== (visit.doctor ?? 0) && { doctor: doctor === '' ? null : Number(doctor) }),
+    }),
+    onSaved: () => {
+      toast.done(t('Saved'))
+      onDone()
+    },
+  })
+  const { getInputProps } = of.form
+  return (
+    <EndpointForm of={of} save={t('Save')} onCancel={onDone} labels={{ reason: t('Reason'), priority: t('Priority'), doctor: t('Doctor') }}>
+      {mayChange('reason') && (
+        <Textarea label={t('Reason')} required autosize minRows={1} maxLength={200} data-autofocus {...getInputProps('reason')} />
+      )}
+      {mayChange('priority') && (
+        <ChoiceField
+          label={t('Priority')}
+          data={priorities.map((value) => ({ value, label: priorityWord(value) }))}
+          {...getInputProps('priority')}
+        />
+      )}
+      {mayChange('doctor') && <DoctorField {...getInputProps('doctor')} />}
+    </EndpointForm>
+  )
+}
 
 const Actions = ({ visit, onEdit }: { visit: VisitOnScreen; onEdit: () => void }) => {
   const { me, mayAttend, mayChange } = useVisitRights()

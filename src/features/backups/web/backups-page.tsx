@@ -1,16 +1,227 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { FourStates } from '#web/ui/four-states.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { getBackups, makeBackup } from '../contract.ts'
-import { BackupList } from './backup-list.tsx'
-import { BackupSummary } from './backup-summary.tsx'
+import { FourStates, Empty } from '#web/ui/four-states.tsx'
+import { Page, FormSection } from '#web/ui/page.tsx'
+import { getBackups, makeBackup, updateBackupSettings, setBackupPassphrase, verifyBackup } from '../contract.ts'
 import './backups.css'
-import { NightlyForm } from './nightly-form.tsx'
-import { PassphraseForm } from './passphrase-form.tsx'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { ago, dateTime, number } from '#web/text/format.ts'
+import { Note, Status } from '#web/ui/status.tsx'
+import { TOLERATED_HOURS } from '../rules.ts'
+import { sizeOf } from '#web/text/byte-size.ts'
+import { clinicNow } from '#web/state/clinic-clock.ts'
+
+type Row = ResponseOf<typeof getBackups>['backups'][number]
+
+const originOf = ({ origin, created_by_name }: Row) =>
+  origin === 'nightly' ? t('At night') : origin === 'asked' ? (created_by_name ?? t('Asked for')) : t('By command or before an update')
+
+const StateOf = ({ backup }: { backup: Row }) => {
+  const { state, failure, done_bytes, total_bytes } = backup
+  if (state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
+  if (state === 'failed')
+    return (
+      <>
+        <Status tone="critical">{t('Failed')}</Status> <span className="small">{failure && t(failure.text, failure.values)}</span>
+      </>
+    )
+  if (state !== 'running') return <Status tone="done">{t('Saved')}</Status>
+  const share = total_bytes > 0 ? Math.min(100, Math.floor((done_bytes / total_bytes) * 100)) : 0
+  return (
+    <span className="row">
+      <Status tone="progress">{t('{{percent}} % saved', { percent: number(share) })}</Status>
+      <progress max={100} value={share} aria-label={t('Saved')} />
+    </span>
+  )
+}
+
+const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_rows } }: { backup: Row }) => {
+  const said = check_failure && <span className="small">{t(check_failure.text, check_failure.values)}</span>
+  if (check_state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
+  if (check_state === 'running') return <Status tone="progress">{t('Is being restored and compared')}</Status>
+  if (check_state === 'passed')
+    return (
+      <span title={checked_at ? dateTime(checked_at) : undefined}>
+        <Status tone="done">{checked_rows === null ? t('Verified') : t('Verified: {{rows}} rows', { rows: number(checked_rows) })}</Status>{' '}
+        {said}
+      </span>
+    )
+  if (check_state === 'failed')
+    return (
+      <>
+        <Status tone="critical">{t('Not to be trusted')}</Status> {said}
+      </>
+    )
+  return <Status tone="inactive">{t('Not verified')}</Status>
+}
+
+const Verify = ({ backup }: { backup: Row }) => {
+  const { run, isRunning } = useDeed()
+  const { id, state, check_state } = backup
+  if (state !== 'done' || check_state === 'waiting' || check_state === 'running') return null
+  return (
+    <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(verifyBackup, { params: { id } }))}>
+      {t('Verify now')}
+    </Button>
+  )
+}
+
+/** The backups that are there, under way, or failed lately. */
+const BackupList = ({ backups }: { backups: readonly Row[] }) => {
+  if (backups.length === 0) return <Empty title={t('No backup yet')} />
+  return (
+    <div className="table-box" role="region" tabIndex={-1} aria-label={t('Backups')}>
+      <table className="k-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('Made on')}</th>
+            <th scope="col" className="not-phone">
+              {t('By')}
+            </th>
+            <th scope="col" className="r not-phone">
+              {t('Size')}
+            </th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Verification')}</th>
+            <th scope="col" aria-label={t('Actions')} />
+          </tr>
+        </thead>
+        <tbody>
+          {backups.map((backup) => (
+            <tr key={backup.id}>
+              <td className="num" title={backup.name ?? undefined}>
+                {dateTime(backup.started_at ?? backup.created_at)}
+              </td>
+              <td className="not-phone">{originOf(backup)}</td>
+              <td className="r num not-phone">{backup.bytes !== null && sizeOf(backup.bytes)}</td>
+              <td>
+                <StateOf backup={backup} />
+              </td>
+              <td>{backup.state === 'done' && <CheckOf backup={backup} />}</td>
+              <td className="r">
+                <Verify backup={backup} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type State = ResponseOf<typeof getBackups>
+
+const isLate = (at: string | null) => at === null || clinicNow() - Date.parse(at) > TOLERATED_HOURS * 3_600_000
+
+const sentenceOf = ({ last_good, last_verified }: State) => {
+  if (last_good === null) return t('There is no backup yet.')
+  if (last_verified === null)
+    return t('The last backup is of {{at}} ({{ago}}). None was verified yet.', { at: dateTime(last_good), ago: ago(last_good) })
+  if (last_verified === last_good)
+    return t('The last backup is of {{at}} ({{ago}}), and it was verified.', { at: dateTime(last_good), ago: ago(last_good) })
+  return t('The last backup is of {{at}}, the last verified one of {{verified}}.', {
+    at: dateTime(last_good),
+    verified: dateTime(last_verified),
+  })
+}
+
+/** Whether the clinic is safe, in one sentence; and what is wrong with how it is saved. */
+const BackupSummary = ({ of }: { of: State }) => {
+  const { folder, free_bytes, next_at, has_passphrase, last_verified } = of
+  return (
+    <>
+      <Note tone={isLate(last_verified) ? 'attention' : 'done'}>
+        {sentenceOf(of)}{' '}
+        {next_at === null ? t('No backup is made by itself.') : t('The next one is made {{at}}.', { at: dateTime(next_at) })}
+      </Note>
+      {!has_passphrase && (
+        <Note tone="attention">
+          {t(
+            'No passphrase is set: backups can only be read with the folder of secrets of this machine. If the machine is lost, so are they.',
+          )}
+        </Note>
+      )}
+      <p className="t3 num">
+        {t('They lie in {{folder}}', { folder })}
+        {free_bytes !== null && ` · ${t('{{size}} are free there', { size: sizeOf(free_bytes) })}`}
+        {' · '}
+        {t('Copy them to another place: a disk that breaks takes both.')}
+      </p>
+    </>
+  )
+}
+
+/** Sets the passphrase, which is shown while it is typed: it has to be written down, and is told to nobody afterwards. */
+const PassphraseForm = ({ hasPassphrase }: { hasPassphrase: boolean }) => {
+  const f = useEndpointForm(setBackupPassphrase, {
+    initialValues: { passphrase: '', password: '', is_written_down: false },
+    toBody: ({ is_written_down, ...rest }) => ({ ...rest, is_written_down: is_written_down as true }),
+    onSaved: () => {
+      f.form.reset()
+      toast.done(t('The passphrase is set for all backups from now on'))
+    },
+  })
+  const { getInputProps } = f.form
+  return (
+    <EndpointForm of={f} save={hasPassphrase ? t('Change the passphrase') : t('Set the passphrase')} isAside>
+      <FormSection
+        title={t('Passphrase')}
+        sub={t(
+          'Without it nobody can read a backup on another machine, and nobody can tell it to you: keep it where the backups are not. Older backups keep theirs.',
+        )}
+      >
+        <TextInput
+          label={t('New passphrase')}
+          description={t('At least 12 characters; several words are best.')}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...getInputProps('passphrase')}
+        />
+        <PasswordInput
+          label={t('Your own password')}
+          autoComplete="current-password"
+          required
+          visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
+          {...getInputProps('password')}
+        />
+        <Checkbox label={t('I have written it down')} {...getInputProps('is_written_down', { type: 'checkbox' })} />
+      </FormSection>
+    </EndpointForm>
+  )
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
+
+/** Whether and when a backup is made by itself. */
+const NightlyForm = ({ of }: { of: ResponseOf<typeof getBackups> }) => {
+  const labels = { is_nightly: t('Make a backup each night'), hour: t('At') }
+  const f = useEndpointForm(updateBackupSettings, {
+    version: of.version,
+    initialValues: { is_nightly: of.is_nightly, hour: String(of.hour) },
+    toBody: ({ is_nightly, hour }) => ({ is_nightly, hour: Number(hour) }),
+    onSaved: () => toast.done(t('Saved')),
+  })
+  return (
+    <EndpointForm of={f} save={t('Save')} isAside labels={labels}>
+      <FormSection
+        title={t('Nightly backup')}
+        sub={t(
+          'Each is verified by restoring it beside the clinic. Of those that are older, one stays of each of 7 days, 4 weeks and 12 months.',
+        )}
+      >
+        <Checkbox label={labels.is_nightly} {...f.form.getInputProps('is_nightly', { type: 'checkbox' })} />
+        <NativeSelect label={labels.hour} data={hours} {...f.form.getInputProps('hour')} />
+      </FormSection>
+    </EndpointForm>
+  )
+}
 
 /** How the clinic is saved: whether all is well in one sentence, the backups, when they are made and who can read them. */
 export const BackupsPage = () => {

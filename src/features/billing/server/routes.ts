@@ -1,8 +1,189 @@
 import type { Program } from '#features/feature.ts'
-import type { Route } from '#platform/http/handle.ts'
+import { type Route, handle, type Context, handlePrepared } from '#platform/http/handle.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
-import { paperRoutes } from './paper-routes.ts'
-import { paymentRoutes } from './payment-routes.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { stale, notFound } from '#platform/errors/problem.ts'
+import { findHidden } from '#platform/http/restricted.ts'
+import { creditInvoice, lockInvoice, numberDocuments, type TillRequests } from '#features/charges/public.ts'
+import {
+  createCreditNote,
+  createPaymentMode,
+  getBillingSettings,
+  getReceipt as getReceiptContract,
+  listCreditNotes,
+  listPaymentModes,
+  listReceipts,
+  payInvoice,
+  receivePayment,
+  refundCreditNote,
+  reverseReceipt,
+  sumReceipts,
+  updateBillingSettings,
+  updatePaymentMode,
+  type Receipt,
+} from '../contract-payments.ts'
+import { countCreditNotes, findCreditedOrders, findCreditNotes, getCreditNote } from './credit-notes.ts'
+import { refund, reverse } from './give-back.ts'
+import { findPatientOf, getInvoice } from './invoices.ts'
+import { addPaymentMode, changePaymentMode, findPaymentModes } from './payment-modes.ts'
+import { allowedTaker, findReceiptSums, isOfFew } from './receipt-sums.ts'
+import { countReceipts, findReceipts, getReceipt, numbered } from './receipts.ts'
+import { changeSettings, getSettings } from './settings.ts'
+import { receive, takePayment } from './take-payment.ts'
+import type { Services } from '#platform/services.ts'
+import { printCreditNote, printInvoice, printReceipt, verifyDocument } from '../contract-papers.ts'
+import { paperPress, type PaperKind } from './papers/paper-press.ts'
+import { sql } from 'kysely'
+import type { ReplyOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/db/connect.ts'
+
+type Proof = ReplyOf<typeof verifyDocument>
+
+/** The document that bears a code, and what it is worth now; undefined when none does. Nobody's name, nothing that was done. */
+const findDocument = async (db: Db, code: string): Promise<Proof | undefined> => {
+  const { rows } = await sql<Proof>`
+    select c.name as clinic, c.currency, d.document, d.number, d.date, d.total, d.state
+    from company c, (
+      select 'invoice' as document, number, issued_on::text as date, total::text,
+        case status when 'issued' then 'valid' else status::text end as state
+      from invoices where verification = ${code}
+      union all
+      select case kind when 'payment' then 'receipt' else kind::text end, number, received_on::text, abs(total)::text,
+        case when exists (select from receipts o where o.reverses_id = r.id) then 'reversed' else 'valid' end
+      from receipts r where verification = ${code}
+      union all
+      select 'credit note', number, issued_on::text, total::text, 'valid' from credit_notes where verification = ${code}
+    ) d`.execute(db)
+  return rows[0]
+}
+
+type Printing = typeof printInvoice | typeof printReceipt | typeof printCreditNote
+
+/** The papers of billing, and the public check of what is printed on them. */
+const paperRoutes = (services: Services): Route[] => {
+  const { letterhead, print } = paperPress(services)
+  const printing = (endpoint: Printing, kind: PaperKind): Route =>
+    handlePrepared(
+      endpoint,
+      ({ db, query }) => letterhead(db, kind, query.paper),
+      (context) => print(context, kind, context.params.id, context.prepared),
+    )
+  return [
+    printing(printInvoice, 'invoice'),
+    printing(printReceipt, 'receipt'),
+    printing(printCreditNote, 'credit note'),
+    handle(verifyDocument, async ({ db, params }) => {
+      const document = await findDocument(db, params.code)
+      if (!document) throw notFound('Document')
+      return document
+    }),
+  ]
+}
+
+const billsOf = ({ invoices }: Receipt) => [...new Set(invoices.map(({ id }) => id))]
+
+/** The receipt as it was written, in the trail and in the news. */
+const announce = (receipt: Receipt, { audit, publish }: Pick<Context, 'audit' | 'publish'>): Receipt => {
+  const { id, kind, number, total, reason } = receipt
+  audit(kind, {
+    entity: 'receipt',
+    id,
+    patient: receipt.patient,
+    bills: billsOf(receipt),
+    change: { number, total, ...(reason && { reason }) },
+  })
+  for (const invoice of receipt.invoices) publish('billing', invoice.id)
+  return receipt
+}
+
+/** Payments, refunds and credit notes; a credited line that the till asked of the pharmacy is asked no more, by `requests`. */
+const paymentRoutes = (requests: TillRequests): Route[] => [
+  handle(payInvoice, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    const paid = await takePayment(db, params.id, body, body.version ?? ifMatch, user, now)
+    announce(paid.receipt, { audit, publish })
+    return paid
+  }),
+  handle(receivePayment, async ({ db, body, user, now, audit, publish }) =>
+    announce(await numbered(db, await receive(db, body, user, now)), { audit, publish }),
+  ),
+  handle(reverseReceipt, async ({ db, params, body, user, now, audit, publish }) =>
+    announce(await numbered(db, await reverse(db, params.id, body.reason, user.id, now)), { audit, publish }),
+  ),
+  handle(refundCreditNote, async ({ db, params, body, user, now, audit, publish }) =>
+    announce(await numbered(db, await refund(db, params.id, body, user.id, now)), { audit, publish }),
+  ),
+
+  handle(sumReceipts, async ({ db, query, user, now }) => {
+    const filters = { ...query, received_by: allowedTaker(user, query.received_by) }
+    return findReceiptSums(db, filters, isOfFew(query) ? await findHidden(db, user, now) : undefined)
+  }),
+  handle(listReceipts, async ({ db, query, audit }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findReceipts(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const patient = filters.patient_id ?? (filters.invoice === undefined ? null : await findPatientOf(db, filters.invoice))
+    const bills = filters.patient_id === undefined && filters.invoice !== undefined ? { bills: [filters.invoice] } : {}
+    audit('read', { entity: 'receipts', id: null, patient, ...bills })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countReceipts(db, filters) : undefined)
+  }),
+  handle(getReceiptContract, async ({ db, params, audit }) => {
+    const receipt = await getReceipt(db, params.id)
+    audit('read', { entity: 'receipt', id: receipt.id, patient: receipt.patient, bills: billsOf(receipt) })
+    return receipt
+  }),
+
+  handle(createCreditNote, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
+    await requests.hold(db, params.id)
+    const locked = await lockInvoice(db, params.id)
+    const seen = body.version ?? ifMatch
+    if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
+    const lines = body.items?.map(({ invoice_item, quantity, amount }) => ({ charge: invoice_item, quantity, amount }))
+    const creditNote = await creditInvoice(db, locked, lines, body.reason, user.id, now)
+    if (creditNote === null) throw new Error('A credit note was neither written nor refused.')
+    const gone = await findCreditedOrders(db, creditNote)
+    await requests.withdraw({ db, user, now, audit, publish }, gone, body.reason, { leaveDispensed: true })
+    const unnumbered = await getCreditNote(db, creditNote)
+    const numbers = await numberDocuments(db, { creditNote })
+    const note = { ...unnumbered, number: numbers.credit_note ?? unnumbered.number }
+    const { number, total, reason } = note
+    audit('credit', { entity: 'invoice', id: params.id, patient: locked.patient_id, bills: [params.id], change: { number, total, reason } })
+    publish('billing', params.id)
+    return note
+  }),
+  handle(listCreditNotes, async ({ db, query, audit }) => {
+    const { limit: asked, cursor, count, invoice } = query
+    const limit = limitOf(asked)
+    const rows = await findCreditNotes(db, invoice, { cursor: readCursor(cursor), limit: limit + 1 })
+    const whose = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
+    audit('read', { entity: 'credit notes', id: null, ...whose })
+    return pageOf(rows, limit, ({ id }) => id, count ? await countCreditNotes(db, invoice) : undefined)
+  }),
+
+  handle(listPaymentModes, ({ db, query }) => findPaymentModes(db, query.active)),
+  handle(createPaymentMode, async ({ db, body, audit, publish }) => {
+    const mode = await addPaymentMode(db, body)
+    audit('add', { entity: 'payment mode', id: mode.id, change: mode })
+    publish('billing')
+    publish('settings')
+    return mode
+  }),
+  handle(updatePaymentMode, async ({ db, params, body, ifMatch, audit, publish }) => {
+    const { before, after } = await changePaymentMode(db, params.id, body, body.version ?? ifMatch)
+    audit('update', { entity: 'payment mode', id: params.id, change: changedFields(before, after) })
+    publish('billing')
+    publish('settings')
+    return after
+  }),
+
+  handle(getBillingSettings, ({ db }) => getSettings(db)),
+  handle(updateBillingSettings, async ({ db, body, ifMatch, audit, publish }) => {
+    const { before, after } = await changeSettings(db, body, body.version ?? ifMatch)
+    audit('update', { entity: 'billing settings', id: 1, change: changedFields(before, after) })
+    publish('billing')
+    return after
+  }),
+]
 
 export const routes = (program: Program): Route[] => [
   ...invoiceRoutes(program.tillRequests),

@@ -21,8 +21,25 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Visit, Wait } from './board-rules.ts'
 import { useDraggable } from './drag.ts'
-import { useDue } from './use-due.ts'
 import { walkCards } from './walk-cards.ts'
+import { useQuery } from '@tanstack/react-query'
+import { listCashierQueue } from '#features/billing/contract.ts'
+import { query } from '#web/calls/api.ts'
+import { useRights } from '#web/session/rights.ts'
+
+/** Where an unpaid bill holds somebody up. */
+const paidFirst: readonly Track[] = ['lab', 'pharmacy', 'billing']
+
+/** What a patient has still to pay, where it holds them up, for who may see bills; undefined when there is nothing. */
+const useDue = ({ id, track }: Visit): string | undefined => {
+  const { can } = useRights()
+  const { data } = useQuery({
+    ...query(listCashierQueue, { query: {} }),
+    enabled: can(listCashierQueue) && paidFirst.includes(track),
+    select: (rows) => rows.find((row) => row.id === id)?.due,
+  })
+  return data !== undefined && Number(data) > 0 && paidFirst.includes(track) ? data : undefined
+}
 
 /** Where a missing category is said: at the desk nobody has one yet, and behind the doctor it says nothing more. */
 const isUntriaged = ({ track, needs_triage_category: isNeeded }: Visit) => isNeeded && (track === 'triage' || track === 'doctor')

@@ -10,7 +10,7 @@ import { session } from '#web/session/session.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { PatientBalance } from '#features/billing/web/billing-tabs.tsx'
+import { PatientBalance, billingTabs } from '#features/billing/web/billing-tabs.tsx'
 import { OrdersPendingNote } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { PatientActions } from './patient-actions.tsx'
 import { PatientBanner } from '#features/patients/web/patient-banner.tsx'
@@ -18,8 +18,40 @@ import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { usePatient, type PatientRecord } from '#features/patients/web/use-patient.ts'
 import { listDeaths } from '#features/deaths/contract.ts'
 import { listMerges } from '#features/patients/contract-merge.ts'
-import { chartTabs } from './chart-tabs.ts'
 import './chart.css'
+import { appointmentTabs } from '#features/appointments/web/appointment-tabs.tsx'
+import { consultationTabs } from '#features/consultations/web/consultation-tabs.tsx'
+import { workspaceTabs } from '#features/workspace/web/workspace-tabs.tsx'
+import { patientTabs, type PatientTab } from '#features/patients/web/patient-tabs.tsx'
+import { pregnancyTabs } from '#features/pregnancies/web/pregnancy-tabs.tsx'
+import { triageTabs } from '#features/triage/web/triage-tabs.tsx'
+import { laboratoryTabs } from '#features/laboratory/web/laboratory-tabs.tsx'
+import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
+import { lettersTabs } from '#features/letters/web/letters-tabs.tsx'
+import { recordsTabs } from '#features/records/web/records-tabs.tsx'
+
+const overview: PatientTab = {
+  key: 'overview',
+  label: 'Overview',
+  access: 'patients.view',
+  Panel: lazy(async () => ({ default: (await import('./patient-overview.tsx')).PatientOverview })),
+}
+
+/** The parts of a patient's page, in order. A room with something to show there exports its `…-tabs.tsx` and adds its line here. */
+const chartTabs: readonly PatientTab[] = [
+  ...workspaceTabs,
+  overview,
+  ...triageTabs,
+  ...consultationTabs,
+  ...pregnancyTabs,
+  ...laboratoryTabs,
+  ...prescriptionTabs,
+  ...recordsTabs,
+  ...lettersTabs,
+  ...appointmentTabs,
+  ...billingTabs,
+  ...patientTabs,
+]
 
 const MergeBanner = lazy(async () => ({ default: (await import('#features/patients/web/merge-banner.tsx')).MergeBanner }))
 

@@ -2,11 +2,28 @@ import type { Prepared } from '../prepared.ts'
 import type { Found } from '../mention.ts'
 import { resultBelow } from './laboratory-below.ts'
 import { resultAfter, type Result } from './laboratory-result.ts'
-import { sectionAt, type Section } from './laboratory-section.ts'
 import { fluidNames, shortTestNames, testNames, urineNames, type LabTest } from './laboratory-tests.ts'
 import { bloodGroupAt, wordAt } from './laboratory-words.ts'
 import { nameAt } from './names.ts'
-import { linesOf, piecesOf, type Line } from './pieces.ts'
+import { linesOf, piecesOf, type Line, type Piece } from './pieces.ts'
+
+/** Of which material results are, where it is not said with each: urine, another fluid than blood, or blood. */
+type Section = 'urine' | 'fluid' | 'blood'
+
+const URINE = /^(urine|urinalysis|dipstick|dipsticks|urinary)$/
+const FLUID = /^(csf|cerebrospinal|pleural|ascitic|peritoneal|synovial|aspirate)$/
+const BLOOD =
+  /^(serum|plasma|haematology|hematology|biochemistry|chemistry|fbc|cbc|fhg|haemogram|hemogram|uec|uecs|lft|lfts|rft|serology|lipid|lipids|stool|thyroid|coagulation|electrolytes|bp|renal|liver)$/
+
+/** The section that a word begins, at its place in a line. */
+const sectionAt = (pieces: readonly Piece[], at: number): Section | undefined => {
+  const { text } = pieces[at]!
+  if (URINE.test(text)) return 'urine'
+  const isUA = text === 'u' && pieces[at + 1]?.raw === '/' && pieces[at + 2]?.text === 'a'
+  if (isUA) return 'urine'
+  if (FLUID.test(text)) return 'fluid'
+  return BLOOD.test(text) ? 'blood' : undefined
+}
 
 interface Seen {
   found: Found

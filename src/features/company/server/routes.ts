@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/dates.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -15,10 +15,50 @@ import {
   updateNumberFormats,
 } from '../contract.ts'
 import { writeNumber } from '../rules.ts'
-import { departmentRoutes } from './department-routes.ts'
 import { findCompany, findLogo, findNumberFormats, lockNumberFormats, updateNumberFormat } from './queries.ts'
 import { clinicTimeZone } from './time-zone.ts'
 import { updateCompanyDetails } from './update-company.ts'
+import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
+import { departments, listDepartmentUses, orderDepartments } from '../contract-departments.ts'
+import {
+  departmentRows,
+  findDepartments,
+  findDepartmentUses,
+  insertDepartment,
+  isDepartmentName,
+  lockDepartments,
+  placeDepartments,
+} from './departments.ts'
+
+const MOST = 200
+
+const departmentRoutes: Route[] = [
+  ...catalogueRoutes(departments, {
+    ...departmentRows,
+    entity: 'department',
+    topics: ['company'],
+    lock: lockDepartments,
+    check: async ({ db, sent, before }) => {
+      if (!before && (await lockDepartments(db)).length >= MOST) throw fieldError('name', 'There are as many departments as there can be.')
+      if (sent.name !== undefined && (await isDepartmentName(db, sent.name, before?.id ?? null)))
+        throw fieldError('name', 'There is a department of this name already.')
+    },
+    insert: (db, { name = '' }) => insertDepartment(db, name),
+  }),
+
+  handle(listDepartmentUses, ({ db }) => findDepartmentUses(db)),
+
+  handle(orderDepartments, async ({ db, body, audit, publish }) => {
+    const there = await lockDepartments(db)
+    const known = new Set(there.map(({ id }) => id))
+    if (body.ids.length !== known.size || body.ids.some((id) => !known.has(id)))
+      throw fieldError('ids', 'Name every department once; there may be new ones.')
+    await placeDepartments(db, body.ids)
+    audit('change', { entity: 'department order', id: null, change: { ids: body.ids } })
+    publish('company')
+    return findDepartments(db)
+  }),
+]
 
 /** The clinic is one object; it has one id. */
 const requireOnlyId = (id: number) => {

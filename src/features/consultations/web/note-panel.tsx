@@ -1,5 +1,5 @@
 import { Button, Kbd, Select, Textarea } from '@mantine/core'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode, useEffect } from 'react'
 import { messageOf } from '#web/calls/api.ts'
 import { number, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -11,11 +11,28 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { dispositions, MAX_TEXT, noteTexts, type NoteText } from '../rules.ts'
 import { DiagnosisChips } from './diagnosis-chips.tsx'
-import type { NoteKeeper, NoteOnScreen, NoteState } from './note-keeper.ts'
+import { type NoteKeeper, type NoteOnScreen, type NoteState, keepNote } from './note-keeper.ts'
 import { dispositionWord, textHint, textWord } from './note-words.ts'
 import { valuesOf } from './note-values.ts'
-import { useNote } from './use-note.ts'
 import './note.css'
+import { useStore } from '#web/state/store.ts'
+
+/**
+ * The caller's note of a visit, kept as it is typed. One keeper for as long as the visit is on the screen: give the component a `key` of
+ * the visit.
+ */
+const useNote = (visit: number, draft: NoteOnScreen | null) => {
+  const [keeper] = useState(() => keepNote(visit, draft))
+  const state = useStore(keeper.store)
+  // The browser's database, and what is still unsent when the page is left, are outside React.
+  useEffect(() => {
+    void keeper.restore()
+    return keeper.close
+  }, [keeper])
+  // Read again by the workspace: somebody else may have written in it.
+  useEffect(() => keeper.refresh(draft), [keeper, draft])
+  return { keeper, ...state }
+}
 
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
 

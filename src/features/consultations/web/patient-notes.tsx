@@ -1,12 +1,127 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
-import { pages } from '#web/calls/api.ts'
+import { pages, call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { listConsultations } from '../contract.ts'
-import { ProblemList } from './problem-list.tsx'
 import { SignedNote } from './signed-note.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { date, today } from '#web/text/format.ts'
+import { useRights } from '#web/session/rights.ts'
+import { DocumentLink } from '#web/ui/document-link.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { ProblemForm } from './problem-dialog.tsx'
+import { addProblem, changeProblem, listProblems } from '../contract-problems.ts'
+import { problemStatuses } from '../rules.ts'
+import { problemWord } from './note-words.ts'
+import './problems.css'
+
+type Problem = ResponseOf<typeof listProblems>[number]
+const tones = { active: 'attention', inactive: 'inactive', resolved: 'done' } as const
+
+const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: boolean }) => {
+  const { run, isRunning } = useDeed()
+  const { id, patient, title, code, status, onset_on, resolved_on, note, document, version } = problem
+  const become = (next: Problem['status']) =>
+    run(
+      () =>
+        call(changeProblem, {
+          params: { id: patient, part: id },
+          body: { status: next, resolved_on: next === 'resolved' ? today() : null, version },
+        }),
+      t('{{title}}: {{state}}', { title, state: problemWord(next) }),
+    )
+  const since = [
+    onset_on && t('since {{day}}', { day: date(onset_on) }),
+    resolved_on && t('until {{day}}', { day: date(resolved_on) }),
+    note,
+  ]
+  return (
+    <li className="problem">
+      <div className="grow">
+        <div className="problem-title">
+          {code && <b className="num small t2">{code}</b>} {title} <DocumentLink patient={patient} document={document} />
+        </div>
+        {since.some(Boolean) && <div className="small t2 num">{since.filter(Boolean).join(' · ')}</div>}
+      </div>
+      {mayChange ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={isRunning}
+              aria-label={t('{{title}}: {{state}}', { title, state: problemWord(status) })}
+            >
+              <Status tone={tones[status]}>{problemWord(status)}</Status>
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {problemStatuses
+              .filter((next) => next !== status)
+              .map((next) => (
+                <Menu.Item key={next} onClick={() => become(next)}>
+                  {problemWord(next)}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Status tone={tones[status]}>{problemWord(status)}</Status>
+      )}
+    </li>
+  )
+}
+
+/** What a patient has for longer than a visit: active first, the rest folded away. */
+const ProblemList = ({ patientId }: { patientId: number }) => {
+  const { can } = useRights()
+  const [isAdding, setAdding] = useState(false)
+  const [showsPast, setShowsPast] = useState(false)
+  const mayChange = can(changeProblem)
+  return (
+    <section className="section problems" aria-label={t('Problem list')}>
+      <div className="row">
+        <h2 className="grow">{t('Problem list')}</h2>
+        {can(addProblem) && !isAdding && (
+          <Button size="compact-sm" onClick={() => setAdding(true)}>
+            {t('Add problem')}
+          </Button>
+        )}
+      </div>
+      {isAdding && <ProblemForm patientId={patientId} close={() => setAdding(false)} />}
+      <FourStates
+        of={useQuery(query(listProblems, { params: { id: patientId } }))}
+        loading={<Loading rows={3} />}
+        isEmpty={(all) => all.length === 0}
+        empty={<p className="t3">{t('No problems on the list.')}</p>}
+      >
+        {(all) => {
+          const past = all.filter(({ status }) => status !== 'active')
+          const shown = showsPast ? all : all.filter(({ status }) => status === 'active')
+          return (
+            <>
+              <ul>
+                {shown.map((problem) => (
+                  <ProblemLine key={problem.id} problem={problem} mayChange={mayChange} />
+                ))}
+              </ul>
+              {past.length > 0 && (
+                <Button size="compact-sm" variant="subtle" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
+                  {showsPast ? t('Hide past problems') : t('{{count}} past problems', { count: past.length })}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </FourStates>
+    </section>
+  )
+}
 
 /** The problem list of a patient and every note, newest first. */
 export const PatientNotes = ({ patient }: { patient: PatientRecord }) => {

@@ -1,16 +1,132 @@
 import { ageRules } from '../knowledge/ages.ts'
 import { pregnancyRules } from '../knowledge/pregnancy.ts'
-import { warningKinds, type SafetyInput, type Warning } from '../rules.ts'
+import { warningKinds, type SafetyInput, type Warning, type Strength } from '../rules.ts'
 import { checkAllergies } from './allergies.ts'
-import { fitting, withAddition, type Fits } from './alternatives.ts'
-import { checkDivision } from './check-division.ts'
 import { checkDoses } from './doses.ts'
 import { checkDuplicates } from './duplicates.ts'
-import { expanded } from './groups.ts'
-import { checkInteractions } from './interactions.ts'
+import { expanded, listed } from './groups.ts'
 import { byText, checked, medicinesOf, pairsOf, type Checked } from './medicine.ts'
 import { keyOf } from './substances.ts'
 import { warningOf } from './warning.ts'
+import { infectionInteractions } from '../knowledge/interactions-infection.ts'
+import { notedInteractions } from '../knowledge/interactions-notes.ts'
+import { ownInteractions } from '../knowledge/interactions-own.ts'
+import { oncInteractions, type InteractionRule } from '../knowledge/interactions-severe.ts'
+import { uptakeInteractions } from '../knowledge/interactions-uptake.ts'
+import type { Directions, UnitCode } from '#features/directions/rules.ts'
+import { dividesInto } from '../division.ts'
+
+const pieces: readonly UnitCode[] = ['tablet', 'capsule', 'pill']
+const inMcg: Partial<Record<string, number>> = { mcg: 1, mg: 1000, g: 1_000_000 }
+
+/** How many pieces a dose is; null where it is no number of them. */
+const piecesOf = (amount: number, unit: UnitCode, strength: Strength | null, isPiece: boolean): number | null => {
+  if (pieces.includes(unit)) return amount
+  const [asked, held] = [inMcg[unit], strength && inMcg[strength.unit]]
+  return isPiece && asked && held && strength && !strength.per ? (amount * asked) / (strength.amount * held) : null
+}
+
+const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6
+
+/** The parts of one piece that the doses come to, such as 2 for halves; 1 where each is whole. */
+const partsIn = ({ doses }: Directions, strength: Strength | null, isPiece: boolean): number => {
+  const amounts = doses.flatMap(({ amount, amount_max: max, unit }) =>
+    unit === null ? [] : [amount, max].flatMap((one) => (one === null ? [] : (piecesOf(one, unit, strength, isPiece) ?? []))),
+  )
+  return Math.max(1, ...amounts.map((one) => (isWhole(one) ? 1 : isWhole(one * 2) ? 2 : isWhole(one * 4) ? 4 : 5)))
+}
+
+/**
+ * What speaks against dividing what is prescribed: a stop for what is taken whole or cannot be divided so far, a note where nobody has said
+ * whether a tablet is scored.
+ */
+const checkDivision = (lines: readonly Checked[]): Warning[] =>
+  lines.flatMap((line) => {
+    const { directions, form, unit, name } = line
+    if (!directions) return []
+    const isPiece = form === 'tablet' || form === 'capsule' || (form === null && /^(?:tab|cap|caplet|pill)/i.test(unit ?? ''))
+    const strength = line.substances.length === 1 ? (line.strengths[0] ?? null) : null
+    const parts = partsIn(directions, strength, isPiece)
+    const divides = dividesInto({ name, form, unit, told: line.divides })
+    if (parts === 1 || (divides !== null && parts <= divides && parts !== 5)) return []
+    const about = [...line.substances, name.toLowerCase()]
+    const finding = { kind: 'dose', about, at: line, values: { drug: line.label } } as const
+    return divides === null
+      ? warningOf({
+          ...finding,
+          severity: 'note',
+          rule: 'division-unknown',
+          titleKey: 'divisionUnknown',
+          detail: 'The catalogue does not say whether the tablet is scored. Look at it before it is divided, or choose another strength.',
+          source: '',
+        })
+      : warningOf({
+          ...finding,
+          severity: 'stop',
+          rule: 'not-divided',
+          titleKey: 'notDivided',
+          detail:
+            'Capsules, and tablets that release slowly or are coated against acid, are swallowed whole. Choose another strength or form.',
+          source: 'General rule of dispensing, to be confirmed by the clinical lead',
+        })
+  })
+
+/** True where nothing speaks against a substance for this patient, once these medicines are gone. */
+type Fits = (substance: string, without: readonly Checked[]) => boolean
+
+/** Of the substances that a rule names in the place of a medicine those that fit the patient; null where it names none. */
+const fitting = (names: string | undefined, fits: Fits, without: readonly Checked[]): readonly string[] | null =>
+  names === undefined ? null : listed(names).filter((one) => fits(one, without))
+
+/** A text, and the one that names what is given besides, where that fits the patient. */
+const withAddition = (detail: string, also: { text: string; names: string } | undefined, fits: Fits): string =>
+  also && listed(also.names).every((one) => fits(one, [])) ? `${detail} ${also.text}` : detail
+
+const compiled = (rules: readonly InteractionRule[], severity: 'stop' | 'note') =>
+  rules.map((rule) => ({ rule, severity, a: expanded(rule.a), b: expanded(rule.b) }))
+const rules = [
+  ...compiled([...oncInteractions, ...ownInteractions, ...infectionInteractions], 'stop'),
+  ...compiled([...notedInteractions, ...uptakeInteractions], 'note'),
+]
+
+const hitsOf = (one: Checked, other: Checked) =>
+  one.substances.flatMap((x) =>
+    other.substances.flatMap((y) =>
+      x === y ? [] : rules.filter(({ a, b }) => (a.has(x) && b.has(y)) || (a.has(y) && b.has(x))).map((found) => ({ ...found, x, y })),
+    ),
+  )
+
+/** The medicines in whose place the alternatives of a rule would come. */
+const replacedBy = ({ instead }: InteractionRule, a: ReadonlySet<string>, pair: readonly [Checked, Checked]): readonly Checked[] => {
+  if (instead?.of === 'both') return pair
+  return pair.filter(({ substances }) => substances.some((one) => a.has(one)) === (instead?.of === 'a'))
+}
+
+/** What two medicines do to each other; of one pair of substances only what stops, when anything does. */
+const checkInteractions = (pairs: readonly (readonly [Checked, Checked])[], fits: Fits): Warning[] =>
+  pairs.flatMap(([line, other]) => {
+    if (line.isLocal || other.isLocal) return []
+    const hits = hitsOf(line, other)
+    const stopped = new Set(hits.filter(({ severity }) => severity === 'stop').map(({ x, y }) => `${x}+${y}`))
+    const kept = hits.filter(({ severity, x, y }) => severity === 'stop' || !stopped.has(`${x}+${y}`))
+    return [...new Set(kept.map(({ rule }) => rule))].map((rule) => {
+      const ofRule = kept.filter((hit) => hit.rule === rule)
+      const severity = ofRule.some((hit) => hit.severity === 'stop') ? 'stop' : 'note'
+      return warningOf({
+        kind: 'interaction',
+        severity,
+        rule: rule.id,
+        about: ofRule.flatMap(({ x, y }) => [x, y]),
+        at: line,
+        other,
+        titleKey: severity === 'stop' ? 'interaction' : 'interactionNote',
+        values: { drug: line.label, other: other.label },
+        alternatives: fitting(rule.instead?.names, fits, replacedBy(rule, ofRule[0]?.a ?? new Set(), [line, other])),
+        detail: `${rule.effect} ${rule.advice}`,
+        source: rule.source,
+      })
+    })
+  })
 
 const inPregnancy = pregnancyRules.map((rule) => ({ rule, members: expanded(rule.of) }))
 const byAge = ageRules.map((rule) => ({ rule, members: expanded(rule.of) }))

@@ -1,18 +1,115 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, Button } from '@mantine/core'
 import { IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/calls/api.ts'
+import { query, call, download } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
-import { Note } from '#web/ui/status.tsx'
-import { beginClinicExport, listClinicExports } from '../contract-clinic.ts'
-import { ClinicExports } from './clinic-exports.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { beginClinicExport, listClinicExports, removeClinicExport, takeClinicExport } from '../contract-clinic.ts'
 import { ImportsNav } from './imports-nav.tsx'
 import './imports.css'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { confirm } from '#web/messages/dialogs.ts'
+import { dateTime, number } from '#web/text/format.ts'
+import { sizeOf } from '#web/text/byte-size.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+
+type Row = ResponseOf<typeof listClinicExports>[number]
+
+const StateOf = ({ of: { state, failure, done_rows, total_rows, expires_at, missing_documents } }: { of: Row }) => {
+  if (state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
+  if (state === 'failed')
+    return (
+      <>
+        <Status tone="critical">{t('Failed')}</Status> <span className="small">{failure && t(failure.text, failure.values)}</span>
+      </>
+    )
+  if (state === 'removed') return <Status tone="inactive">{t('Deleted')}</Status>
+  if (state === 'done')
+    return (
+      <>
+        <Status tone="done">{t('There until {{moment}}', { moment: expires_at ? dateTime(expires_at) : '' })}</Status>
+        {missing_documents ? (
+          <span className="small">{t('Documents that were gone already: {{count}}', { count: number(missing_documents) })}</span>
+        ) : null}
+      </>
+    )
+  const share = total_rows > 0 ? Math.min(100, Math.floor((done_rows / total_rows) * 100)) : 0
+  return (
+    <span className="row">
+      <Status tone="progress">{t('{{percent}} % exported', { percent: number(share) })}</Status>
+      <progress max={100} value={share} aria-label={t('Exported')} />
+    </span>
+  )
+}
+
+const Deeds = ({ of: { id, state, is_own } }: { of: Row }) => {
+  const { run, isRunning } = useDeed()
+  if (state !== 'done') return null
+  const remove = async () => {
+    if (await confirm({ title: t('Delete this file now?'), action: t('Delete') })) run(() => call(removeClinicExport, { params: { id } }))
+  }
+  return (
+    <span className="row wrap">
+      {is_own && (
+        <Button size="compact-sm" loading={isRunning} onClick={() => run(() => download(takeClinicExport, { params: { id } }))}>
+          {t('Download')}
+        </Button>
+      )}
+      <Button size="compact-sm" disabled={isRunning} onClick={() => void remove()}>
+        {t('Delete')}
+      </Button>
+    </span>
+  )
+}
+
+/** The last exports, with what became of each. */
+const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
+  <div className="table-box" role="region" tabIndex={-1} aria-label={t('Exports of the whole clinic')}>
+    <table className="k-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('Begun')}</th>
+          <th scope="col" className="not-phone">
+            {t('By')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Rows')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Documents')}
+          </th>
+          <th scope="col" className="r not-phone">
+            {t('Size')}
+          </th>
+          <th scope="col">{t('State')}</th>
+          <th scope="col" aria-label={t('Actions')} />
+        </tr>
+      </thead>
+      <tbody>
+        {exports.map((one) => (
+          <tr key={one.id}>
+            <td className="num">{dateTime(one.created_at)}</td>
+            <td className="not-phone">{one.created_by_name}</td>
+            <td className="r num not-phone">{one.rows !== null && number(one.rows)}</td>
+            <td className="r num not-phone">{one.documents !== null && number(one.documents)}</td>
+            <td className="r num not-phone">{one.bytes !== null && sizeOf(one.bytes)}</td>
+            <td>
+              <StateOf of={one} />
+            </td>
+            <td className="r">
+              <Deeds of={one} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
 
 /** Asks for the password, as the file is the whole clinic. */
 const Begin = ({ isBusy }: { isBusy: boolean }) => {

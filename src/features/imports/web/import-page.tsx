@@ -2,19 +2,41 @@ import { Button, Progress } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { download, query } from '#web/calls/api.ts'
+import { download, query, call } from '#web/calls/api.ts'
 import { date, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { leftRows, readImport } from '../contract.ts'
+import { leftRows, readImport, previewUndo, runImport, stopImport, undoImport } from '../contract.ts'
 import { ColumnsStep, IgnoredColumns } from './columns-step.tsx'
 import { RowsTable } from './rows-table.tsx'
-import { useImportDeeds } from './use-import-deeds.ts'
 import { columnWord, dateExamples, ImportStatus, isBusy, kindWord, orderWord, ROOM, rowStateWord, type SentImport } from './words.tsx'
 import './imports.css'
+import { confirm } from '#web/messages/dialogs.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+
+/** What can be done with an import, by a button each. */
+const useImportDeeds = ({ id }: Pick<SentImport, 'id'>) => {
+  const { run, isRunning } = useDeed()
+  const start = { params: { id }, body: {} } as const
+  const undo = async () => {
+    const { free, kept } = await call(previewUndo, { params: { id } })
+    const words = [
+      t('{{n}} rows are taken back.', { count: free, n: number(free) }),
+      ...kept.map(({ reason, rows }) => `${t(reason)} (${number(rows)})`),
+    ]
+    if (await confirm({ title: t('Take the import back?'), text: words.join(' '), action: t('Take back'), isGrave: true }))
+      await call(undoImport, start)
+  }
+  return {
+    isRunning,
+    begin: () => run(() => call(runImport, start)),
+    stop: () => run(() => call(stopImport, start)),
+    undo: () => run(undo),
+  }
+}
 
 const stepOf = ({ state, counts }: SentImport): number => {
   if (state === 'mapping') return 1

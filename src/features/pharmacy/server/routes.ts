@@ -1,13 +1,211 @@
 import type { Program } from '#features/feature.ts'
-import type { Route } from '#platform/http/handle.ts'
-import { counterRoutes } from './counter/counter-routes.ts'
+import { type Route, handle, handlePrepared, type Before } from '#platform/http/handle.ts'
 import { answerRoutes } from './requests/answer-routes.ts'
-import { paperRoutes } from './papers/paper-routes.ts'
-import { readingRoutes } from './reading-routes.ts'
 import { requestRoutes } from './requests/request-routes.ts'
-import { transcribeRoutes } from './requests/transcribe-routes.ts'
-import { returnRoutes } from './returns/return-routes.ts'
-import { saleRoutes } from './sales/sale-routes.ts'
+import { checkSale, createSale } from '../contract-sales.ts'
+import { checkTheSale } from './sales/check-sale.ts'
+import { makeSale } from './sales/make-sale.ts'
+import type { VisitOpener } from '#features/attendance/public.ts'
+import { writePrescription } from '../contract-requests.ts'
+import { findRequest } from './requests/requests.ts'
+import { transcribe } from './requests/transcribe.ts'
+import { withRemarks } from './requests/with-remarks.ts'
+import { auditReads, changedFields } from '#platform/audit/audit.ts'
+import { createPatientReturn, listPatientReturns } from '../contract-returns.ts'
+import { readReturnPage } from './returns/find-returns.ts'
+import { takeBack } from './returns/take-back.ts'
+import { notFound } from '#platform/errors/problem.ts'
+import {
+  checkDispense,
+  createDispense,
+  getCounterPrescription,
+  listSubstitutes,
+  refuseLine,
+  reopenLine,
+  printLabels as labelsContract,
+  printSlip as slipContract,
+  getDispense,
+  listDispenses,
+} from '../contract.ts'
+import { check } from './counter/check-dispense.ts'
+import { readCounterPrescription } from './counter/counter-prescription.ts'
+import { handOut } from './counter/create-dispense.ts'
+import { refuse, reopen } from './counter/refuse-line.ts'
+import { findSubstitutes } from './counter/substitutes.ts'
+import { readClinicHead } from '#features/company/public.ts'
+import { printRegister as registerContract, listRegister } from '../contract-register.ts'
+import { mayPrice } from '#features/prescriptions/public.ts'
+import { moment } from '#platform/pdf/words.ts'
+import type { Services } from '#platform/services.ts'
+import { findDispense } from './dispenses.ts'
+import { findLabelFacts } from './papers/find-label.ts'
+import { findHouse, printLabels } from './papers/label-paper.ts'
+import { printRegister, readRegister } from './papers/print-register.ts'
+import { printSlip } from './papers/print-slip.ts'
+import { dayOf } from '#features/stock/public.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { sharedRead } from '#platform/db/shared-read.ts'
+import { getPharmacyCounts, listPharmacyQueue } from '../contract-queue.ts'
+import { getPharmacySettings, updatePharmacySettings } from '../contract-settings.ts'
+import { findCounts } from './counts.ts'
+import { countDispenses, findDispenseIds, findDispenses } from './lists.ts'
+import { countQueue, findQueue, findQueueIds } from './queue.ts'
+import { countRegister, findRegister } from './register.ts'
+import { changeSettings, readSettings } from './settings.ts'
+import { findShelf } from './shelf.ts'
+
+const patientsOf = (rows: readonly { patient: number | null }[]) => rows.flatMap(({ patient }) => (patient === null ? [] : [patient]))
+
+/** The queue, its figures, what went over the counter, the register, and how the pharmacy works. */
+const readingRoutes: Route[] = [
+  handle(listPharmacyQueue, async ({ db, query, user, now, audit }) => {
+    const { limit: asked, cursor, count, state, q, store: named } = query
+    const limit = limitOf(asked)
+    const { id: store } = await findShelf(db, named)
+    const filters = { store, state, ids: q === undefined || q.trim() === '' ? undefined : await findQueueIds(db, q, { user, now }) }
+    const rows = await findQueue(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ since }) => since, count ? await countQueue(db, filters, now) : undefined)
+    auditReads(audit, 'prescriptions', patientsOf(page.rows))
+    return page
+  }),
+
+  handle(getPharmacyCounts, async ({ db, query, now }) => {
+    const shelf = await findShelf(db, query.store)
+    const day = await dayOf(db, now)
+    const counts = await sharedRead(db, `pharmacy counts ${shelf.id} ${day}`, () => findCounts(db, shelf, { now, day }))
+    return { store: shelf.id, store_name: shelf.name, ...counts }
+  }),
+
+  handle(listDispenses, async ({ db, query, user, now, audit }) => {
+    const { limit: asked, cursor, count, q, ...rest } = query
+    const limit = limitOf(asked)
+    const filters = { ...rest, ids: q === undefined || q.trim() === '' ? undefined : await findDispenseIds(db, q, { user, now }) }
+    const rows = await findDispenses(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ id }) => id, count ? await countDispenses(db, filters) : undefined)
+    auditReads(audit, 'dispenses', patientsOf(page.rows), rest.patient_id)
+    return page
+  }),
+
+  handle(getDispense, async ({ db, params, audit }) => {
+    const dispense = await findDispense(db, params.id)
+    if (!dispense) throw notFound('Dispense')
+    audit('read', { entity: 'dispense', id: dispense.id, patient: dispense.patient })
+    return dispense
+  }),
+
+  handle(listRegister, async ({ db, query, audit }) => {
+    const { limit: asked, cursor, count, ...filters } = query
+    const limit = limitOf(asked)
+    const rows = await findRegister(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ id }) => id, count ? await countRegister(db, filters) : undefined)
+    auditReads(audit, 'controlled drugs', patientsOf(page.rows))
+    return page
+  }),
+
+  handle(getPharmacySettings, ({ db }) => readSettings(db)),
+  handle(updatePharmacySettings, async ({ db, body, ifMatch, audit, publish }) => {
+    const { before, after } = await changeSettings(db, body, body.version ?? ifMatch)
+    audit('update', { entity: 'pharmacy settings', id: 1, change: changedFields(before, after) })
+    publish('prescriptions')
+    return after
+  }),
+]
+
+const printedBy = ({ user, now }: Pick<Before, 'user' | 'now'>, zone: string) =>
+  `Printed ${moment(now, zone)} by ${user.first_name} ${user.last_name}`.trimEnd()
+
+/** Labels, slip and register: read and printed before the transaction begins, because a connection waits for no paper. */
+const paperRoutes = ({ files, printPdf }: Services): Route[] => [
+  handlePrepared(
+    labelsContract,
+    async ({ db, params, query }) => {
+      const [facts, house] = await Promise.all([findLabelFacts(db, params.id, query.item), findHouse(db)])
+      if (!facts || facts.lines.length === 0) throw notFound(facts ? 'Line' : 'Dispense')
+      return { patient: facts.patient, download: await printLabels(printPdf, facts, house, query.language) }
+    },
+    async ({ params, prepared: { patient, download }, audit }) => {
+      audit('print', { entity: 'dispense', id: params.id, patient })
+      return download
+    },
+  ),
+
+  handlePrepared(
+    slipContract,
+    async ({ db, params, user, now }) => {
+      const dispense = await findDispense(db, params.id)
+      if (!dispense) throw notFound('Dispense')
+      const head = await readClinicHead(db, files, '80mm')
+      const printed = printedBy({ user, now }, head.zone)
+      const download = await printSlip(db, printPdf, { dispense, head, mayPrice: mayPrice(user), printed })
+      return { patient: dispense.patient, download }
+    },
+    async ({ params, prepared: { patient, download }, audit }) => {
+      audit('print', { entity: 'dispense', id: params.id, patient })
+      return download
+    },
+  ),
+
+  handlePrepared(
+    registerContract,
+    async ({ db, query, user, now }) => {
+      const register = await readRegister({ db, user, now }, query)
+      const head = await readClinicHead(db, files, 'a4')
+      const download = await printRegister(printPdf, register, { head, ...query, printed: printedBy({ user, now }, head.zone) })
+      return { patients: register.rows.flatMap(({ patient }) => (patient === null ? [] : [patient])), download }
+    },
+    async ({ prepared: { patients, download }, audit }) => {
+      auditReads(audit, 'controlled drugs', patients)
+      return download
+    },
+  ),
+]
+
+/** The counter: a prescription as it stands, what else would do, handing out, refusing. */
+const counterRoutes: Route[] = [
+  handle(getCounterPrescription, async ({ db, params, query, user, now, audit }) => {
+    const paper = await readCounterPrescription(db, params.id, { store: query.store, user, now })
+    if (!paper) throw notFound('Prescription')
+    audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
+    return paper
+  }),
+  handle(listSubstitutes, ({ db, params, query, user, now }) => findSubstitutes(db, params.id, { store: query.store, user, now })),
+  handle(checkDispense, check),
+  handle(createDispense, handOut),
+  handle(refuseLine, (context) => refuse(context, context.params.id, context.body)),
+  handle(reopenLine, (context) => reopen(context, context.params.id, context.body)),
+]
+
+const returnRoutes: Route[] = [
+  handle(createPatientReturn, (context) => takeBack(context, context.params.id, context.body)),
+  handle(listPatientReturns, async ({ db, query, audit }) => {
+    const page = await readReturnPage(db, query)
+    auditReads(
+      audit,
+      'patient returns',
+      page.rows.flatMap(({ patient }) => patient ?? []),
+      query.patient_id,
+    )
+    return page
+  }),
+]
+
+/** Makes prescriptions of the clinic out of what was sent in. */
+const transcribeRoutes = (openers: readonly VisitOpener[]): Route[] => [
+  handle(writePrescription, async (context) => {
+    const { db, params, body } = context
+    const warnings = await transcribe(context, params.id, body, openers)
+    return { ...(await withRemarks(context, (await findRequest(db, params.id))!)), warnings }
+  }),
+]
+
+const saleRoutes: Route[] = [
+  handle(checkSale, async ({ db, body, now, audit }) => {
+    const checked = await checkTheSale(db, body, now)
+    audit('check', { entity: 'sale', id: null, patient: body.patient ?? null })
+    return checked
+  }),
+  handle(createSale, (context) => makeSale(context, context.body)),
+]
 
 export const routes = (program: Program): Route[] => [
   ...readingRoutes,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPill, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -19,8 +19,25 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { useScans } from '#web/devices/use-scans.ts'
 import { listDispenses } from '../contract.ts'
 import { dispenseColumns, DISPENSES } from './dispenses-columns.tsx'
-import { KindFilter, kinds } from './kind-filter.tsx'
 import { PharmacyChoice } from './queue-store.tsx'
+
+const kinds = ['prescription', 'sale'] as const
+type Kind = (typeof kinds)[number]
+
+const kindWord = (kind: Kind) => ({ prescription: t('Prescriptions'), sale: t('Counter sales') })[kind]
+
+/** On prescription, or sold at the counter. */
+const KindFilter = ({ value, onChange }: { value: Kind | undefined; onChange: (kind: Kind | null) => void }) => (
+  <Select
+    aria-label={t('Kind')}
+    placeholder={t('Every kind')}
+    clearable
+    clearButtonProps={{ 'aria-label': t('Clear') }}
+    data={kinds.map((kind) => ({ value: kind, label: kindWord(kind) }))}
+    value={value ?? null}
+    onChange={(kind) => onChange(kind)}
+  />
+)
 
 const PAGE = 50
 const state = { q: z.string().max(100), kind: z.enum(kinds), from: Day, to: Day, store: Id }

@@ -1,5 +1,17 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
-import { IconCash, IconClipboardList, IconSettings } from '@tabler/icons-react'
+import {
+  IconCash,
+  IconClipboardList,
+  IconSettings,
+  IconBoxOff,
+  IconCalendarDue,
+  IconClock,
+  IconInbox,
+  IconPlayerPlay,
+  IconPrescription,
+  IconTrendingDown,
+  IconZoomExclamation,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -16,12 +28,78 @@ import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { getPharmacyCounts, queueStates } from '../contract-queue.ts'
+import { getPharmacyCounts, queueStates, type QueueState } from '../contract-queue.ts'
 import { createSale } from '../contract-sales.ts'
 import { updatePharmacySettings } from '../contract-settings.ts'
 import './pharmacy.css'
 import { PharmacyQueue } from './pharmacy-queue.tsx'
-import { Tiles, type Counts } from './tiles.tsx'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
+
+type Counts = ResponseOf<typeof getPharmacyCounts>
+
+interface Props {
+  counts: Counts | undefined
+  state: QueueState
+  store: number | undefined
+  onState: (state: QueueState) => void
+  onRequests: () => void
+}
+const pressing = (count: number | undefined) => (count !== undefined && count > 0 ? 'attention' : undefined)
+
+/** What the shelf of the pharmacy lacks, each leading into the stock. */
+const Shelf = ({ counts, store }: Pick<Props, 'counts' | 'store'>) => {
+  const at = counts?.store ?? store
+  const of = at === undefined ? '' : `&store=${at}`
+  const tiles = [
+    { key: 'low', to: `stock?state=low${of}`, icon: IconTrendingDown, label: t('Low stock'), count: counts?.low },
+    { key: 'out', to: `stock?state=out${of}`, icon: IconBoxOff, label: t('Out of stock'), count: counts?.out },
+    { key: 'expiring', to: `expiry?within=30${of}`, icon: IconCalendarDue, label: t('Expires in 30 days'), count: counts?.expiring },
+  ]
+  return (
+    <nav className="panel count-tiles ph-tiles" aria-label={t('On the shelf')}>
+      {tiles.map(({ key, to, ...face }) => (
+        <Link key={key} className="count-tile" to={`/dashboard/inventory/${to}`} data-tone={pressing(face.count)}>
+          <TileFace {...face} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** How much waits, by what it waits for: each narrows the queue to its own. */
+const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
+  const { allowed } = useRights()
+  const states: (CountFace & { key: QueueState; isPressing?: boolean })[] = [
+    { key: 'all', icon: IconPrescription, label: t('To dispense'), count: counts?.all },
+    { key: 'waiting', icon: IconClock, label: t('Ready'), count: counts?.waiting },
+    { key: 'part', icon: IconPlayerPlay, label: t('Begun'), count: counts?.part },
+    { key: 'payment', icon: IconCash, label: t('Unpaid'), count: counts?.payment, isPressing: true },
+    { key: 'short', icon: IconZoomExclamation, label: t('Short'), count: counts?.short, isPressing: true },
+  ]
+  return (
+    <div className="ph-strip no-print">
+      <div className="panel count-tiles ph-tiles" role="group" aria-label={t('Show')}>
+        {states.map(({ key, isPressing, ...face }) => (
+          <button
+            key={key}
+            type="button"
+            className="plain count-tile"
+            aria-pressed={key === state}
+            data-tone={isPressing ? pressing(face.count) : undefined}
+            onClick={() => onState(key)}
+          >
+            <TileFace {...face} />
+          </button>
+        ))}
+        <button type="button" className="plain count-tile" onClick={onRequests}>
+          <TileFace icon={IconInbox} label={t('Sent in')} count={counts?.requests} />
+        </button>
+      </div>
+      {allowed('stock.view') && <Shelf counts={counts} store={store} />}
+    </div>
+  )
+}
 
 const Dispenses = lazy(async () => ({ default: (await import('./dispenses-list.tsx')).DispensesList }))
 const Returns = lazy(async () => ({ default: (await import('./returns-list.tsx')).ReturnsList }))

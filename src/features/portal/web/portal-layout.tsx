@@ -14,10 +14,53 @@ import { Mark } from '#web/splash.tsx'
 import { useWarm } from '#web/calls/warm.ts'
 import { NotLinked } from './not-linked.tsx'
 import { overviewQuery } from './portal-calls.ts'
-import { EdgeNav, SideNav, type Marks } from './portal-nav.tsx'
-import { backFrom, HOME, needsRecord, shownAt } from './rooms.ts'
+import { backFrom, HOME, needsRecord, shownAt, edgeRooms, more, roomAt, rooms, type Room } from './rooms.ts'
 import { PAGE_ID, toTopOfPage } from './top-of-page.ts'
 import './portal.css'
+
+/** How much of a room is new, by its address. */
+type Marks = Readonly<Record<string, number>>
+
+const RoomLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Room; isHere: boolean; mark?: number | undefined }) => (
+  <Link className="portal-link" to={to} aria-current={isHere ? 'page' : undefined}>
+    <span className="portal-sign">
+      <Sign size={22} stroke={1.5} aria-hidden />
+      {mark > 0 && (
+        <b className="portal-mark num" aria-hidden>
+          {mark}
+        </b>
+      )}
+    </span>
+    <span className="clip">{t(label)}</span>
+    {mark > 0 && <span className="portal-unseen">{t('{{count}} new', { count: mark })}</span>}
+  </Link>
+)
+
+/** The rooms at the left of a wide screen. */
+const SideNav = ({ marks }: { marks: Marks }) => {
+  const here = roomAt(useLocation().pathname)
+  return (
+    <nav className="portal-side" aria-label={t('Main menu')}>
+      {rooms.map((room) => (
+        <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
+      ))}
+    </nav>
+  )
+}
+
+/** The rooms that are wanted most, under the thumb; all others are behind the last of them. */
+const EdgeNav = ({ marks }: { marks: Marks }) => {
+  const here = roomAt(useLocation().pathname)
+  const isElsewhere = here !== undefined && !edgeRooms.includes(here)
+  return (
+    <nav className="portal-edge" aria-label={t('Main menu')}>
+      {edgeRooms.map((room) => (
+        <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
+      ))}
+      <RoomLink of={more} isHere={isElsewhere} />
+    </nav>
+  )
+}
 
 export { MorePage } from './more-page.tsx'
 export { PatientOverviewPage } from './patient-overview.tsx'

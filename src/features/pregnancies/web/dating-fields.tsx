@@ -8,7 +8,15 @@ import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { choicesOf, differenceOf, type DatingValues, type PregnancyRecord } from './pregnancy-values.ts'
-import { dueWords } from './pregnancy-words.ts'
+import { gestationDays } from '../dating.ts'
+
+/** "due 14 Mar 2027, today 12w 3d"; a due date so far away that nothing has begun has no gestation. */
+const dueWords = (edd: string, on: string): string => {
+  const days = gestationDays(edd, on)
+  return days < 0
+    ? t('due {{day}}', { day: date(edd) })
+    : t('due {{day}}, today {{gestation}}', { day: date(edd), gestation: gestationWords(days) })
+}
 
 interface Props {
   form: FormOf<DatingValues>

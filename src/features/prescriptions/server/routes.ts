@@ -1,21 +1,194 @@
 import { lockOpenVisit } from '#features/attendance/public.ts'
 import { sendDraft } from '#features/order-drafts/public.ts'
-import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { auditReads, changedFields } from '#platform/audit/audit.ts'
+import { limitOf, pageOf, readCursor, readPlace } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import { handle, type Route } from '#platform/http/handle.ts'
+import { handle, type Route, handlePrepared, type User, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { createPrescription, getPrescription, listPrescriptions, updatePrescription } from '../contract.ts'
+import { createPrescription, getPrescription, listPrescriptions, updatePrescription, createPrescribedDrug } from '../contract.ts'
 import { changePaper, writeDetails } from './change-paper.ts'
 import { findNamedPaper } from './find-paper.ts'
-import { lineRoutes } from './line-routes.ts'
-import { medicineRoutes } from './medicine-routes.ts'
-import { paperRoutes } from './paper-routes.ts'
 import { countPapers, findPaper, findPapers, withLines } from './papers.ts'
-import { inList } from './plan-lines.ts'
-import { mayPrice } from './policy.ts'
+import { inList, alone } from './plan-lines.ts'
+import { mayPrice, requireMayCheck } from './policy.ts'
 import { prescribe } from './prescribe.ts'
-import { writingRoutes } from './writing-routes.ts'
+import { getPrescriptionPaper } from '../contract-paper.ts'
+import { findPrinted, printPrescription } from './print-prescription.ts'
+import { lockToChange, requirePatient, isRestricted } from '#features/patients/public.ts'
+import { createMedicine, listCurrentMedicines, listMedicines, updateMedicine } from '../contract-medicines.ts'
+import { findCurrentMedicines } from './current-medicines.ts'
+import { changeMedicine, findMedicines, insertMedicine } from './medicines.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/connect.ts'
+import { requireOpenRecord } from '#platform/http/restricted.ts'
+import {
+  checkPrescription,
+  createFavourite,
+  deleteFavourite,
+  getLastPrescription,
+  listFavourites,
+  listPrescribableItems,
+} from '../contract-writing.ts'
+import { checkLines } from './check-lines.ts'
+import { findFavourites, keepFavourite, removeFavourite } from './favourites.ts'
+import { findLastPrescription } from './last-prescription.ts'
+import { findPrescribable } from './prescribable-items.ts'
+import {
+  listPrescribedDrugs,
+  listPrescribedDrugsOfPatient,
+  listPrescribedDrugsOfPrescription,
+  updatePrescribedDrug,
+} from '../contract-lines.ts'
+import { changeLine } from './change-line.ts'
+import { countLines, findLine, findLines, findLinesOf, type LineFilters } from './lines.ts'
+
+interface Asked {
+  limit?: number | undefined
+  cursor?: string | undefined
+  count?: boolean | undefined
+}
+const readPage = async ({ db, user, audit }: Context, filters: LineFilters, { limit: asked, cursor, count }: Asked) => {
+  const limit = limitOf(asked)
+  const rows = await findLines(db, filters, mayPrice(user), { cursor: readCursor(cursor), limit: limit + 1 })
+  const page = pageOf(rows, limit, ({ id }) => id, count ? await countLines(db, filters) : undefined)
+  auditReads(
+    audit,
+    'prescribed drugs',
+    page.rows.map(({ patient }) => patient),
+    filters.patient,
+  )
+  return page
+}
+
+const lineRoutes: Route[] = [
+  handle(listPrescribedDrugs, (context) => {
+    const { prescription_id, prescription_id__id, patient_id: patient, item, is_dispensed, ...asked } = context.query
+    return readPage(context, { prescription: prescription_id ?? prescription_id__id, patient, item, is_dispensed }, asked)
+  }),
+
+  handle(listPrescribedDrugsOfPatient, async (context) => {
+    const patient = context.params.patient_id
+    const page = await readPage(context, { patient }, context.query)
+    if (page.rows.length === 0) await requirePatient(context.db, patient)
+    return page
+  }),
+
+  handle(listPrescribedDrugsOfPrescription, async ({ db, params, user, audit }) => {
+    const paper = await db.selectFrom('prescriptions').select('patient_id').where('id', '=', params.id).executeTakeFirst()
+    if (!paper) throw notFound('Prescription')
+    audit('read', { entity: 'prescription', id: params.id, patient: paper.patient_id })
+    return findLinesOf(db, [params.id], mayPrice(user))
+  }),
+
+  handle(createPrescribedDrug, async (context) => {
+    const { db, body, user } = context
+    const { prescription, replace = false, overrides = [], is_dispensed: _no, created_by: _by, ...line } = body
+    const paper = await findNamedPaper(db, { prescription })
+    const { ids, warnings } = await prescribe(context, { paper, lines: [line], replace, overrides, at: alone })
+    return { ...(await findLine(db, ids.get(line.item)!, mayPrice(user)))!, warnings }
+  }),
+
+  handle(updatePrescribedDrug, async (context) => {
+    const { db, params, user } = context
+    const { id, warnings } = await changeLine(context, params.id)
+    return { ...(await findLine(db, id, mayPrice(user)))!, warnings }
+  }),
+]
+
+/** Refuses a visit of a restricted record that is shut to the reader. */
+const requireOpenVisit = async (db: Db, visit: number, user: Pick<User, 'id'>, now: Date) => {
+  const { rows } = await sql<{ patient: number }>`
+    select v.patient_id as patient from visits v where v.id = ${visit} and ${isRestricted(sql`v.patient_id`)}`.execute(db)
+  if (rows[0]) await requireOpenRecord(db, user, now, rows[0].patient, 'visit')
+}
+
+const writingRoutes: Route[] = [
+  handle(checkPrescription, async ({ db, body, user, now, audit }) => {
+    requireMayCheck(user)
+    const checked = await checkLines(db, body, mayPrice(user), now)
+    audit('check', { entity: 'prescription', id: null, patient: body.patient })
+    return checked
+  }),
+
+  handle(getLastPrescription, async ({ db, query, audit }) => {
+    const last = await findLastPrescription(db, query.patient_id, query.attendance_process)
+    if (!last) await requirePatient(db, query.patient_id)
+    audit('read', { entity: 'prescription', id: last?.id ?? null, patient: query.patient_id })
+    return last
+  }),
+
+  handle(listPrescribableItems, async ({ db, query, user, now }) => {
+    const { q = '', limit, cursor, attendance_process: visit } = query
+    // Prices tell who pays for the patient.
+    if (visit !== undefined) await requireOpenVisit(db, visit, user, now)
+    const asking = { q, limit: limitOf(limit), place: readPlace(cursor), payer: { visit }, mayPrice: mayPrice(user) }
+    return findPrescribable(db, asking, now)
+  }),
+
+  handle(listFavourites, ({ db, user }) => findFavourites(db, user.id)),
+
+  handle(createFavourite, async ({ db, body, user, now, audit }) => {
+    const favourite = await keepFavourite(db, body, user.id, now)
+    audit('add', { entity: 'prescription favourite', id: favourite.id, change: { item: body.item, directions: body.directions } })
+    return favourite
+  }),
+
+  handle(deleteFavourite, async ({ db, params, user, audit }) => {
+    if (!(await removeFavourite(db, params.id, user.id))) throw notFound('Favourite')
+    audit('remove', { entity: 'prescription favourite', id: params.id })
+  }),
+]
+
+const medicineRoutes: Route[] = [
+  handle(listMedicines, async ({ db, params: { id }, audit }) => {
+    const medicines = await findMedicines(db, id)
+    if (medicines.length === 0) await requirePatient(db, id)
+    audit('read', { entity: 'medicines', id: null, patient: id })
+    return medicines
+  }),
+
+  handle(createMedicine, async ({ db, params: { id }, body, user, now, audit, publish }) => {
+    await lockToChange(db, id)
+    const medicine = await insertMedicine(db, id, body, user.id, now)
+    audit('add', { entity: 'medicine', id: medicine.id, patient: id, change: body })
+    publish('prescriptions')
+    return medicine
+  }),
+
+  handle(updateMedicine, async ({ db, params, body, ifMatch, now, audit, publish }) => {
+    await lockToChange(db, params.id)
+    const seen = body.version ?? ifMatch
+    const { before, after } = await changeMedicine(db, { patient: params.id, id: params.part, change: body, seen, now })
+    audit('change', { entity: 'medicine', id: params.part, patient: params.id, change: changedFields(before, after) })
+    publish('prescriptions')
+    return after
+  }),
+
+  handle(listCurrentMedicines, async ({ db, params: { id }, now, audit }) => {
+    const medicines = await findCurrentMedicines(db, id, now)
+    if (medicines.length === 0) await requirePatient(db, id)
+    audit('read', { entity: 'medicines', id: null, patient: id })
+    return medicines
+  }),
+]
+
+/** The prescription that a patient takes along. */
+const paperRoutes = ({ files, printPdf }: Services): Route[] => [
+  handlePrepared(
+    getPrescriptionPaper,
+    // Read and printed before the transaction begins: a connection waits for no paper.
+    async ({ db, params, query, user, now }) => {
+      const hasDiagnosis = query.diagnosis !== false && user.permissions.has('consultations.view')
+      const printed = await findPrinted(db, files, params.id, { now, hasDiagnosis })
+      if (!printed) throw notFound('Prescription')
+      return { patient: printed.patient, download: await printPrescription(printPdf, printed) }
+    },
+    async ({ params, prepared: { patient, download }, audit }) => {
+      audit('print', { entity: 'prescription', id: params.id, patient })
+      return download
+    },
+  ),
+]
 
 export const routes = (services: Services): Route[] => [
   handle(createPrescription, async (context) => {

@@ -1,15 +1,189 @@
-import { Button } from '@mantine/core'
-import { IconPrescription } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconPrescription, IconPlus } from '@tabler/icons-react'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
-import { pages } from '#web/calls/api.ts'
+import { pages, call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createPrescription, listPrescriptions } from '../contract.ts'
-import { CurrentMedicines } from './current-medicines.tsx'
 import { PrescribePanel } from './prescribe-panel.tsx'
-import { PrescriptionCard } from './prescription-card.tsx'
+import { Link } from 'react-router'
+import { date, dateTime, dayOf, today } from '#web/text/format.ts'
+import { isWaiting } from './drug-amounts.ts'
+import { DrugLine } from './drug-line.tsx'
+import { PrescriptionState } from './prescription-status.tsx'
+import { PrintPrescription } from './print-prescription.tsx'
+import './prescribing.css'
+import type { Prescription } from './prescription-types.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { askReason } from '#web/messages/dialogs.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { DocumentLink } from '#web/ui/document-link.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { createMedicine, listCurrentMedicines, listMedicines, updateMedicine } from '../contract-medicines.ts'
+import { wordsOf } from './say-directions.ts'
+
+const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => void }) => {
+  const of = useEndpointForm(createMedicine, {
+    initialValues: { name: '', directions: '', reason: '', started_on: '' },
+    params: { id: patient },
+    draftKey: `medicine-${patient}`,
+    onSaved: ({ name }) => {
+      toast.done(t('{{name}} is recorded; the safety check knows it.', { name }))
+      onClose()
+    },
+  })
+  const { getInputProps } = of.form
+  return (
+    <EndpointForm of={of} save={t('Record medicine')} onCancel={onClose}>
+      <div className="section-grid">
+        <TextInput label={t('Medicine')} required autoFocus autoComplete="off" maxLength={120} {...getInputProps('name')} />
+        <TextInput label={t('How it is taken')} autoComplete="off" maxLength={300} {...getInputProps('directions')} />
+        <TextInput label={t('For what')} autoComplete="off" maxLength={200} {...getInputProps('reason')} />
+        <DateField label={t('Since')} maxDate={today()} {...getInputProps('started_on')} />
+      </div>
+    </EndpointForm>
+  )
+}
+
+/** The medicines from elsewhere that were stopped: folded, for who asks. */
+const Stopped = ({ patient }: { patient: number }) => {
+  const { data } = useQuery(query(listMedicines, { params: { id: patient } }))
+  const stopped = data?.filter(({ stopped_on }) => stopped_on !== null && stopped_on <= today()) ?? []
+  if (stopped.length === 0) return null
+  return (
+    <details className="rx-stopped small">
+      <summary>{t('{{count}} medicines from elsewhere were stopped', { count: stopped.length })}</summary>
+      <ul className="rx-lines">
+        {stopped.map(({ id, name, stopped_on, stop_reason }) => (
+          <li key={id} className="rx-line t2">
+            {[name, t('until {{date}}', { date: date(stopped_on) }), stop_reason].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What the patient may be taking now, prescribed here or told: what the safety check sees. */
+const CurrentMedicines = ({ patient }: { patient: number }) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  const [isAdding, setAdding] = useState(false)
+  const asked = useQuery(query(listCurrentMedicines, { params: { id: patient } }))
+  const stop = async (part: number, name: string) => {
+    const reason = await askReason({
+      title: t('Stop {{name}}', { name }),
+      text: t('From today on the safety check does not count it; it stays on record with the reason.'),
+      action: t('Stop it'),
+    })
+    if (reason === null) return
+    run(
+      () => call(updateMedicine, { params: { id: patient, part }, body: { stopped_on: today(), stop_reason: reason } }),
+      t('{{name}} is stopped.', { name }),
+    )
+  }
+  return (
+    <section className="section" aria-label={t('Current medicines')}>
+      <div className="rx-card-head">
+        <h2 className="rx-flush grow">{t('Current medicines')}</h2>
+        {can(createMedicine) && !isAdding && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('From elsewhere')}
+          </Button>
+        )}
+      </div>
+      {isAdding && (
+        <div className="rx-form">
+          <AddMedicine patient={patient} onClose={() => setAdding(false)} />
+        </div>
+      )}
+      <FourStates
+        of={asked}
+        loading={<Loading rows={3} height={32} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={!isAdding && <p className="rx-flush t3">{t('None is known. Ask the patient, and record what comes from elsewhere.')}</p>}
+      >
+        {(medicines) => (
+          <ul className="rx-lines rx-columns">
+            {medicines.map(({ origin, id, name, since, ends_on, document, ...said }) => (
+              <li key={`${origin}${id}`} className="rx-line">
+                <div className="rx-line-head">
+                  <span className="rx-name">{name}</span>
+                  <DocumentLink patient={patient} document={document} />
+                  {origin === 'elsewhere' && can(updateMedicine) && (
+                    <Button
+                      className="rx-button"
+                      loading={isRunning}
+                      aria-label={t('Stop {{name}}', { name })}
+                      onClick={() => void stop(id, name)}
+                    >
+                      {t('Stop')}
+                    </Button>
+                  )}
+                </div>
+                <div className="small t2 rx-words rx-capital num">
+                  {[
+                    wordsOf(said),
+                    origin === 'elsewhere' && t('from elsewhere'),
+                    since && t('since {{date}}', { date: date(since) }),
+                    ends_on && t('until {{date}}', { date: date(ends_on) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FourStates>
+      <Stopped patient={patient} />
+    </section>
+  )
+}
+
+/** A prescription with its lines: who, when, what, against which warnings; it is printed here and, by who may, handed out at the counter. */
+const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
+  const { allowed } = useRights()
+  const mayDispense = allowed('prescriptions.dispense') && prescription.prescribed_drugs.some(isWaiting)
+  return (
+    <article className="section rx-card" aria-label={t('Prescription of {{date}}', { date: dayOf(prescription.date_created) })}>
+      <header className="rx-card-head">
+        <b className="num" title={dateTime(prescription.date_created)}>
+          {dayOf(prescription.date_created)}
+        </b>
+        <span className="t2">{prescription.created_by_name}</span>
+        <PrescriptionState of={prescription.status} />
+        <span className="grow" />
+        <span className="row no-print">
+          <PrintPrescription id={prescription.id} className="rx-button" />
+          {mayDispense && (
+            <Button className="rx-button" variant="filled" component={Link} to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}>
+              {t('Hand out')}
+            </Button>
+          )}
+        </span>
+      </header>
+      {(prescription.note !== null || prescription.start_date !== null) && (
+        <p className="rx-flush small t2">
+          {[prescription.start_date && t('From {{date}}', { date: date(prescription.start_date) }), prescription.note]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      <ul className="rx-lines">
+        {prescription.prescribed_drugs.map((drug) => (
+          <DrugLine key={drug.id} of={drug} whole={prescription.status} />
+        ))}
+      </ul>
+    </article>
+  )
+}
 
 const PAGE = 20
 

@@ -10,9 +10,21 @@ import { date, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
-import { Marked } from './marked.tsx'
 import type { Hit } from './record-types.ts'
 import './records.css'
+
+/** A text in which some places are marked: [start, end) each. Always plain text, whatever stands in it. */
+const Marked = ({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) => {
+  const parts: (string | { start: number; marked: string })[] = []
+  let at = 0
+  for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0])) {
+    if (start < at || end > text.length) continue
+    parts.push(text.slice(at, start), { start, marked: text.slice(start, end) })
+    at = end
+  }
+  parts.push(text.slice(at))
+  return <>{parts.map((part) => (typeof part === 'string' ? part : <mark key={part.start}>{part.marked}</mark>))}</>
+}
 
 const PAGE = 20
 

@@ -14,14 +14,105 @@ import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { serviceGroups, stockGroups, waitGroups } from '../contract.ts'
-import { ItemChoice } from './item-choice.tsx'
 import { laboratoryReports } from './laboratory-list.ts'
-import { RangePicker } from './range-picker.tsx'
-import { daysIn, rangeState, type Days } from './ranges.ts'
+import { daysIn, rangeState, type Days, daysOf, presets, type Preset } from './ranges.ts'
 import { ReportFiles } from './report-files.tsx'
 import { type Choice, pharmacyReports, reportKeys, salesReports, stockReports, type ReportView as View } from './report-list.ts'
 import { ReportView } from './report-view.tsx'
 import './reports.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { getItem, listItems } from '#features/catalogue/contract.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+
+const word = (preset: Preset | 'own') =>
+  ({
+    today: t('Today'),
+    yesterday: t('Yesterday'),
+    week: t('This week'),
+    month: t('This month'),
+    'last-month': t('Last month'),
+    own: t('Own range'),
+  })[preset]
+
+interface Props {
+  period: 'range' | 'day'
+  days: Days
+  onPreset: (preset: Preset) => void
+  onDays: (days: Days) => void
+}
+
+/** Which days: by a word, or by the first and the last of them. A report of one day takes the last. */
+const RangePicker = ({ period, days, onPreset, onDays }: Props) => {
+  const now = today()
+  const offered = period === 'day' ? presets.slice(0, 2) : presets
+  const chosen = offered.find((preset) => {
+    const { from, to } = daysOf(preset, now)
+    return to === days.to && (period === 'day' || from === days.from)
+  })
+  const choices = [...offered, ...(period === 'range' || !chosen ? (['own'] as const) : [])].map((value) => ({ value, label: word(value) }))
+  const choose = (value: string | null) => {
+    const preset = presets.find((known) => known === value)
+    if (preset) onPreset(preset)
+  }
+  return (
+    <div className="row wrap report-range no-print" role="group" aria-label={t('Days')}>
+      <ChoiceField className="not-phone" aria-label={t('Days')} data={choices} value={chosen ?? 'own'} onChange={choose} />
+      <Select
+        className="only-phone"
+        aria-label={t('Days')}
+        data={choices}
+        value={chosen ?? 'own'}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      {period === 'range' && (
+        <DateField
+          daysOnly
+          className="report-day"
+          aria-label={t('First day')}
+          value={days.from}
+          maxDate={days.to}
+          onChange={(from) => from && onDays({ from, to: from > days.to ? from : days.to })}
+        />
+      )}
+      <DateField
+        daysOnly
+        className="report-day"
+        aria-label={period === 'range' ? t('Last day') : t('Day')}
+        value={days.to}
+        onChange={(to) => to && onDays({ from: period === 'day' || to < days.from ? to : days.from, to })}
+      />
+    </div>
+  )
+}
+
+const TYPING_MS = 200
+
+/** The item that a report is about, found by name or code. */
+const ItemChoice = ({ value, onChange }: { value: number | undefined; onChange: (item: string) => void }) => {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed, TYPING_MS)
+  const { data: known } = useQuery({ ...query(getItem, { params: { id: value ?? 0 } }), enabled: value !== undefined })
+  const { data: found = [] } = useQuery(query(listItems, { query: q.trim() && q !== known?.name ? { q: q.trim() } : {} }))
+  const items = known && !found.some(({ id }) => id === known.id) ? [known, ...found] : found
+  return (
+    <Select
+      className="report-item"
+      aria-label={t('Item')}
+      placeholder={t('Choose an item')}
+      data={items.map(({ id, name }) => ({ value: String(id), label: name }))}
+      // The server has searched, by more than the name.
+      filter={({ options }) => options}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={t('Nothing found')}
+      value={value === undefined ? null : String(value)}
+      onChange={(item) => item && onChange(item)}
+    />
+  )
+}
 
 const state = {
   report: z.enum(reportKeys),

@@ -1,18 +1,159 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput, ActionIcon, PasswordInput } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useClinic } from '#web/calls/clinic.ts'
 import { t } from '#web/i18n.ts'
 import { PlainPage } from '#web/plain-page.tsx'
-import { Note } from '#web/ui/status.tsx'
-import { AdministratorStep } from './administrator-step.tsx'
-import { CodeStep } from './code-step.tsx'
-import { CompanyStep } from './company-step.tsx'
-import { DepartmentsStep } from './departments-step.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
 import { ServicesStep } from './services-step.tsx'
 import { type Step, steps } from './set-up-values.ts'
 import { type SetUp, useSetUp } from './use-set-up.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import './set-up.css'
+import { DetailFields, FormatFields } from '#features/company/web/company-fields.tsx'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Status as Tone } from '#web/look/palette.ts'
+import { type Strength, strengthOf } from './password-strength.ts'
+
+const hints: Record<Strength, readonly [Tone, string]> = {
+  short: ['inactive', 'Use at least 10 characters; a few words that do not belong together are easy to keep in mind.'],
+  named: ['attention', 'It contains a name or address that others know.'],
+  weak: ['attention', 'Easy to guess: too much of it is the same.'],
+  fair: ['done', 'Fair. One more word makes it good.'],
+  good: ['done', 'Good.'],
+}
+
+const Hint = ({ strength }: { strength: Strength }) => {
+  const [tone, text] = hints[strength]
+  return (
+    <div className="password-hint" aria-live="polite">
+      <Status tone={tone}>{t(text)}</Status>
+    </div>
+  )
+}
+
+/** The first person, who may do everything and adds the others. */
+const AdministratorStep = ({ form }: Pick<SetUp, 'form'>) => {
+  const { first_name, last_name, email, password } = form.values.administrator
+  const toggle = { 'aria-label': t('Show or hide the password'), tabIndex: 0 }
+  return (
+    <>
+      <p className="t2">
+        {t('You are the first person of this clinic and may do everything. There is no other way in: keep this password safe.')}
+      </p>
+      <div className="section-grid">
+        <TextInput label={t('First name')} autoComplete="given-name" required {...form.getInputProps('administrator.first_name')} />
+        <TextInput label={t('Last name')} autoComplete="family-name" required {...form.getInputProps('administrator.last_name')} />
+      </div>
+      <TextInput
+        label={t('E-mail')}
+        description={t('You sign in with it.')}
+        type="email"
+        autoComplete="username"
+        required
+        {...form.getInputProps('administrator.email')}
+      />
+      <div>
+        <PasswordInput
+          label={t('Password')}
+          autoComplete="new-password"
+          required
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('administrator.password')}
+        />
+        <Hint strength={strengthOf(password, [first_name, last_name, email])} />
+      </div>
+      <PasswordInput
+        label={t('Password once more')}
+        autoComplete="new-password"
+        required
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps('again')}
+      />
+    </>
+  )
+}
+
+const MOST = 50
+
+/** The departments to begin with: a usual list that is changed by typing. */
+const DepartmentsStep = ({ form }: Pick<SetUp, 'form'>) => {
+  const { departments } = form.values
+  const list = useRef<HTMLUListElement>(null)
+  const wantsFocus = useRef(false)
+  // The box of a new department exists only after it has been drawn.
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
+  })
+  const add = () => {
+    wantsFocus.current = true
+    form.insertListItem('departments', '')
+  }
+  return (
+    <>
+      <p className="t2">{t('Keep what you have, remove what you do not, add what is missing.')}</p>
+      <ul className="department-list" ref={list} aria-label={t('Departments')}>
+        {departments.map((name, at) => (
+          <li key={`${departments.length}-${at}`} className="row">
+            <TextInput
+              className="grow"
+              aria-label={t('Department {{n}}', { n: at + 1 })}
+              maxLength={60}
+              {...form.getInputProps(`departments.${at}`)}
+            />
+            <ActionIcon
+              aria-label={name.trim() === '' ? t('Remove department {{n}}', { n: at + 1 }) : t('Remove {{name}}', { name })}
+              onClick={() => form.removeListItem('departments', at)}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {departments.length < MOST && (
+        <div>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+            {t('Add a department')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whoever can read what the program printed at its start may claim the clinic. */
+const CodeStep = ({ form }: Pick<SetUp, 'form'>) => (
+  <>
+    <p className="t2">
+      {t(
+        'The program printed a code where it was started. It proves that this clinic is yours; every start of the program prints a new one.',
+      )}
+    </p>
+    <TextInput
+      label={t('Set-up code')}
+      description={t('Two groups of four, for example ABCD-EFGH. Small letters and spaces do not matter.')}
+      className="code-box"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+      maxLength={40}
+      {...form.getInputProps('code')}
+    />
+  </>
+)
+
+/** Who the clinic is, and how it writes money and days. All of it can be changed later. */
+const CompanyStep = ({ form }: Pick<SetUp, 'form'>) => (
+  <>
+    <p className="t2">{t('This stands on receipts and reports. Only the name is needed now; the rest can wait.')}</p>
+    <div className="section-grid">
+      <DetailFields input={(name) => form.getInputProps(`company.${name}`)} />
+      <FormatFields input={(name) => form.getInputProps(`company.${name}`)} timeZone={form.values.company.time_zone} />
+    </div>
+  </>
+)
 
 const bodies: Record<Step, (props: { form: SetUp['form'] }) => ReactNode> = {
   code: CodeStep,

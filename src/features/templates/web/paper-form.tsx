@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
-import { paperOffers, paperTexts, type PaperText, type PaperWording } from '#features/company/contract-papers.ts'
-import { call } from '#web/calls/api.ts'
+import { paperOffers, paperTexts, type PaperText, type PaperWording, type PaperKind } from '#features/company/contract-papers.ts'
+import { call, fetchFile } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
@@ -9,10 +9,36 @@ import { languages, t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { resetPaperTemplate, updatePaperTemplate, wordingProblem } from '../contract.ts'
-import { PaperPreview } from './paper-preview.tsx'
-import { blockWord, sizeWord } from './paper-words.ts'
+import { resetPaperTemplate, updatePaperTemplate, wordingProblem, previewPaper } from '../contract.ts'
+import { blockWord, sizeWord, paperWord } from './paper-words.ts'
 import type { Template } from './templates-page.tsx'
+import { useDebouncedValue } from '@mantine/hooks'
+import { SentFile } from '#web/ui/sent-file.tsx'
+
+const QUIET_MS = 500
+
+/** A sample as it comes from the printer, of an invented patient; drawn again when typing rests. */
+const PaperPreview = ({ kind, wording }: { kind: PaperKind; wording: PaperWording }) => {
+  const [rested] = useDebouncedValue(JSON.stringify(wording), QUIET_MS)
+  const body = JSON.parse(rested) as PaperWording
+  return (
+    <section className="templates-preview" aria-label={t('Preview')}>
+      <h2>{t('Preview')}</h2>
+      {wordingProblem(kind, body) === null ? (
+        <SentFile
+          key={rested}
+          queryKey={['paper preview', kind, rested]}
+          load={async () => (await fetchFile(previewPaper, { params: { kind }, body })).blob}
+          file={{ name: t('Sample: {{paper}}', { paper: paperWord(kind) }), type: 'application/pdf' }}
+          alt={paperWord(kind)}
+        />
+      ) : (
+        <p className="t2">{t('The sample is shown once the texts fit.')}</p>
+      )}
+      <p className="small t3">{t('A sample about an invented patient: nothing of it is kept.')}</p>
+    </section>
+  )
+}
 
 const textWord = (text: PaperText) =>
   ({ header: t('Lines at the head'), footer: t('Lines at the foot of each page'), thanks: t('Thanks, terms, opening hours') })[text]

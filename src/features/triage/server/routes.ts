@@ -1,15 +1,30 @@
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, notFound, conflict, stale } from '#platform/errors/problem.ts'
 import { type Context, handle, type Route } from '#platform/http/handle.ts'
 import { addObservation, getTriage, listCriticalTriages, listTriages, listVitalSigns, markCriticalSeen, updateTriage } from '../contract.ts'
 import { getTriageSettings, getVitalLimit, listVitalLimits, updateTriageSettings, updateVitalLimit } from '../contract-settings.ts'
 import type { RecordChange } from './answer-pregnancy.ts'
 import { countTriages, countVitals, findTriageById, findTriages, findUnseenCritical, findVitals } from './queries.ts'
 import { saveVitals } from './save-vitals.ts'
-import { markSeen } from './mark-seen.ts'
 import { changeLimit, chooseScale, findTriageSettings, findVitalLimit, findVitalLimits } from './settings.ts'
+import type { Db } from '#platform/db/connect.ts'
+
+/** Notes which doctor has seen the critical values, once: 404, 409 when there is nothing critical, 412 when there are newer ones. */
+const markSeen = async (db: Db, id: number, seen: number | null, by: number, now: Date) => {
+  const row = await db.selectFrom('triages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('Triage')
+  if (!row.critical_at) throw conflict('There is nothing critical here.', {}, 'nothing_critical')
+  if (seen !== null && seen !== row.version && !row.critical_seen_at) throw stale(await findTriageById(db, id))
+  if (!row.critical_seen_at)
+    await db
+      .updateTable('triages')
+      .set({ critical_seen_at: now, critical_seen_by: by, version: row.version + 1 })
+      .where('id', '=', id)
+      .execute()
+  return { triage: (await findTriageById(db, id))!, text: row.critical_text }
+}
 
 const settingRoutes: Route[] = [
   handle(getTriageSettings, ({ db }) => findTriageSettings(db)),

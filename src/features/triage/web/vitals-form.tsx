@@ -14,18 +14,50 @@ import { asksDangerSigns } from '../danger-signs.ts'
 import { knownValues } from '../known-values.ts'
 import { news2, type Spo2Scale } from '../news2.ts'
 import { pews } from '../pews.ts'
-import { suggestLevel } from '../suggest.ts'
+import { suggestLevel, type Suggestion } from '../suggest.ts'
 import { DangerSignsField } from './danger-signs-field.tsx'
 import { LevelPicker } from './level-picker.tsx'
 import { LineBox } from './line-box.tsx'
 import { PregnancyQuestion } from './pregnancy-question.tsx'
 import { BmiTile, NewsTile, PewsTile } from './score-tiles.tsx'
-import { SuggestionTile } from './suggestion-tile.tsx'
-import { measureWord } from './triage-words.ts'
+import { measureWord, inWords } from './triage-words.ts'
 import { daysOld, useVitalsForm } from './use-vitals-form.ts'
 import { VitalBoxes } from './vital-boxes.tsx'
 import { recordedOf, setOf, type SetOnScreen, type TriageRecord } from './vitals-values.ts'
 import { measureKeys, type MeasureKey } from '../measures.ts'
+import type { TriageScale } from '#features/attendance/rules.ts'
+import { LevelName } from './level-name.tsx'
+
+const SHOWN = 5
+
+/** The category that the recorded values suggest, with every reason and its source. The nurse decides. */
+const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion: Suggestion; scale: TriageScale }) => (
+  <section
+    className="tile"
+    aria-label={t('Suggested category')}
+    data-tone={level === null ? undefined : level === 1 ? 'critical' : 'attention'}
+    aria-live="polite"
+  >
+    <header className="row">
+      <h3 className="label">{t('Suggested category')}</h3>
+      {level !== null && <LevelName scale={scale} level={level} />}
+    </header>
+    {level === null ? (
+      <p className="small t2">{t('No suggestion from what was recorded. Choose the category.')}</p>
+    ) : (
+      <ul className="suggestion-reasons small">
+        {reasons.slice(0, SHOWN).map((reason) => (
+          <li key={reason.rule} title={reason.source}>
+            <b className="num">{reason.level}</b> {inWords(reason)}
+            <span className="t3"> · {reason.source}</span>
+            {!reason.is_confirmed && <span className="t3"> · {t('not confirmed by a clinical lead')}</span>}
+          </li>
+        ))}
+        {reasons.length > SHOWN && <li className="t3">{t('{{n}} more', { n: reasons.length - SHOWN })}</li>}
+      </ul>
+    )}
+  </section>
+)
 
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))

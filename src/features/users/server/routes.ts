@@ -1,16 +1,239 @@
 import type { Program } from '#features/feature.ts'
-import type { Route } from '#platform/http/handle.ts'
+import { type Route, handle, handlePrepared, type User } from '#platform/http/handle.ts'
 import { accountRoutes } from './account-routes.ts'
-import { addressCodeRoutes } from './address-code-routes.ts'
 import { createRoute, registerRoute } from './add-person.ts'
-import { changeRoutes } from './change-person.ts'
-import { groupRoutes } from './group-routes.ts'
-import { peopleRoutes } from './people-routes.ts'
+import { changeRoutes, lockOver, requireOver } from './change-person.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { securityRoutes } from './security-routes.ts'
-import { sessionRoutes } from './session-routes.ts'
 import { signInCodeRoute } from './sign-in-code.ts'
 import { signInRoutes } from './sign-in.ts'
+import { notFound, forbidden, conflict, fieldError, stale, versionNeeded, notSignedIn } from '#platform/errors/problem.ts'
+import {
+  endOneSession,
+  listSessions,
+  getUser,
+  listDoctors,
+  listUsers,
+  createGroup,
+  getGroup,
+  listGroups,
+  listPermissions,
+  listUserPermissions,
+  updateGroup,
+} from '../contract.ts'
+import { endSession, findSessionsOf } from './sessions.ts'
+import { limitOf, pageOf } from '#platform/db/keyset.ts'
+import { countPeople, findDoctors, findPeople, findPerson, getOwnAccount, lockPerson } from './people.ts'
+import type { Services } from '#platform/services.ts'
+import { confirmEmailCode, sendEmailCode } from '../contract-email.ts'
+import { sendAddressCode, takeAddressCode, type AddressCodes } from './address-codes.ts'
+import { changedFields } from '#platform/audit/audit.ts'
+import type { Db } from '#platform/db/connect.ts'
+import { getPasswordRules, getSecurity, listSecondFactors, updateSecurity } from '../contract-security.ts'
+import { findRightsOf, findGroup, findGroups, insertGroup, lockGroup, renameGroup, setPermissionsOf } from './groups.ts'
+import { hasPermissionOver, requirePermissionOver, ownAccount, requireOwnRights } from './policy.ts'
+import {
+  countSecondFactors,
+  findGroupsOfSecurity,
+  findRules,
+  findSecondFactors,
+  lockRules,
+  requireOf,
+  shortenSessions,
+  updateRules,
+} from './security.ts'
+import { groupOfRole, signingPermissions, seededGroups } from '#shared/permissions.ts'
+import { findPermissions } from '#platform/auth/sessions.ts'
+import { requireMembersRegistered } from './registration.ts'
+
+const selfRegistration = groupOfRole.patient
+const administrators = groupOfRole.sysadmin
+
+const readGroup = async (db: Db, id: number) => {
+  const group = await findGroup(db, id)
+  if (!group) throw notFound('Group')
+  return group
+}
+
+/** What may not be changed in the groups that every clinic has: their names, all rights of one, none for everybody of the other. */
+const requireSeededRules = (group: { name: string; is_seeded: boolean }, name: string, permissions: readonly string[]) => {
+  if (!group.is_seeded) return
+  if (name !== group.name) throw conflict('This group keeps its name: roles refer to it.')
+  if (name === administrators && (seededGroups[administrators] ?? []).some((right) => !permissions.includes(right)))
+    throw conflict('System administrators keep every right.')
+  const ofEverybody: readonly string[] = seededGroups[selfRegistration] ?? []
+  if (name === selfRegistration && permissions.some((right) => !ofEverybody.includes(right)))
+    throw conflict('Anybody can register as a patient: this group takes no further rights.')
+}
+
+/** Groups, permissions, and who has which. */
+const groupRoutes: Route[] = [
+  handle(listGroups, async ({ db, query, user }) => {
+    const { name } = query
+    if (user.permissions.has('users.view')) return findGroups(db, query)
+    if (name !== undefined) return name.toLowerCase() === selfRegistration.toLowerCase() ? findGroups(db, query) : []
+    throw user.id === 0 ? notSignedIn() : forbidden('users.view')
+  }),
+
+  handle(getGroup, ({ db, params }) => readGroup(db, params.group_id)),
+
+  handle(createGroup, async ({ db, body: { name, permissions }, user, audit, publish }) => {
+    requireOwnRights(user, permissions)
+    const id = await insertGroup(db, name)
+    await setPermissionsOf(db, id, [], permissions)
+    audit('create', { entity: 'group', id, change: { name, permissions } })
+    publish('users')
+    return readGroup(db, id)
+  }),
+
+  handle(updateGroup, async ({ db, params: { group_id }, body: { name, permissions, version }, ifMatch, user, audit, publish }) => {
+    const locked = await lockGroup(db, group_id)
+    const before = await readGroup(db, group_id)
+    const sentVersion = version ?? ifMatch
+    if (!locked) throw notFound('Group')
+    if (sentVersion !== null && sentVersion !== before.version) throw stale(before)
+    const held = before.permissions.map((permission) => permission.name)
+    requirePermissionOver(user, 'group', held)
+    requireSeededRules(before, name, permissions)
+    requireOwnRights(
+      user,
+      permissions.filter((right) => !held.includes(right)),
+    )
+    const newlySigns = signingPermissions.some((right) => permissions.includes(right) && !held.includes(right))
+    const signedBefore = signingPermissions.some((right) => held.includes(right))
+    if (newlySigns && !signedBefore && before.name !== administrators) await requireMembersRegistered(db, group_id)
+    await renameGroup(db, group_id, name)
+    const change = await setPermissionsOf(db, group_id, held, permissions)
+    const left = await findPermissions(db, user.id)
+    if ([...user.permissions].some((right) => !left.includes(right))) throw ownAccount()
+    audit('update', { entity: 'group', id: group_id, change: { name: [before.name, name], ...change } })
+    publish('users')
+    publish('rights')
+    return readGroup(db, group_id)
+  }),
+
+  handle(listPermissions, ({ db }) => db.selectFrom('permissions').select(['id', 'name']).orderBy('name').execute()),
+
+  handle(listUserPermissions, async ({ db, params: { user_id }, user, now }) => {
+    if (user_id !== user.id && !user.permissions.has('users.view')) throw forbidden('users.view')
+    if (!(await findPerson(db, user_id, now))) throw notFound('User')
+    return findPermissions(db, user_id)
+  }),
+]
+
+const readSecurity = async (db: Db, user: Pick<User, 'permissions'>) => {
+  const groups = await findGroupsOfSecurity(db)
+  return {
+    ...(await findRules(db)),
+    groups: groups.map(({ permissions, ...group }) => ({ ...group, may_change: hasPermissionOver(user, permissions) })),
+  }
+}
+
+const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
+
+/** The rules of signing in, and who keeps to them. */
+const securityRoutes: Route[] = [
+  handle(getPasswordRules, ({ db }) => findRules(db)),
+
+  handle(getSecurity, ({ db, user }) => readSecurity(db, user)),
+
+  handle(updateSecurity, async ({ db, body: { version, groups, ...rules }, ifMatch, user, audit, publish }) => {
+    const locked = await lockRules(db)
+    const before = await readSecurity(db, user)
+    const sent = version ?? ifMatch
+    if (sent === null) throw versionNeeded()
+    if (sent !== locked.version) throw stale(before)
+    if (groups.some((id) => !before.groups.some((group) => group.id === id))) throw fieldError('groups', 'There is no such group.')
+    const required = before.groups.filter((group) => group.requires_second_factor).map(({ id }) => id)
+    const switched = before.groups.map(({ id }) => id).filter((id) => required.includes(id) !== groups.includes(id))
+    requirePermissionOver(user, 'group', await findRightsOf(db, switched))
+    await updateRules(db, rules)
+    await shortenSessions(db)
+    await requireOf(db, groups)
+    const change = changedFields({ ...locked, groups: sorted(required) }, { ...rules, groups: sorted(groups) })
+    audit('change', { entity: 'security settings', id: null, change })
+    publish('users')
+    publish('rights')
+    return readSecurity(db, user)
+  }),
+
+  handle(listSecondFactors, async ({ db, query: { limit, cursor, count, ...filter } }) => {
+    const size = limitOf(limit)
+    const rows = await findSecondFactors(db, filter, { cursor, limit: size + 1 })
+    const total = count ? await countSecondFactors(db, filter) : undefined
+    return pageOf(rows, size, (row) => row.sort_name, total)
+  }),
+]
+
+const CODES = { points: 5, seconds: 3600 }
+const TRIES = { points: 10, seconds: 3600 }
+
+/** How people show that the address of their account is theirs. */
+const addressCodeRoutes = (services: Services, codes: AddressCodes): Route[] => [
+  handlePrepared(
+    sendEmailCode,
+    async ({ db, user }) => {
+      if (!(await codes.isOn(db))) throw conflict('This clinic sends no e-mail: addresses are not verified.', {}, 'no_email')
+      await services.limiter.spend('e-mail codes', String(user.id), CODES)
+    },
+    async (context) => {
+      const { db, user, audit } = context
+      const person = await lockPerson(db, user.id)
+      if (!person || person.email_verified_at !== null) throw conflict('This address is verified already.', {}, 'verified')
+      const { language = null } = person.preferences as { language?: string }
+      await sendAddressCode(services, codes, context, { ...person, language })
+      audit('send address code', { entity: 'user', id: user.id })
+    },
+  ),
+
+  handlePrepared(
+    confirmEmailCode,
+    ({ user }) => services.limiter.spend('tries of e-mail codes', String(user.id), TRIES),
+    async ({ db, body, user, now, audit, publish }) => {
+      if (!(await takeAddressCode(db, services.codeKey, user, body.code, now)))
+        throw fieldError('code', 'This code is not right, or too old. Ask for a new one.')
+      audit('verify address', { entity: 'user', id: user.id })
+      publish('users', user.id)
+      return getOwnAccount(db, codes, user, now)
+    },
+  ),
+]
+
+/** Reading the people of the clinic. */
+const peopleRoutes: Route[] = [
+  handle(listUsers, async ({ db, query: { limit, cursor, count, ...filter }, now }) => {
+    // Whole unless a page is asked for; a cursor without a limit goes on with pages of the usual size.
+    const size = cursor === undefined ? limit : limitOf(limit)
+    const rows = await findPeople(db, filter, { cursor, limit: size === undefined ? undefined : size + 1 }, now)
+    const total = count ? await countPeople(db, filter) : undefined
+    return pageOf(rows, size ?? rows.length, (row) => row.sort_name, total)
+  }),
+
+  handle(getUser, async ({ db, params, user, now }) => {
+    if (params.id !== user.id && !user.permissions.has('users.view'))
+      throw user.role === 'patient' ? notFound('User') : forbidden('users.view')
+    const person = await findPerson(db, params.id, now)
+    if (!person) throw notFound('User')
+    return person
+  }),
+
+  handle(listDoctors, ({ db }) => findDoctors(db)),
+]
+
+/** Where others are signed in, for whoever may change their account. */
+const sessionRoutes: Route[] = [
+  handle(listSessions, async ({ db, params: { id }, user, now }) => {
+    await requireOver(db, user, id)
+    const sessions = await findSessionsOf(db, id, now)
+    return sessions.map((session) => ({ ...session, is_current: session.id === user.session_id }))
+  }),
+
+  handle(endOneSession, async ({ db, params: { id, session }, user, now, audit, publish }) => {
+    await lockOver({ db, user }, id)
+    if (!(await endSession(db, id, session, 'ended by an administrator', now))) throw notFound('Session')
+    audit('end session', { entity: 'user', id, change: { session } })
+    publish('rights', id)
+  }),
+]
 
 export const routes = (program: Program): Route[] => [
   ...signInRoutes(program),

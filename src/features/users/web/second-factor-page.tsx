@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,11 +11,88 @@ import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { beginSecondFactor, getSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../contract-second-factor.ts'
-import { ConfirmAuthenticator } from './confirm-authenticator.tsx'
+import {
+  beginSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  confirmSecondFactor,
+} from '../contract-second-factor.ts'
 import { ProveAgain } from './prove-again.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { FactorState, type Factor } from './second-factor-panel.tsx'
+import { CopyBox } from './copy-box.tsx'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { QrSquare } from '#web/ui/qr-square.tsx'
+
+interface Props {
+  begun: ResponseOf<typeof beginSecondFactor>
+  onDone: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}
+
+const inFours = (text: string) => (text.match(/.{1,4}/g) ?? []).join(' ')
+
+/** The secret for the authenticator, as a square and as text, and its first code. */
+const ConfirmAuthenticator = ({ begun: { secret, uri, qr }, onDone, onCancel }: Props) => {
+  const first = useEndpointForm(confirmSecondFactor, {
+    initialValues: { code: '' },
+    onSaved: ({ recovery_codes }) => onDone(recovery_codes),
+  })
+  return (
+    <EndpointForm of={first} save={t('Switch on')} onCancel={onCancel}>
+      <section className="section form-stack" aria-label={t('Authenticator')}>
+        <h2>{t('Authenticator')}</h2>
+        <p>
+          {t('Open the authenticator on your telephone and let it read this square. Every authenticator for codes of six digits will do.')}
+        </p>
+        <QrSquare rows={qr} label={t('Square for the authenticator')} />
+        <p>
+          {t('No camera, or the authenticator is on this telephone? Type this in, or open it:')}{' '}
+          <a className="link" href={uri}>
+            {t('Open in the authenticator')}
+          </a>
+        </p>
+        <CopyBox text={inFours(secret)} />
+        <TextInput
+          label={t('Code')}
+          description={t('The six digits that the authenticator on your telephone shows now.')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={10}
+          required
+          autoFocus
+          {...first.form.getInputProps('code')}
+        />
+      </section>
+    </EndpointForm>
+  )
+}
+
+/** Ten recovery codes: here and now, and never again. */
+const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+  const [isKept, setKept] = useState(false)
+  return (
+    <section className="section form-stack recovery-codes" aria-label={t('Recovery codes')}>
+      <h2>{t('Recovery codes')}</h2>
+      <p>{t('When your telephone is lost or empty, one of these opens the second step. Each works once.')}</p>
+      <CopyBox text={codes.join('\n')} />
+      <Note tone="attention">{t('They are shown only now. Print them or write them down, and keep them away from your telephone.')}</Note>
+      <div className="form-foot no-print">
+        <Checkbox
+          className="grow"
+          label={t('I have kept them')}
+          checked={isKept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
+        <Button onClick={() => print()}>{t('Print')}</Button>
+        <Button variant="filled" disabled={!isKept} onClick={onKept}>
+          {t('Continue')}
+        </Button>
+      </div>
+    </section>
+  )
+}
 
 type Deed = 'begin' | 'codes' | 'remove'
 type Begun = ResponseOf<typeof beginSecondFactor>

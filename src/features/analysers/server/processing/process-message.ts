@@ -1,15 +1,30 @@
 import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { inTransaction, type Db } from '#platform/db/connect.ts'
-import type { AnalyserMessage, AnalyserResult } from '../protocol.ts'
+import type { AnalyserMessage, AnalyserResult, Acknowledgement } from '../protocol.ts'
 import { sentence } from '#shared/sentence.ts'
 import { decide, type Decision } from './decide.ts'
 import { enterDecided, remarkThere } from './enter-decided.ts'
-import { takeAcknowledgement } from './take-acknowledgement.ts'
 import { loadKnown } from './load.ts'
 import { kept } from '../kept-text.ts'
 import { readMessage } from './read-message.ts'
 import { findLayout } from '../equipment/layouts.ts'
 import { stateAfter, stateOf, writeControls, writeOutcomes, type Outcome } from './write-results.ts'
+import { sql } from 'kysely'
+
+const accepted = new Set(['AA', 'CA'])
+
+/** Takes an instrument's word on an order of ours: the jobs in that message are accepted, or given up with what it said. */
+const takeAcknowledgement = async (db: Db, equipment: number, said: Acknowledgement | null, now: Date): Promise<void> => {
+  if (!said?.of) return
+  const isAccepted = accepted.has(said.code)
+  const problem = isAccepted ? '' : kept(`${said.code} ${said.text}`.trim(), 500)
+  await sql`
+    update lab_equipment_jobs j set state = ${isAccepted ? 'accepted' : 'failed'}, problem = ${problem}, done_at = ${now}
+    from lab_messages m
+    where m.id = j.message_id and j.equipment_id = ${equipment} and j.state = 'sent' and m.direction = 'out' and m.control_id = ${said.of}`.execute(
+    db,
+  )
+}
 
 /** A message as it lies in the database, held. */
 interface Stored {

@@ -17,12 +17,49 @@ import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listEquipment } from '#features/analysers/contract.ts'
-import { createControl, listControls } from '#features/analysers/contract-controls.ts'
+import { createControl, listControls, listControlResults } from '#features/analysers/contract-controls.ts'
 import { AnalyserNav } from '../analyser-nav.tsx'
-import type { Control } from '../analyser-types.ts'
+import type { Control, ControlResult } from '../analyser-types.ts'
 import { VerdictMark } from '../words.tsx'
 import type { NewControl } from './control-dialog.tsx'
-import { UnknownLots } from './unknown-lots.tsx'
+import { lotsOf } from './lots-of.ts'
+
+const newOf = ({ equipment, test_panel, lot, level }: ControlResult): NewControl => ({
+  equipment: equipment === null ? '' : String(equipment),
+  test_panel: test_panel === null ? '' : String(test_panel),
+  lot,
+  level,
+})
+
+/** Control material that was measured and that nobody has entered, one line a lot, level and test. */
+const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefined; onAdd: (control: NewControl) => void }) => {
+  const { data = [] } = useQuery(query(listControlResults, { query: { equipment, unknown: 'true', limit: 100 } }))
+  const lots = lotsOf(data)
+  if (lots.length === 0) return null
+  return (
+    <section className="panel an-panel" aria-label={t('Measured, and not entered yet')}>
+      <div className="panel-head">
+        <h2 className="grow">{t('Measured, and not entered yet')}</h2>
+      </div>
+      <ul className="an-lots">
+        {lots.map((one) => (
+          <li key={one.id}>
+            <span className="grow an-cell">
+              <span className="strong">{one.test_panel_name ?? one.code}</span>
+              <span className="small t2 num">
+                {one.equipment_name ?? t('By hand')} · {t('lot {{lot}}', { lot: one.lot || '–' })} · {one.level || '–'}
+              </span>
+            </span>
+            <span className="num" title={dateTime(one.measured_at)}>
+              {one.result} {unitText(one.unit)} <span className="small t3">{ago(one.measured_at)}</span>
+            </span>
+            <Button onClick={() => onAdd(newOf(one))}>{t('Add control')}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const ControlDialog = lazy(async () => ({ default: (await import('./control-dialog.tsx')).ControlDialog }))
 const ControlChart = lazy(async () => ({ default: (await import('./control-chart.tsx')).ControlChart }))

@@ -1,16 +1,16 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconInbox } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
 import { pages, query } from '#web/calls/api.ts'
-import { number } from '#web/text/format.ts'
+import { number, ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -20,11 +20,96 @@ import { InboxState, inboxStates } from '#features/analysers/contract-fields.ts'
 import { listInbox } from '#features/analysers/contract-inbox.ts'
 import { AnalyserNav } from '../analyser-nav.tsx'
 import type { InboxResult } from '../analyser-types.ts'
-import { resultWord } from '../words.tsx'
-import { inboxColumns } from './inbox-columns.tsx'
+import { resultWord, reasonText, ResultMark } from '../words.tsx'
 import { RetryOutcomes } from './retry-outcomes.tsx'
 import { retryResults } from './retry-results.ts'
 import { useResolving } from './use-resolving.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
+
+interface Chosen {
+  ids: ReadonlySet<number>
+  toggle: (id: number) => void
+}
+
+const choosing = ({ ids, toggle }: Chosen): Column<InboxResult> => ({
+  key: 'chosen',
+  title: '',
+  width: 40,
+  render: ({ id, code, accession }) => (
+    <Checkbox
+      aria-label={t('Choose {{code}} of {{sample}}', { code, sample: accession })}
+      checked={ids.has(id)}
+      onChange={() => toggle(id)}
+      onClick={(event) => event.stopPropagation()}
+    />
+  ),
+})
+
+/** The columns of the inbox; with boxes to choose several where they can be decided about. */
+const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
+  ...(chosen ? [choosing(chosen)] : []),
+  {
+    key: 'result',
+    title: t('Result'),
+    width: 184,
+    render: ({ code, code_text, value, unit, panel_name }) => (
+      <span className="an-cell num">
+        <span className="strong wrap-text">
+          {value} {unitText(unit)}
+        </span>
+        <span className="small t3 wrap-text">
+          {code} {panel_name ?? code_text}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'reason',
+    title: t('Why it waits'),
+    render: (row) => (
+      <span className="an-cell">
+        {!chosen && <ResultMark state={row.state} />}
+        <span className={chosen ? 'wrap-text' : 'small t3 wrap-text'}>{reasonText(row)}</span>
+        <span className="only-phone small t3 wrap-text num">
+          {[row.accession, row.patient_name ?? row.patient_ref].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'sample',
+    title: t('Sample'),
+    width: 196,
+    hideOnPhone: true,
+    render: ({ accession, patient_name, patient_number }) => (
+      <span className="an-cell num">
+        <span className="strong">{accession || '–'}</span>
+        <span className="small t2 wrap-text">{patient_name ? `${patient_name} · ${patient_number ?? ''}` : t('No such sample')}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'named',
+    title: t('Patient in the message'),
+    width: 176,
+    hideOnPhone: true,
+    render: ({ patient_ref }) => <span className="wrap-text">{patient_ref || <span className="t3">{t('Not named')}</span>}</span>,
+  },
+  {
+    key: 'from',
+    title: t('Analyser'),
+    width: 168,
+    hideOnPhone: true,
+    render: ({ equipment_name, received_at }) => (
+      <span className="an-cell">
+        <span className="wrap-text">{equipment_name ?? t('Unknown')}</span>
+        <span className="small t3 num" title={dateTime(received_at)}>
+          {ago(received_at)}
+        </span>
+      </span>
+    ),
+  },
+]
 
 const ResultDrawer = lazy(async () => ({ default: (await import('./result-drawer.tsx')).ResultDrawer }))
 

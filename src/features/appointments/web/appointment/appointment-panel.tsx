@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,17 +7,185 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { Note } from '#web/ui/status.tsx'
-import { getAppointment } from '#features/appointments/contract.ts'
-import { holdsPlace } from '#features/appointments/rules.ts'
+import { Note, Status } from '#web/ui/status.tsx'
+import { getAppointment, updateAppointment } from '#features/appointments/contract.ts'
+import { holdsPlace, appointmentStatuses, statusLabel } from '#features/appointments/rules.ts'
 import { AppointmentActions, type Dialog } from './appointment-actions.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
-import { AppointmentHistory } from './appointment-history.tsx'
-import { AppointmentMessages } from './appointment-messages.tsx'
-import type { AppointmentWithChanges } from '../appointment-shape.ts'
+import type { AppointmentWithChanges, AppointmentOnScreen } from '../appointment-shape.ts'
 import '../appointments.css'
-import { ChangeForm } from './change-form.tsx'
-import { WaitingNote } from '../waiting/waiting-note.tsx'
+import { listFitting } from '../waiting-calls.ts'
+import { useEndpointForm } from '#web/forms/form.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { RoomField, ServiceField } from '../booking/place-fields.tsx'
+import { dateTime, time } from '#web/text/format.ts'
+import { whenText } from '../appointment-words.ts'
+import { useDoctorNames } from '../use-doctor-names.ts'
+import { IconCheck, IconChecks, IconClock, IconMailOff, IconMailX, IconSend, type Icon } from '@tabler/icons-react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import type { Status as Tone } from '#web/look/palette.ts'
+
+type Message = ResponseOf<typeof listMessages>[number]
+
+const looks = {
+  queued: { tone: 'waiting', icon: IconClock, word: 'Waits to be sent' },
+  sending: { tone: 'progress', icon: IconSend, word: 'Being sent' },
+  sent: { tone: 'done', icon: IconCheck, word: 'Sent' },
+  delivered: { tone: 'done', icon: IconChecks, word: 'Delivered' },
+  failed: { tone: 'attention', icon: IconMailX, word: 'Not delivered' },
+  skipped: { tone: 'inactive', icon: IconMailOff, word: 'Not sent' },
+} as const satisfies Record<Message['state'], { tone: Tone; icon: Icon; word: string }>
+
+const kinds: Record<Message['kind'], string> = {
+  booked: 'Booking',
+  confirmed: 'Confirmation',
+  moved: 'New time',
+  cancelled: 'Cancellation',
+  reminder: 'Reminder',
+  question: 'Question',
+  ready: 'Ready',
+  code: 'Code for an e-mail address',
+  account_code: 'Code to confirm an account',
+  account_linked: 'Account linked',
+  contact_replaced: 'Contact replaced',
+}
+
+/** What was written to the patient about it, and what became of each message. */
+const AppointmentMessages = ({ id }: { id: number }) => {
+  const messages = useQuery(query(listMessages, { query: { entity: 'appointment', entity_id: id, limit: 20 } }))
+  return (
+    <section aria-label={t('Messages')}>
+      <h3>{t('Messages')}</h3>
+      <FourStates
+        of={messages}
+        loading={<Loading rows={2} />}
+        isEmpty={(list) => list.length === 0}
+        empty={<p className="t3 appt-none">{t('Nothing was written to the patient.')}</p>}
+      >
+        {(list) => (
+          <ul className="appt-history">
+            {list.map(({ id: one, kind, channel, address, state, reason, send_after, sent_at, delivered_at }) => (
+              <li key={one}>
+                <span className="num t3 small">{dateTime(delivered_at ?? sent_at ?? send_after)}</span>
+                <span>
+                  <span className="row wrap">
+                    {t(kinds[kind])}
+                    <Status tone={looks[state].tone} icon={looks[state].icon}>
+                      {t(looks[state].word)}
+                    </Status>
+                  </span>
+                  <span className="small t3 wrap-text appt-why">
+                    {[channel === 'sms' ? t('SMS') : t('E-mail'), address, reason && t(reason)].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FourStates>
+    </section>
+  )
+}
+
+type Change = AppointmentWithChanges['changes'][number]
+
+/** A field before and after. */
+const pairOf = (value: unknown): [unknown, unknown] | null => (Array.isArray(value) && value.length === 2 ? [value[0], value[1]] : null)
+const statusWord = (value: unknown) => {
+  const status = appointmentStatuses.find((one) => one === value)
+  return status ? t(statusLabel[status]) : ''
+}
+
+/** What was done, in words. */
+const useChangeWords = () => {
+  const { nameOfDoctor } = useDoctorNames()
+  return ({ kind, change }: Change): string => {
+    const status = pairOf(change['status'])
+    const start = pairOf(change['appointment_date_time'])
+    const end = pairOf(change['ends_at'])
+    const doctor = pairOf(change['doctor_id'] ?? change['doctor'])
+    const parts = [
+      kind === 'booked' && t('Booked'),
+      kind === 'patient' && t('Put on a record'),
+      status && statusWord(status[1]),
+      start && t('Moved from {{from}} to {{to}}', { from: whenText(String(start[0])), to: whenText(String(start[1])) }),
+      !start && end && t('Now until {{time}}', { time: time(String(end[1])) }),
+      doctor && t('Doctor: {{name}}', { name: nameOfDoctor(typeof doctor[1] === 'number' ? doctor[1] : null) }),
+    ].filter((part) => typeof part === 'string')
+    return parts.length > 0 ? parts.join(' · ') : t('Changed')
+  }
+}
+
+/** What happened to an appointment, newest first: when, what, by whom, why. */
+const AppointmentHistory = ({ changes }: { changes: readonly Change[] }) => {
+  const wordsOf = useChangeWords()
+  return (
+    <section aria-label={t('History')}>
+      <h3>{t('History')}</h3>
+      <ol className="appt-history">
+        {changes.toReversed().map((change) => (
+          <li key={change.id}>
+            <span className="num t3 small">{dateTime(change.changed_at)}</span>
+            <span>
+              {wordsOf(change)}
+              <span className="small t3"> {change.changed_by_name ?? t('by the link of the booking')}</span>
+              {change.reason !== '' && <span className="t2 wrap-text appt-why">{change.reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const idText = (id: number | null) => (id === null ? '' : String(id))
+const idOf = (text: string) => (text === '' ? null : Number(text))
+
+/** Changes what an appointment is for and where; its time and doctor are moved. Sends only what was changed. */
+const ChangeForm = ({ appointment, onDone }: { appointment: AppointmentOnScreen; onDone: () => void }) => {
+  const { id, version, reason, item, room } = appointment
+  const of = useEndpointForm(updateAppointment, {
+    initialValues: { reason, item: idText(item), room: idText(room) },
+    params: { id },
+    version,
+    draftKey: `appointment-change-${id}`,
+    toBody: (typed) => ({
+      ...(typed.reason !== reason && { reason: typed.reason }),
+      ...(idOf(typed.item) !== item && { item: idOf(typed.item) }),
+      ...(idOf(typed.room) !== room && { room: idOf(typed.room) }),
+    }),
+    onSaved: () => {
+      toast.done(t('Saved'))
+      onDone()
+    },
+  })
+  const { getInputProps } = of.form
+  return (
+    <EndpointForm of={of} save={t('Save')} onCancel={onDone} labels={{ reason: t('Reason'), item: t('Service'), room: t('Room') }}>
+      <Textarea label={t('Reason')} required autosize minRows={1} maxLength={300} data-autofocus {...getInputProps('reason')} />
+      <ServiceField {...getInputProps('item')} />
+      <RoomField {...getInputProps('room')} />
+    </EndpointForm>
+  )
+}
+
+/** Says of an appointment that leaves its place who on the waiting list would fit it; nothing when there is nobody. */
+const WaitingNote = ({ appointment }: { appointment: number }) => {
+  const { data = [] } = useQuery(query(listFitting, { query: { appointment } }))
+  return (
+    data.length > 0 && (
+      <Note tone="waiting">
+        <span className="row wrap">
+          <span className="grow">{t('{{count}} people wait for such a time.', { count: data.length })}</span>
+          <Button size="compact-sm" component={Link} to={`/dashboard/appointments/waiting?fits=${appointment}`}>
+            {t('Show them')}
+          </Button>
+        </span>
+      </Note>
+    )
+  )
+}
 
 interface BodyProps {
   appointment: AppointmentWithChanges

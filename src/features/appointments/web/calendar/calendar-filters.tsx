@@ -6,7 +6,17 @@ import { statusLook } from '../appointment-status.tsx'
 import { appointmentStatuses } from '../calendar-calls.ts'
 import type { Calendar } from './plan.ts'
 import type { CalendarState } from './use-calendar.ts'
-import { usePlaces } from './use-places.ts'
+import { useQuery } from '@tanstack/react-query'
+import { listRooms } from '#features/schedules/contract.ts'
+import { query } from '#web/calls/api.ts'
+import { useDoctorNames } from '../use-doctor-names.ts'
+
+/** Doctors and rooms to choose from. */
+const usePlaces = () => {
+  const { options: doctors } = useDoctorNames()
+  const { data: rooms = [] } = useQuery(query(listRooms, { query: { active: 'true' } }))
+  return { doctors, rooms: rooms.map(({ id, name }) => ({ value: String(id), label: name })) }
+}
 
 const text = (value: number | undefined) => (value === undefined ? null : String(value))
 

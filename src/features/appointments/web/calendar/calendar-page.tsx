@@ -1,26 +1,113 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { today } from '#web/text/format.ts'
 import { readLocal, writeLocal } from '#web/state/local.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { changeStatuses, isOpen, printDay } from '../calendar-calls.ts'
+import { changeStatuses, isOpen, printDay, appointmentStatuses } from '../calendar-calls.ts'
 import { Agenda } from './agenda.tsx'
 import './calendar.css'
 import { CalendarHead } from './calendar-head.tsx'
-import { CalendarState } from './calendar-state.tsx'
 import { views as allViews, type View } from './calendar-days.ts'
 import { usualZoom, zooms } from './geometry.ts'
 import type { Held } from './held.ts'
-import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import type { Cell, Entry, Plan } from './plan.ts'
 import { type FreeTime, type GridHandle, TimeGrid } from './time-grid.tsx'
 import { useCalendar, useCalendarState } from './use-calendar.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { startAt, targetOf, useMoves, type Target } from './use-moves.ts'
+import { Status } from '#web/ui/status.tsx'
+import { statusLook } from '../appointment-status.tsx'
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { Empty, Failed, Loading, Stale } from '#web/ui/four-states.tsx'
+
+interface Props {
+  of: { error: unknown; dataUpdatedAt: number; refetch: () => unknown }
+  plan: Plan | undefined
+  isPhone: boolean
+  onBook?: (() => void) | undefined
+  children: ReactNode
+}
+
+const COLUMNS = [0, 1, 2, 3, 4, 5]
+
+/** Columns and blocks of the size of what is coming. */
+const GridLoading = () => (
+  <div className="cal-scroll cal-waiting" role="status" aria-label={t('Loading')}>
+    {COLUMNS.map((column) => (
+      <div key={column} className="form-stack">
+        <div className="skeleton" style={{ height: 28 }} />
+        {[0, 1, 2, 3].map((row) => (
+          <div
+            key={row}
+            className="skeleton"
+            style={{ height: 40 + ((row + column) % 3) * 24, marginTop: ((row * 3 + column) % 4) * 18 }}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+/** Loading, error, nobody to show, or the calendar. */
+const CalendarState = ({ of: { error, dataUpdatedAt, refetch }, plan, isPhone, onBook, children }: Props) => {
+  if (!plan) {
+    if (error) return <Failed error={error} retry={() => void refetch()} title={t('The calendar could not be loaded')} />
+    return isPhone ? <Loading rows={8} height={56} /> : <GridLoading />
+  }
+  return (
+    <>
+      <Stale error={error} from={dataUpdatedAt} />
+      {plan.resources.length === 0 && !isPhone ? (
+        <Empty
+          icon={IconCalendarPlus}
+          title={plan.side === 'doctor' ? t('No doctor has sessions or appointments then') : t('No room is used then')}
+          action={onBook && <Button onClick={onBook}>{t('Book appointment')}</Button>}
+        >
+          {t('Sessions of doctors, and whatever is booked, stand here by the hour.')}
+        </Empty>
+      ) : (
+        children
+      )}
+    </>
+  )
+}
+
+/** What colours and grounds mean, in words; a month does not count what was cancelled. */
+const Legend = ({ isGrid, isMonth }: { isGrid: boolean; isMonth: boolean }) => (
+  <footer className="cal-legend small" aria-label={t('Legend')}>
+    {appointmentStatuses
+      .filter((one) => !isMonth || one !== 'cancelled')
+      .map((one) => {
+        const { tone, icon, word } = statusLook(one)
+        return (
+          <Status key={one} tone={tone} icon={icon}>
+            {word}
+          </Status>
+        )
+      })}
+    {isGrid && (
+      <>
+        <span className="cal-key" data-ground="open">
+          {t('Free')}
+        </span>
+        <span className="cal-key" data-ground="closed">
+          {t('Outside sessions')}
+        </span>
+        <span className="cal-key" data-ground="off">
+          {t('Leave or holiday')}
+        </span>
+        <span className="cal-key" data-ground="over">
+          {t('Squeezed in')}
+        </span>
+      </>
+    )}
+  </footer>
+)
 
 // Lists to choose from weigh as much as the rest of the page; the hours do not wait for them.
 const CalendarFilters = lazy(async () => ({ default: (await import('./calendar-filters.tsx')).CalendarFilters }))

@@ -1,19 +1,107 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type MouseEvent, type PointerEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+  useState,
+  type RefObject,
+} from 'react'
 import { useCallbackRef } from '@mantine/hooks'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { BandRow, Heads } from './band-rows.tsx'
 import { DAY_MINUTES, wallOf } from './calendar-days.ts'
-import type { Names } from './entry-words.ts'
+import { type Names, nameOf, span } from './entry-words.ts'
 import { freeTimes, snapped } from './free-times.ts'
-import { cellAt, geometryOf, placeOf, spotAt, wholeHeight, wholeWidth, type Spot } from './geometry.ts'
-import { FreeGhost, HeldGhost, hovered } from './ghosts.tsx'
+import {
+  cellAt,
+  geometryOf,
+  placeOf,
+  spotAt,
+  wholeHeight,
+  wholeWidth,
+  type Spot,
+  boxOf,
+  type Geometry,
+  visibleIn,
+  type Visible,
+} from './geometry.ts'
 import { held, type Held } from './held.ts'
 import { NowLine } from './now-line.tsx'
 import type { Cell, Entry, Plan } from './plan.ts'
 import { useDrag } from './use-drag.ts'
 import { focusedStop, useGridKeys } from './use-grid-keys.ts'
-import { useVisible, useWidth } from './use-view.ts'
+import { createStore, useStore } from '#web/state/store.ts'
+
+const isSame = (a: Visible, b: Visible) =>
+  a.firstBand === b.firstBand && a.lastBand === b.lastBand && a.firstColumn === b.firstColumn && a.lastColumn === b.lastColumn
+
+/** The width of an element, followed. */
+const useWidth = (element: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0)
+  // The size of the window is outside React.
+  useEffect(() => {
+    if (!element.current) return undefined
+    const watched = element.current
+    const observer = new ResizeObserver(() => setWidth(watched.clientWidth))
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** The bands and columns in view; drawn again only when others come into view. */
+const useVisible = (scroller: RefObject<HTMLElement | null>, geometry: Geometry): Visible => {
+  const read = () => {
+    const { scrollLeft: left = 0, scrollTop: top = 0, clientWidth: width = 0, clientHeight: height = 0 } = scroller.current ?? {}
+    return visibleIn(geometry, { left, top, width: width || window.innerWidth, height: height || window.innerHeight })
+  }
+  const [, setSeen] = useState(0)
+  const visible = read()
+  // Scrolling is outside React.
+  useEffect(() => {
+    const view = scroller.current
+    if (!view) return undefined
+    const look = () => {
+      if (!isSame(visible, read())) setSeen((seen) => seen + 1)
+    }
+    view.addEventListener('scroll', look, { passive: true })
+    return () => view.removeEventListener('scroll', look)
+  })
+  return visible
+}
+
+/** The free time under the mouse, with how long it takes. */
+const hovered = createStore<{ spot: Spot; minutes: number } | null>(null)
+
+/** What is held, where it would come down. Only this is drawn again while it moves. */
+const HeldGhost = ({ geometry }: { geometry: Geometry }) => {
+  const now = useStore(held)
+  if (!now) return null
+  const { entry, to, minutes } = now
+  return (
+    <div className="cal-ghost num" data-held="" style={boxOf(geometry, to, minutes)} aria-hidden>
+      <b>{span(to.at, to.at + minutes)}</b>
+      <span className="clip">{nameOf(entry)}</span>
+    </div>
+  )
+}
+
+/** Where a click would book. */
+const FreeGhost = ({ geometry }: { geometry: Geometry }) => {
+  const now = useStore(hovered)
+  if (!now) return null
+  const { at } = now.spot
+  return (
+    <div className="cal-ghost num" style={boxOf(geometry, now.spot, now.minutes)} aria-hidden>
+      <b>{span(at, at + now.minutes)}</b>
+      <span className="clip">{t('Book')}</span>
+    </div>
+  )
+}
 
 /** A free time that was chosen. */
 export interface FreeTime {

@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button, Kbd, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarOff, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -15,14 +15,110 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import { printDay } from '#features/appointments/contract-calendar.ts'
-import { appointmentStatuses, statusLabel } from '#features/appointments/rules.ts'
+import { appointmentStatuses, statusLabel, type AppointmentStatus } from '#features/appointments/rules.ts'
 import { appointmentColumns } from '../appointment-columns.tsx'
-import { AppointmentFilters } from './appointment-filters.tsx'
 import type { AppointmentOnScreen } from '../appointment-shape.ts'
-import { BatchBar } from './batch-bar.tsx'
 import { checkInNow } from '../check-in.ts'
 import '../appointments.css'
 import { useAppointmentRows, type AppointmentRows } from './use-appointment-rows.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Filters } from '#web/ui/filters.tsx'
+import { AnyDoctorField, RoomField } from '../booking/place-fields.tsx'
+import { askReason } from '#web/messages/dialogs.ts'
+import { useAppointmentChanges } from '../use-appointment-changes.ts'
+
+/** How many the server changes at once. */
+const MOST = 100
+
+interface Props {
+  chosen: readonly AppointmentOnScreen[]
+  onDone: () => void
+}
+
+/** What can be done with the chosen ones together. A state that some of them do not follow takes the others alone, and says how many. */
+const BatchBar = ({ chosen, onDone }: Props) => {
+  const { setStatuses } = useAppointmentChanges()
+  const following = (status: AppointmentStatus) => chosen.filter(({ may }) => may.statuses.includes(status)).slice(0, MOST)
+  const bring = (status: AppointmentStatus, reason?: string) =>
+    void setStatuses(
+      following(status).map(({ id }) => id),
+      status,
+      reason,
+    ).then((isDone) => isDone && onDone())
+  const cancel = async () => {
+    const count = following('cancelled').length
+    const reason = await askReason({ title: t('Cancel {{count}} appointments', { count }), action: t('Cancel them'), isGrave: true })
+    if (reason !== null) bring('cancelled', reason)
+  }
+  const deeds = [
+    { status: 'confirmed' as const, key: 'K', word: t('Confirm'), run: () => bring('confirmed') },
+    { status: 'no-show' as const, key: 'W', word: t('Did not come'), run: () => bring('no-show') },
+    { status: 'cancelled' as const, key: 'D', word: t('Cancel…'), run: () => void cancel() },
+  ]
+  useKeys(deeds.filter(({ status }) => following(status).length > 0).map(({ key, word, run }) => ({ keys: key, label: word, run })))
+  return (
+    <div className="appt-batch" role="group" aria-label={t('The chosen appointments')}>
+      <b className="num" role="status">
+        {t('{{count}} chosen', { count: chosen.length })}
+      </b>
+      {deeds.map(({ status, key, word, run }) => {
+        const count = following(status).length
+        return (
+          <Button key={status} disabled={count === 0} onClick={run} rightSection={<Kbd className="not-phone">{key}</Kbd>}>
+            {word} <span className="num appt-batch-n">{count < chosen.length ? count : ''}</span>
+          </Button>
+        )
+      })}
+      <span className="grow" />
+      <Button variant="subtle" onClick={onDone}>
+        {t('Clear the choice')}
+      </Button>
+    </div>
+  )
+}
+
+const idText = (id: number | undefined) => (id === undefined ? '' : String(id))
+
+/** Narrows the list: days, doctor, room, state. */
+const AppointmentFilters = ({ url, setUrl, from, to, isToday }: AppointmentRows) => {
+  const days = url.days === 'all'
+  return (
+    <Filters className="appt-filters">
+      <DateField
+        daysOnly
+        aria-label={t('From day')}
+        placeholder={t('From day')}
+        value={from}
+        onChange={(day) => setUrl({ from: day ?? '', to: day !== null && to !== undefined && day > to ? day : (to ?? ''), days: '' })}
+      />
+      <DateField
+        daysOnly
+        aria-label={t('To day')}
+        placeholder={t('To day')}
+        value={to}
+        minDate={from}
+        onChange={(day) => setUrl({ from: from ?? '', to: day ?? '', days: '' })}
+      />
+      <Button aria-pressed={isToday} onClick={() => setUrl({ from: '', to: '', days: '', q: '' })}>
+        {t('Today')}
+      </Button>
+      <Button aria-pressed={days} onClick={() => setUrl({ from: '', to: '', days: days ? '' : 'all' })}>
+        {t('Every day')}
+      </Button>
+      <AnyDoctorField label={undefined} aria-label={t('Doctor')} value={idText(url.doctor)} onChange={(doctor) => setUrl({ doctor })} />
+      <RoomField label={undefined} aria-label={t('Room')} value={idText(url.room)} onChange={(room) => setUrl({ room })} />
+      <Select
+        aria-label={t('State')}
+        placeholder={t('Every state')}
+        data={appointmentStatuses.map((value) => ({ value, label: t(statusLabel[value]) }))}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        value={url.status ?? null}
+        onChange={(status) => setUrl({ status: status ?? '' })}
+      />
+    </Filters>
+  )
+}
 
 const AppointmentPanel = lazy(async () => ({ default: (await import('../appointment/appointment-panel.tsx')).AppointmentPanel }))
 const BookAppointmentDialog = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button, Kbd, Checkbox, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCoins, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -13,8 +13,83 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { receivePayment } from '#features/billing/contract-payments.ts'
 import '../billing.css'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { InvoiceFilters } from './invoice-filters.tsx'
-import { useInvoiceRows } from './use-invoice-rows.ts'
+import { InsurerField } from '#features/insurance/web/insurer-field.tsx'
+import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
+import { Filters } from '#web/ui/filters.tsx'
+import { invoiceStatuses, listInvoices } from '#features/billing/contract.ts'
+import { billStatus } from '../bill-words.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { useUrlState } from '#web/state/url-state.ts'
+
+const state = {
+  q: z.string().max(100),
+  status: z.enum(invoiceStatuses),
+  open: z.literal('true'),
+  patient_id: Id,
+  insurance_company: Id,
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+}
+const PAGE = 50
+
+/** What the address of the list of bills says, and the rows it asks for. */
+const useInvoiceRows = () => {
+  const [url, setUrl] = useUrlState(state)
+  const rows = usePages({ ...pages(listInvoices, { query: { ...url, limit: PAGE } }), placeholderData: keepPreviousData })
+  return { url, setUrl, rows, isNarrowed: Object.values(url).some((value) => value !== undefined) }
+}
+type InvoiceUrl = ReturnType<typeof useInvoiceRows>['url']
+type SetInvoiceUrl = ReturnType<typeof useInvoiceRows>['setUrl']
+
+/** Narrows the list of bills; kept in the address, so that a list can be sent to somebody. */
+const InvoiceFilters = ({ url, setUrl }: { url: InvoiceUrl; setUrl: SetInvoiceUrl }) => {
+  const { allowed } = useRights()
+  return (
+    <Filters className="till-filters">
+      <Select
+        aria-label={t('State')}
+        placeholder={t('Every state')}
+        data={invoiceStatuses.map((value) => ({ value, label: billStatus(value).word }))}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        value={url.status ?? null}
+        onChange={(status) => setUrl({ status: status ?? '' })}
+      />
+      <InsurerField
+        placeholder={t('Any payer')}
+        value={url.insurance_company}
+        onChange={(insurance_company) => setUrl({ insurance_company })}
+      />
+      {allowed('patients.view') && (
+        <PatientPicker
+          key={url.patient_id ?? 'any'}
+          aria-label={t('Patient')}
+          placeholder={url.patient_id === undefined ? t('Any patient') : t('One patient')}
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          value={url.patient_id ?? null}
+          onChange={(id) => setUrl({ patient_id: id === null ? '' : String(id) })}
+        />
+      )}
+      <DaysFilter
+        labels={[t('Issued from'), t('Issued to')]}
+        from={url.start_date}
+        to={url.end_date}
+        onFrom={(start_date) => setUrl({ start_date })}
+        onTo={(end_date) => setUrl({ end_date })}
+      />
+      <Checkbox
+        label={t('Still open')}
+        checked={url.open === 'true'}
+        onChange={(event) => setUrl({ open: event.currentTarget.checked ? 'true' : '' })}
+      />
+    </Filters>
+  )
+}
 
 const RemittanceDialog = lazy(async () => ({ default: (await import('../debtors/remittance-dialog.tsx')).RemittanceDialog }))
 

@@ -1,12 +1,12 @@
 import { Button, Kbd, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { useMediaQuery, useDebouncedCallback } from '@mantine/hooks'
+import { IconPlus, IconSearch, IconUserQuestion } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { sumOf } from '#shared/money.ts'
-import { query } from '#web/calls/api.ts'
+import { query, call, messageOf } from '#web/calls/api.ts'
 import { pollAfter } from '#web/calls/query-client.ts'
-import { money } from '#web/text/format.ts'
+import { money, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -17,14 +17,135 @@ import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useFirstRow } from '#web/keyboard/use-first-row.ts'
 import { useNow } from '#web/state/use-now.ts'
-import { createInvoice, listCashierQueue } from '#features/billing/contract.ts'
+import { createInvoice, listCashierQueue, listInvoices } from '#features/billing/contract.ts'
 import { sumReceipts } from '#features/billing/contract-payments.ts'
 import '../billing.css'
 import type { Newcomer } from './new-bill-dialog.tsx'
-import { OtherPatients } from './other-patients.tsx'
 import { isAtTill, matchingRows, queueColumns, type QueueRow } from './queue-rows.tsx'
-import { TakingsStrip } from './takings-strip.tsx'
-import { useBillSearch } from './use-bill-search.ts'
+import { useQuery } from '@tanstack/react-query'
+import { session } from '#web/session/tokens.ts'
+import { useStore } from '#web/state/store.ts'
+import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
+import { nameOf } from '#features/patients/web/patient-name.tsx'
+import { factsOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
+import { Note } from '#web/ui/status.tsx'
+import { toast } from '#web/messages/toast.tsx'
+
+const TYPING_MS = 200
+const MATCHES = 6
+
+/** The bill a patient would pay now: the draft with something on it, else one that is still due, else any draft. */
+const findBill = async (patient_id: number): Promise<number | undefined> => {
+  const [drafts, due] = await Promise.all([
+    call(listInvoices, { query: { patient_id, status: 'draft', limit: 5 } }),
+    call(listInvoices, { query: { patient_id, open: 'true', limit: 1 } }),
+  ])
+  return (drafts.find(({ item_count }) => item_count > 0) ?? due[0] ?? drafts[0])?.id
+}
+
+/** Patients who are not in the queue but are meant by what was typed; each opens the bill they would pay, or a new one. */
+const useBillSearch = (q: string, queue: readonly { patient: number }[] | undefined, onNew: (newcomer: Newcomer) => void) => {
+  const go = useNavigate()
+  const { allowed } = useRights()
+  const { found, search } = usePatientSearch()
+  const [failure, setFailure] = useState<string | null>(null)
+  const maySearch = allowed('patients.view')
+  const ask = useDebouncedCallback((text: string) => {
+    search(text, MATCHES).then(
+      () => setFailure(null),
+      (problem: unknown) => problem instanceof DOMException || setFailure(messageOf(problem)),
+    )
+  }, TYPING_MS)
+  const askNow = useEffectEvent(ask)
+  // Asks once the hand rests.
+  useEffect(() => {
+    if (maySearch) askNow(q)
+  }, [q, maySearch])
+
+  const inQueue = new Set(queue?.map(({ patient }) => patient))
+  const others = found.filter(({ id }) => !inQueue.has(id))
+  const open = async (patient: FoundPatient) => {
+    try {
+      const bill = await findBill(patient.id)
+      if (bill === undefined) onNew({ patient })
+      else void go(`/dashboard/billing/invoices/${bill}`)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  return {
+    others,
+    failure,
+    open: (patient: FoundPatient) => void open(patient),
+    openFirst: () => {
+      const [first] = others
+      if (first) void open(first)
+    },
+  }
+}
+type BillSearch = ReturnType<typeof useBillSearch>
+
+interface Props {
+  of: BillSearch
+  mayAdd: boolean
+  onCustomer: () => void
+}
+
+/** Whom else the typed name may mean: patients who are not in the house, or a customer who is no patient. */
+const OtherPatients = ({ of: { others, failure, open }, mayAdd, onCustomer }: Props) => (
+  <section className="section" aria-label={t('Somebody else')}>
+    <h2>{t('Somebody else')}</h2>
+    {failure && <Note tone="critical">{failure}</Note>}
+    <ul className="till-others">
+      {others.map((patient) => (
+        <li key={patient.id}>
+          <button type="button" className="plain till-other" onClick={() => open(patient)}>
+            <bdi className="strong">{nameOf(patient)}</bdi>
+            <span className="small t3 num">{factsOf(patient)}</span>
+            <ListedAllergies patient={patient.id} />
+          </button>
+        </li>
+      ))}
+      {mayAdd && (
+        <li>
+          <Button leftSection={<IconUserQuestion size={16} aria-hidden />} onClick={onCustomer}>
+            {t('Bill for a customer who is no patient')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  </section>
+)
+
+/** What this person took today, by the way it was paid, with the clinic's sum beside it for who may see that. Nothing until there is something. */
+const TakingsStrip = () => {
+  const { allowed } = useRights()
+  const me = useStore(session).user?.user_id ?? 0
+  const isPermitted = allowed('reports.sales')
+  const { data: own } = useQuery(query(sumReceipts, { query: { received_by: me, date: today() } }))
+  const { data: clinic } = useQuery({ ...query(sumReceipts, { query: { date: today() } }), enabled: isPermitted })
+  if (!own || (own.receipts === 0 && !clinic?.receipts)) return null
+  return (
+    <dl className="panel till-strip num" aria-label={t('Taken today')}>
+      <div>
+        <dt>{t('Taken by you today')}</dt>
+        <dd>{money(own.total, { withCurrency: true })}</dd>
+      </div>
+      {own.modes.map(({ payment_mode, payment_mode_name, total }) => (
+        <div key={payment_mode}>
+          <dt>{payment_mode_name}</dt>
+          <dd>{money(total)}</dd>
+        </div>
+      ))}
+      {clinic && (
+        <div>
+          <dt>{t('Whole clinic')}</dt>
+          <dd>{money(clinic.total)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
 
 const NewBillDialog = lazy(async () => ({ default: (await import('./new-bill-dialog.tsx')).NewBillDialog }))
 const TICK_MS = 15_000

@@ -7,14 +7,125 @@ import { appointmentStatuses, statusLabel } from '#features/appointments/rules.t
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import './inbox.css'
-import { requestColumns } from './request-columns.tsx'
-import { useRequests, type Requests } from './use-requests.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { pages } from '#web/calls/api.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { useUrlState } from '#web/state/url-state.ts'
+import { listBookingRequests } from '../inbox-calls.ts'
+import { AppointmentStatus } from '#features/appointments/web/appointment-status.tsx'
+import { age, ago, dateTime, sex } from '#web/text/format.ts'
+import { contactOf, nameOfRequest, shortWhenOf, type Request } from './request-words.ts'
+
+interface Options {
+  isNarrow: boolean
+  /** Those on a record too, which is then named. */
+  isAll: boolean
+  now: number
+}
+
+/** The columns of the inbox: who, how they are reached, what for, with whom, when, and how it stands. */
+const requestColumns = ({ isNarrow, isAll, now }: Options): readonly Column<Request>[] => {
+  const columns: (Column<Request> | false)[] = [
+    {
+      key: 'received',
+      title: t('Received'),
+      width: 116,
+      hideOnPhone: true,
+      render: ({ date_created }) => (
+        <span className="t2 num" title={dateTime(date_created)}>
+          {ago(date_created, now)}
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      title: t('Name'),
+      render: (row) => (
+        <span className="clip" title={nameOfRequest(row)}>
+          <bdi className="strong">{nameOfRequest(row)}</bdi>{' '}
+          <span className="small t3 num">{[sex(row.gender), age(row.date_of_birth)].filter(Boolean).join(' · ')}</span>
+        </span>
+      ),
+    },
+    !isNarrow && {
+      key: 'contact',
+      title: t('Reached by'),
+      width: 184,
+      hideOnPhone: true,
+      render: (row) => (
+        <span className="clip num" title={contactOf(row)}>
+          {contactOf(row)}
+        </span>
+      ),
+    },
+    {
+      key: 'for',
+      title: t('For'),
+      hideOnPhone: true,
+      render: ({ item_name, reason }) => <span title={reason}>{item_name === null ? reason : `${item_name} · ${reason}`}</span>,
+    },
+    {
+      key: 'doctor',
+      title: t('Doctor'),
+      width: isNarrow ? 124 : 148,
+      hideOnPhone: true,
+      render: ({ doctor_name }) => (
+        <span title={doctor_name ?? undefined}>{doctor_name ?? <span className="t3">{t('Any doctor')}</span>}</span>
+      ),
+    },
+    {
+      key: 'when',
+      title: t('When'),
+      width: 152,
+      render: ({ appointment_date_time }) => <span className="num">{shortWhenOf(appointment_date_time)}</span>,
+    },
+    { key: 'status', title: t('State'), width: 124, hideOnPhone: true, render: ({ status }) => <AppointmentStatus of={status} /> },
+    isAll && {
+      key: 'record',
+      title: t('Record'),
+      width: 108,
+      hideOnPhone: true,
+      render: ({ patient_number, is_open }) =>
+        patient_number === null ? (
+          <span className="t3">{is_open ? t('to be found') : '–'}</span>
+        ) : (
+          <span className="num">{patient_number}</span>
+        ),
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+const PAGE = 50
+const state = {
+  q: z.string().max(100),
+  status: z.enum(appointmentStatuses),
+  /** Every booking, instead of those that still have to be worked on. */
+  show: z.literal('all'),
+  open: Id,
+}
+
+/** What the address of the inbox says, and the bookings it asks for: those that still have to be worked on unless something else was asked for. */
+const useRequests = () => {
+  const [url, setUrl] = useUrlState(state)
+  const { q, status } = url
+  // Whoever looks for somebody looks everywhere.
+  const isAll = url.show === 'all' || q !== undefined || status !== undefined
+  const rows = usePages({
+    ...pages(listBookingRequests, { query: { q, status, ...(!isAll && { is_open: 'true' }), limit: PAGE, count: 'true' } }),
+    placeholderData: keepPreviousData,
+  })
+  return { url, setUrl, rows, isAll, isNarrowed: q !== undefined || status !== undefined }
+}
+type Requests = ReturnType<typeof useRequests>
 
 const RequestPanel = lazy(async () => ({ default: (await import('./request-panel.tsx')).RequestPanel }))
 const TICK_MS = 30_000

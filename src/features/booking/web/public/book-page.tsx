@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#web/i18n.ts'
 import { useStore } from '#web/state/store.ts'
@@ -7,15 +7,102 @@ import { TimePicker, type FreeTime } from '../time-picker.tsx'
 import { address, goBack, goTo } from './address.ts'
 import { firstOpen, screens, stageOf, wrongOn, type Errors, type ScreenName } from './answers.ts'
 import { book, freeTimesOf, type Booking, type Place } from './calls.ts'
-import { CheckScreen } from './check-screen.tsx'
-import { DoctorScreen, ServiceScreen } from './choose-screens.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { draft as kept, forget, write } from './draft.ts'
 import { Back, Progress } from './frame.tsx'
-import { Failure, Notice, Question } from './parts.tsx'
-import { doctorsFor } from './place.ts'
+import { Failure, Notice, Question, Fact, Wrong } from './parts.tsx'
 import { refusalOf, type Refusal } from './refusal.ts'
-import { BirthScreen, ContactScreen, NameScreen, ReasonScreen } from './who-screens.tsx'
+import { BirthScreen, ContactScreen, NameScreen, ReasonScreen, type WhoProps } from './who-screens.tsx'
+import { DoctorPicker, ServicePicker } from '../choice-picker.tsx'
+import { parseDay } from '#web/text/day-text.ts'
+import { longDay, time } from '#web/text/format.ts'
+import { wallTimeOf } from '#shared/zoned.ts'
+
+/** Who gives a service, by name; all of them while none is chosen. */
+const doctorsFor = ({ services, doctors }: Place, item: number | null): Place['doctors'] => {
+  const service = services.find(({ id }) => id === item)
+  return service ? doctors.filter(({ id }) => service.doctors.includes(id)) : doctors
+}
+
+interface Line {
+  screen: ScreenName
+  label: string
+  value: string
+}
+
+const genders = () => ({ '': '', female: t('Female'), male: t('Male'), other: t('Other') })
+
+const factsOf = (place: Place, { draft, today }: Pick<WhoProps, 'draft' | 'today'>): Line[] => {
+  const day = draft.start === null ? '' : longDay(wallTimeOf(new Date(draft.start), place.time_zone).day)
+  const doctor = place.doctors.find(({ id }) => id === draft.doctor)?.name ?? t('Any doctor')
+  const born = parseDay(draft.born, Number(today.slice(0, 4)))
+  return [
+    { screen: 'service', label: t('Service'), value: place.services.find(({ id }) => id === draft.item)?.name ?? '' },
+    ...(doctorsFor(place, draft.item).length > 1 ? [{ screen: 'doctor' as const, label: t('Doctor'), value: doctor }] : []),
+    { screen: 'time', label: t('Time'), value: draft.start === null ? '' : `${day}, ${time(draft.start)}` },
+    { screen: 'name', label: t('Name'), value: `${draft.first_name} ${draft.second_name}` },
+    { screen: 'birth', label: t('Born'), value: [born && longDay(born), genders()[draft.gender]].filter(Boolean).join(', ') },
+    { screen: 'contact', label: t('Contact'), value: [draft.phone, draft.email].filter((text) => text.trim() !== '').join(', ') },
+    { screen: 'reason', label: t('About'), value: draft.reason },
+  ]
+}
+
+/** Everything once more, each with a way to change it, and the words to agree to. */
+const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; change: (screen: ScreenName) => void }) => {
+  const id = useId()
+  const { draft, errors } = who
+  const wrong = draft.consented ? undefined : errors.consented
+  return (
+    <>
+      <Question>{t('Is everything right?')}</Question>
+      <ul className="facts">
+        {factsOf(place, who).map(({ screen, label, value }) => (
+          <Fact key={screen} label={label} value={value}>
+            <button type="button" className="change" aria-label={t('Change: {{what}}', { what: label })} onClick={() => change(screen)}>
+              {t('Change')}
+            </button>
+          </Fact>
+        ))}
+      </ul>
+      <div>
+        <label className="consent">
+          <input
+            type="checkbox"
+            name="consented"
+            checked={draft.consented}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}e` : undefined}
+            onChange={(event) => write({ consented: event.currentTarget.checked, consent_version: place.consent.version })}
+          />
+          <span>{place.consent.text}</span>
+        </label>
+        {wrong && <Wrong id={`${id}e`}>{wrong}</Wrong>}
+      </div>
+    </>
+  )
+}
+
+/** What for. */
+const ServiceScreen = ({ place, item, choose }: { place: Place; item: number | null; choose: (item: number) => void }) => (
+  <>
+    <Question>{t('What would you like to book?')}</Question>
+    {place.intro && <p className="intro">{place.intro}</p>}
+    <ServicePicker services={place.services} item={item} choose={choose} />
+  </>
+)
+
+interface DoctorProps {
+  doctors: Place['doctors']
+  doctor: number | 'any' | null
+  choose: (doctor: number | 'any') => void
+}
+/** With whom. */
+const DoctorScreen = (choice: DoctorProps) => (
+  <>
+    <Question>{t('Whom would you like to see?')}</Question>
+    <DoctorPicker {...choice} />
+  </>
+)
 
 const stageNames = () => ({ 1: t('Visit'), 2: t('Time'), 3: t('About you'), 4: t('Check and book') })
 const asking = { name: NameScreen, birth: BirthScreen, contact: ContactScreen, reason: ReasonScreen }

@@ -3,8 +3,26 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Judged } from './judge.ts'
 import type { InstrumentRemarks, Test } from './lock-tests.ts'
 import type { Standing } from './standing.ts'
-import { closeCalls, openCalls } from './critical/calls.ts'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
+
+/** Ends the open calls about values of tests that are no more: `changed` or `withdrawn`, or whatever else the reason says. */
+const closeCalls = async (db: Db, rows: readonly { test: number; reason: string }[], now: Date) => {
+  if (rows.length === 0) return
+  await sql`
+    update lab_critical_calls c set closed_at = ${now}, close_reason = w.reason
+    from json_to_recordset(${JSON.stringify(rows)}::json) as w(test integer, reason text) join lab_results r on r.request_panel_id = w.test
+    where c.result_id = r.id and c.closed_at is null`.execute(db)
+}
+
+/** Opens a call for each critical value, once. */
+const openCalls = async (db: Db, rows: readonly { result: number; patient: number; visit: number }[], now: Date) => {
+  if (rows.length === 0) return
+  await sql`
+    insert into lab_critical_calls (result_id, patient_id, visit_id, opened_at)
+    select result, patient, visit, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as w(result bigint, patient integer, visit integer)
+    on conflict (result_id) do nothing`.execute(db)
+}
 
 export const CHANGED = 'Changed before it was approved'
 export const TAKEN_BACK = 'Taken back before it was approved'

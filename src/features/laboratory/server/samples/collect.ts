@@ -3,10 +3,33 @@ import { moveOn } from '#features/attendance/public.ts'
 import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError } from '#platform/errors/problem.ts'
-import type { Context } from '#platform/http/handle.ts'
+import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
+import type { Context, User } from '#platform/http/handle.ts'
 import { requireState, told, type HeldSample } from './lock-samples.ts'
-import { requirePaid } from './require-paid.ts'
+import { areUnpaid, ordersOfSample } from '../requests/unpaid-orders.ts'
+
+interface Asked {
+  payFirst: boolean
+  reason: string | undefined
+  user: Pick<User, 'permissions'>
+}
+
+/**
+ * Where the clinic collects only samples whose tests are paid: 409 `unpaid` with the samples, unless a person with the right says why they cannot
+ * wait. Answers the samples that are collected although they are not paid.
+ */
+const requirePaid = async (db: Db, samples: readonly HeldSample[], { payFirst, reason, user }: Asked): Promise<ReadonlySet<number>> => {
+  if (!payFirst) return new Set()
+  const { rows } = await sql<{ id: number; code: string }>`
+    select s.id, s.code from lab_samples s where s.id = any(${samples.map(({ id }) => id)}::integer[]) and ${areUnpaid(ordersOfSample)}
+    order by s.id`.execute(db)
+  if (rows.length === 0) return new Set()
+  const codes = rows.map(({ code }) => code)
+  if (reason === undefined)
+    throw conflict('These samples are not paid yet: take payment first.', { samples: codes, hint: 'Send `unpaid_reason`.' }, 'unpaid')
+  if (!user.permissions.has('laboratory.before_payment')) throw forbidden('laboratory.before_payment')
+  return new Set(rows.map(({ id }) => id))
+}
 
 type Deed = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 

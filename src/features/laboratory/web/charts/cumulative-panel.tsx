@@ -1,20 +1,125 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChartLine, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChartLine, IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { getCumulative } from '#features/laboratory/contract-reports.ts'
 import { query } from '#web/calls/api.ts'
-import { dayOf, number } from '#web/text/format.ts'
+import { dayOf, number, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
-import { Note } from '#web/ui/status.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
 import '../results/results.css'
 import './charts.css'
-import { rowsAt, timesOf } from './cumulative.ts'
+import { rowsAt, timesOf, drawable, type Point, type Series } from './cumulative.ts'
 import { CumulativeTable } from './cumulative-table.tsx'
-import { TestChart } from './test-chart.tsx'
+import { isCritical } from '#features/laboratory/contract-fields.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { givenRows } from '#web/ui/document.tsx'
+import { LineChart } from '#web/ui/line-chart.tsx'
+import { FlagMark } from '../lab-words.tsx'
+import { originWord } from '../results/words.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
+import { rangeText } from '../range-text.ts'
+
+/** More than these lie on one another. */
+const MOST_DRAWN = 60
+/** More results are not named under the line. */
+const MOST_NAMED = 5
+
+const labelOf = (point: Point) =>
+  [dateTime(point.observed_at), ':', point.result, unitText(point.unit), point.origin === 'imported' && `· ${originWord('imported')}`]
+    .filter(Boolean)
+    .join(' ')
+
+const Chart = ({ of: { points, test_panel_name } }: { of: Series }) => {
+  const drawn = drawable(points).slice(-MOST_DRAWN)
+  if (drawn.length < 2) return null
+  const { low, high } = drawn.at(-1)!.point
+  return (
+    <LineChart
+      label={t('{{test}}, the latest {{n}} results', { test: test_panel_name, n: number(drawn.length) })}
+      series={[
+        {
+          name: test_panel_name,
+          points: drawn.map(({ point, value, isBeyond }) => ({
+            key: String(point.id),
+            label: labelOf(point),
+            value,
+            isMarked: isCritical(point.flag),
+            isOpen: isBeyond,
+          })),
+        },
+      ]}
+      {...((low !== null || high !== null) && {
+        band: { low: low === null ? null : Number(low), high: high === null ? null : Number(high) },
+      })}
+      from={dayOf(drawn[0]!.point.observed_at)}
+      to={dayOf(drawn.at(-1)!.point.observed_at)}
+    />
+  )
+}
+
+/** What is drawn open because it is no number, in the words of the results. */
+const openResults = (points: readonly Point[]) => {
+  const open = drawable(points)
+    .slice(-MOST_DRAWN)
+    .filter(({ isBeyond }) => isBeyond)
+  return [...new Set(open.map(({ point }) => point.result))].slice(0, MOST_NAMED).join(', ')
+}
+
+const columns = (unit: string | null): Column<Point>[] => [
+  { key: 'when', title: t('When'), width: 168, render: ({ observed_at }) => <span className="num">{dateTime(observed_at)}</span> },
+  { key: 'result', title: unitText(unit) || t('Result'), align: 'end', width: 120, render: ({ result }) => <b>{result}</b> },
+  { key: 'flag', title: t('Flag'), width: 144, render: (point) => <FlagMark flag={point.flag} limits={point} /> },
+  { key: 'range', title: t('Range'), align: 'end', width: 128, hideOnPhone: true, render: ({ low, high }) => rangeText(low, high) || '–' },
+  {
+    key: 'origin',
+    title: t('Where it comes from'),
+    render: ({ origin, is_amended }) => (
+      <span className="row">
+        {originWord(origin)}
+        {is_amended && (
+          <Status tone="inactive" icon={IconPencil}>
+            {t('Amended')}
+          </Status>
+        )}
+      </span>
+    ),
+  },
+]
+
+// It stands over a table that may be long: whoever chooses a test further down is brought to it.
+const bring = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+
+/** How one test went: a line over its range, and every figure beneath. Results with < or > are drawn open. */
+const TestChart = ({ of }: { of: Series }) => {
+  const newest = of.points.toReversed()
+  const open = openResults(of.points)
+  const isCut = drawable(of.points).length > MOST_DRAWN
+  return (
+    <section ref={bring} className="section test-chart" aria-label={of.test_panel_name}>
+      <h2>
+        {of.test_panel_name} <span className="t3 num">{unitText(of.unit)}</span>
+      </h2>
+      <Chart of={of} />
+      {open !== '' && drawable(of.points).length > 1 && (
+        <p className="small t3">{t('Open circles are not exact numbers: {{results}}.', { results: open })}</p>
+      )}
+      {isCut && <p className="small t3">{t('The line shows the latest {{n}}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
+      <div className="test-figures">
+        <DataTable
+          label={t('Figures of {{measure}}', { measure: of.test_panel_name })}
+          columns={columns(of.unit)}
+          of={givenRows(newest)}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      </div>
+    </section>
+  )
+}
 
 const SHOWN = 7
 const SHOWN_ON_PHONE = 2

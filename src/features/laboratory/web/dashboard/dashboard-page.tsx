@@ -2,21 +2,159 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import { getLabDashboard } from '#features/laboratory/contract-reports.ts'
 import { query } from '#web/calls/api.ts'
-import { number, today } from '#web/text/format.ts'
+import { number, today, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { FourStates, Loading, Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import '../lab-room.css'
 import { rejectWord } from '../collect/reject-reasons.ts'
-import type { Dashboard } from './dashboard-types.ts'
 import './dashboard.css'
-import { daysIn, percentOf } from './days.ts'
-import { DaysPicker } from './days-picker.tsx'
+import { daysIn, percentOf, daysOf, spanOf, type Days } from './days.ts'
 import { LabTiles } from './lab-tiles.tsx'
-import { PendingTable } from './pending-table.tsx'
-import { TurnaroundTable } from './turnaround-table.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { givenRows } from '#web/ui/document.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#shared/endpoint.ts'
+
+type Dashboard = ResponseOf<typeof getLabDashboard>
+type SectionRow = Dashboard['by_section'][number]
+
+type Row = Dashboard['pending'][number]
+const ages = ['under_1h', 'under_4h', 'under_24h', 'older'] as const
+const ageWord = (age: (typeof ages)[number]) =>
+  ({ under_1h: t('under 1 h'), under_4h: t('1 to 4 h'), under_24h: t('4 to 24 h'), older: t('over a day') })[age]
+const stateWord = (state: Row['state']) =>
+  ({ 'to collect': t('To collect'), 'to receive': t('To receive'), 'to do': t('To do'), 'to approve': t('To approve') })[state]
+const roomOf: Record<Row['state'], string> = {
+  'to collect': 'collect',
+  'to receive': 'collect?show=receive',
+  'to do': 'worklist',
+  'to approve': 'approve',
+}
+const sumOf = (row: Row) => ages.reduce((sum, age) => sum + row[age], 0)
+
+/** What waits, by how long: a bar for each state, as long as its share of the greatest, with its figures. */
+const PendingTable = ({ of }: { of: readonly Row[] }) => {
+  const most = Math.max(1, ...of.map(sumOf))
+  return (
+    <table className="k-table dash-pending" aria-label={t('Waiting, by age')}>
+      <colgroup>
+        <col style={{ width: 124 }} />
+        <col />
+        {ages.map((age) => (
+          <col key={age} style={{ width: 100 }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{t('State')}</th>
+          <th scope="col" aria-label={t('Share')} />
+          {ages.map((age) => (
+            <th key={age} scope="col" className="r">
+              <span className="dash-age" data-age={age} aria-hidden />
+              {ageWord(age)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {of.map((row) => (
+          <tr key={row.state}>
+            <th scope="row">
+              <Link className="link" to={`/dashboard/laboratory/${roomOf[row.state]}`}>
+                {stateWord(row.state)}
+              </Link>
+            </th>
+            <td>
+              <span className="dash-bar" style={{ width: `${(sumOf(row) / most) * 100}%` }} aria-hidden>
+                {ages.map((age) => row[age] > 0 && <i key={age} className="dash-age" data-age={age} style={{ flex: row[age] }} />)}
+              </span>
+            </td>
+            {ages.map((age) => (
+              <td key={age} className="r" data-none={row[age] === 0 || undefined}>
+                {number(row[age])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Below so many percent in time a section is behind. */
+const GOOD_PERCENT = 90
+
+const InTime = ({ of: { with_target, within_target } }: { of: SectionRow }) => {
+  const percent = percentOf(within_target, with_target)
+  if (percent === null) return <span className="t3">{t('no target')}</span>
+  return <Status tone={percent >= GOOD_PERCENT ? 'done' : 'attention'}>{t('{{n}} % in time', { n: number(percent) })}</Status>
+}
+const time = (value: number | null) => (value === null ? '–' : minutes(value))
+
+const columns = (): Column<SectionRow>[] => [
+  { key: 'section', title: t('Section'), render: ({ section }) => section || t('Without section') },
+  {
+    key: 'approved',
+    title: t('Approved'),
+    align: 'end',
+    width: 112,
+    hideOnPhone: true,
+    hideOnTablet: true,
+    render: ({ approved }) => number(approved),
+  },
+  { key: 'median', title: t('Median'), align: 'end', width: 104, render: ({ median_minutes }) => time(median_minutes) },
+  { key: 'p90', title: t('9 of 10 within'), align: 'end', width: 120, hideOnPhone: true, render: ({ p90_minutes }) => time(p90_minutes) },
+  { key: 'target', title: t('Target'), width: 152, render: (row) => <InTime of={row} /> },
+]
+
+/** From the sample being taken to the result being approved, by section, against the target of each test. */
+const TurnaroundTable = ({ of }: { of: readonly SectionRow[] }) => (
+  <DataTable
+    label={t('Turnaround')}
+    columns={columns()}
+    of={givenRows([...of])}
+    rowKey={({ section }) => section}
+    empty={<Empty title={t('Nothing was approved in these days')} />}
+  />
+)
+
+/** Which days: by a word, or by the first and the last of them. */
+const DaysPicker = ({ days, onChange }: { days: Days; onChange: (days: Days) => void }) => {
+  const now = today()
+  return (
+    <div className="row wrap dash-days" role="group" aria-label={t('Days')}>
+      <ChoiceField
+        label={t('Days')}
+        data={[
+          { value: 'today', label: t('Today') },
+          { value: 'week', label: t('7 days') },
+          { value: 'month', label: t('30 days') },
+        ]}
+        value={spanOf(days, now) ?? ''}
+        onChange={(span) => onChange(daysOf(span, now))}
+      />
+      <DateField
+        daysOnly
+        aria-label={t('First day')}
+        value={days.from}
+        maxDate={days.to}
+        onChange={(from) => from && onChange({ from, to: from > days.to ? from : days.to })}
+      />
+      <DateField
+        daysOnly
+        aria-label={t('Last day')}
+        value={days.to}
+        onChange={(to) => to && onChange({ from: to < days.from ? to : days.from, to })}
+      />
+    </div>
+  )
+}
 
 const url = { from: z.iso.date(), to: z.iso.date() }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { IconFlask2 } from '@tabler/icons-react'
+import { IconFlask2, IconCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { recordCriticalTry } from '#calls/laboratory/contract-critical.ts'
@@ -8,7 +8,7 @@ import { isCritical } from '#features/laboratory/contract-fields.ts'
 import { call, query } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keyboard/keys.ts'
+import { useKeys, keyLabel } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { session } from '#web/session/tokens.ts'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
@@ -17,7 +17,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import '../lab-room.css'
 import { confirmCritical } from '../critical/confirm-critical.ts'
 import type { EntryDeeds } from './entry-line.tsx'
-import { approvableEntries, entryGroups, itemRowOf, limitsOf } from '../results/entry-rules.ts'
+import { approvableEntries, entryGroups, itemRowOf, limitsOf, countEntries } from '../results/entry-rules.ts'
 import { EntryTable } from './entry-table.tsx'
 import { ItemsNote } from '../results/items-note.tsx'
 import { readTyped } from '../results/reading.ts'
@@ -27,10 +27,50 @@ import { useCalls } from '../results/use-calls.ts'
 import { useSteady } from '#web/state/use-steady.ts'
 import { useResultItems } from '../results/use-result-items.ts'
 import { useVisit } from './use-visit.ts'
-import { VisitFoot } from './visit-foot.tsx'
 import { VisitHead } from './visit-head.tsx'
 import { problemWords } from '../results/words.ts'
 import type { EntryRow } from '../results/work-types.ts'
+import { Button, Kbd } from '@mantine/core'
+import { number } from '#web/text/format.ts'
+import { Status } from '#web/ui/status.tsx'
+
+interface Props {
+  rows: readonly EntryRow[]
+  /** How many this person may approve. */
+  approvable: number
+  unsaved: number
+  mayApprove: boolean
+  isRunning: boolean
+  onApprove: () => void
+}
+
+/** How the tests of the visit stand, and the button that ends it. */
+const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, onApprove }: Props) => {
+  const { open, entered, approved } = countEntries(rows)
+  const isOwn = entered > 0 && approvable === 0 && unsaved === 0
+  return (
+    <footer className="visit-foot num">
+      {open > 0 && <Status tone="waiting">{t('{{n}} without result', { n: number(open) })}</Status>}
+      {entered > 0 && <Status tone="progress">{t('{{n}} to approve', { n: number(entered) })}</Status>}
+      {approved > 0 && <Status tone="done">{t('{{n}} approved', { n: number(approved) })}</Status>}
+      {unsaved > 0 && <Status tone="attention">{t('{{count}} results not saved yet', { count: unsaved })}</Status>}
+      <span className="grow" />
+      {mayApprove && isOwn && <span className="t3">{t('You entered these: another person approves them.')}</span>}
+      {mayApprove && entered + unsaved > 0 && (
+        <Button
+          variant="filled"
+          loading={isRunning}
+          disabled={approvable + unsaved === 0}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}
+          onClick={onApprove}
+        >
+          {t('Approve {{count}} results', { count: approvable + unsaved })}
+        </Button>
+      )}
+    </footer>
+  )
+}
 
 const AmendDialog = lazy(async () => ({ default: (await import('./amend-dialog.tsx')).AmendDialog }))
 const CommentDialog = lazy(async () => ({ default: (await import('../results/comment-dialog.tsx')).CommentDialog }))

@@ -3,19 +3,64 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
-import { fetchFile, query } from '#web/calls/api.ts'
+import { fetchFile, query, call } from '#web/calls/api.ts'
 import { date, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { getPublicLabFile, getPublicLabRequest } from '#features/laboratory/contract-public.ts'
+import { getPublicLabFile, getPublicLabRequest, requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-public.ts'
 import type { PublicRequest } from '../lab-types.ts'
 import '../lab-room.css'
 import './public.css'
 import { PublicState, senderOf } from './public-status.tsx'
-import { useAnswers } from './use-answers.ts'
+import { askReason } from '#web/messages/dialogs.ts'
+import { useRights } from '#web/session/rights.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
+import type { RequestOf } from '#shared/endpoint.ts'
+import { withSexReason } from '../ask-other-sex.ts'
+
+type Change = Omit<RequestOf<typeof updatePublicLabRequest>['body'], 'version'>
+
+/** What the laboratory does with what a patient asked for: whose it is, yes or no with an answer, and the request that is made of it. */
+const useAnswers = ({ id, version, status, patient, visit, request }: PublicRequest) => {
+  const { can } = useRights()
+  const { run, isRunning } = useDeed()
+  const send = (change: Change, said: string) =>
+    run(() => call(updatePublicLabRequest, { params: { id }, body: { ...change, version } }, { version }), said)
+  const mayAnswer = can(updatePublicLabRequest)
+  const isOver = status === 'done' || status === 'cancelled'
+  return {
+    isRunning,
+    isOver,
+    mayAnswer: mayAnswer && !isOver,
+    mayConfirm: mayAnswer && status === 'pending',
+    mayMake: mayAnswer && !isOver && can(requestPublicLab) && request === null && patient !== null && visit !== null,
+    mayCollect: mayAnswer && status === 'confirmed',
+    mayFinish: mayAnswer && status === 'collected',
+    match: (to: number | null) => send({ patient: to }, to === null ? t('No longer matched.') : t('Matched to the patient.')),
+    confirm: (answer: string) =>
+      send({ status: 'confirmed', ...(answer.trim() !== '' && { answer: answer.trim() }) }, t('Confirmed; the patient reads the answer.')),
+    collected: () => send({ status: 'collected' }, t('Sample taken')),
+    finish: () => send({ status: 'done' }, t('Done')),
+    cancel: async () => {
+      const answer = await askReason({
+        title: t('Decline the request'),
+        text: t('The patient reads the answer.'),
+        label: t('Answer'),
+        action: t('Decline'),
+      })
+      if (answer !== null) send({ status: 'cancelled', answer }, t('Declined; the patient reads the answer.'))
+    },
+    makeRequest: () =>
+      run(async () => {
+        if (await withSexReason((reason) => call(requestPublicLab, { params: { id }, body: { version, ...reason } })))
+          toast.done(t('The tests are asked for in the visit.'))
+      }),
+  }
+}
 
 const LIST = '/dashboard/laboratory/public-requests'
 

@@ -1,11 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { listCriticalCalls } from '#calls/laboratory/contract-critical.ts'
 import { query } from '#web/calls/api.ts'
 import { useRights } from '#web/session/rights.ts'
 import type { CriticalCall } from '../lab-types.ts'
-import { useQuiet } from './use-quiet.ts'
 import type { Saved } from './work-types.ts'
+
+const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+
+/**
+ * True once nobody has pressed a key for a while since it was wanted and no other dialog is open: a dialog that opens by itself takes no letter
+ * that was meant for a box, and covers no question.
+ */
+const useQuiet = (isWanted: boolean, forMs = 700): boolean => {
+  const [isQuiet, setQuiet] = useState(false)
+  // The keyboard is outside React.
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => (isDialogOpen() ? wait() : setQuiet(true)), forMs)
+    }
+    wait()
+    window.addEventListener('keydown', wait, true)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', wait, true)
+      setQuiet(false)
+    }
+  }, [isWanted, forMs])
+  return isWanted && isQuiet
+}
 
 /** Critical values of a visit, or of all, that nobody was told of yet. */
 export const openCalls = (visit?: number) => query(listCriticalCalls, { query: { ...(visit !== undefined && { visit }), limit: 100 } })

@@ -13,10 +13,20 @@ import { FlagMark } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { shownOf } from '../results/entry-rules.ts'
 import type { ResultItem } from '../results/result-items.ts'
-import { useSettled } from '../results/use-settled.ts'
 import { ResultMarks } from '../results/result-marks.tsx'
 import { noRangeWord, originWord } from '../results/words.ts'
 import type { CellAt } from './work-grid.tsx'
+import { useEffect, useState } from 'react'
+
+/** The value once it has stayed the same for a while: what is passed over is not asked for. */
+const useSettled = <T,>(value: T, afterMs = 180): T => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs)
+    return () => clearTimeout(timer)
+  }, [value, afterMs])
+  return settled
+}
 
 /** What is known of the tests of a visit: ranges and previous results. Asked for only where the cursor stays. */
 export const useEntryOf = (process: number | undefined) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { enterResults } from '#features/laboratory/contract-results.ts'
+import { enterResults, getWorklist } from '#features/laboratory/contract-results.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -18,12 +18,39 @@ import { limitsOf } from '../results/entry-rules.ts'
 import { readTyped } from '../results/reading.ts'
 import { useCalls } from '../results/use-calls.ts'
 import { useResultItems } from '../results/use-result-items.ts'
-import { useStillWork, type WorkAsked } from './use-still-work.ts'
 import { WorkForms } from './work-forms.tsx'
 import { WorkGrid, type CellAt, type Pasting } from './work-grid.tsx'
-import { gridRows } from '../results/work-rows.ts'
+import { gridRows, isOutOfOrder, stillRows } from '../results/work-rows.ts'
 import { problemWords } from '../results/words.ts'
-import type { Work } from '../results/work-types.ts'
+import type { Work, WorkPanel, WorkRow } from '../results/work-types.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { RequestOf } from '#shared/endpoint.ts'
+import { query } from '#web/calls/api.ts'
+
+type WorkAsked = RequestOf<typeof getWorklist>['query']
+
+const keyed = (panels: readonly WorkPanel[]) => panels.map((panel) => ({ key: String(panel.id), panel }))
+const none: readonly WorkRow[] = []
+
+/**
+ * A work list that stands still while it is worked on: rows that are done stay, whoever did them, and others come last, until it is put in
+ * order.
+ */
+const useStillWork = (work: Work, asked: WorkAsked) => {
+  const [before, setBefore] = useState<{ rows: readonly WorkRow[]; panels: readonly WorkPanel[] }>(work)
+  const there = new Set(work.rows.map(({ key }) => key))
+  const hasDone = before.rows.some(({ key }) => !there.has(key))
+  const { data: done } = useQuery({ ...query(getWorklist, { query: { ...asked, show: 'approve' } }), enabled: hasDone })
+  const rows = stillRows(before.rows, work.rows, done?.rows ?? none)
+  const known = new Set(before.panels.map(({ id }) => id))
+  const more = work.panels.filter(({ id }) => !known.has(id))
+  if (rows !== before.rows || more.length > 0) setBefore({ rows, panels: more.length > 0 ? [...before.panels, ...more] : before.panels })
+  const isMoved = useMemo(
+    () => isOutOfOrder(rows, work.rows) || isOutOfOrder(keyed(before.panels), keyed(work.panels)),
+    [rows, before, work],
+  )
+  return { rows, panels: before.panels, isOutOfOrder: isMoved, putInOrder: () => setBefore(work) }
+}
 
 const CommentDialog = lazy(async () => ({ default: (await import('../results/comment-dialog.tsx')).CommentDialog }))
 const CriticalDialog = lazy(async () => ({ default: (await import('../critical/critical-dialog.tsx')).CriticalDialog }))

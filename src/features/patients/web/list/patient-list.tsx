@@ -1,20 +1,151 @@
-import { Button, Kbd, TextInput } from '@mantine/core'
+import { Button, Kbd, TextInput, Checkbox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { IconSearch, IconUserPlus, IconLock } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { number } from '#web/text/format.ts'
+import { number, ageOf, ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { createPatient } from '#features/patients/contract.ts'
-import { patientColumns } from './patient-columns.tsx'
-import { PatientFilters } from './patient-filters.tsx'
+import { createPatient, listPatients, searchPatients } from '#features/patients/contract.ts'
 import '../patients.css'
-import { usePatientRows } from './use-patient-rows.ts'
+import { InsurerField } from '#features/insurance/web/insurer-field.tsx'
+import { FieldFilters } from '#web/record/field-filters.tsx'
+import { DaysFilter } from '#web/ui/days-filter.tsx'
+import { Filters } from '#web/ui/filters.tsx'
+import { genderWord } from '../patient-words.ts'
+import { birthOf } from '#web/text/birth.ts'
+import { formerlyOf, sexOf } from '#web/searches/patient-search.ts'
+import { Status } from '#web/ui/status.tsx'
+import { ListedAllergies } from '../listed-allergy-status.tsx'
+import { PatientName } from '../patient-name.tsx'
+import { RecordMarks } from '../record-status.tsx'
+import { keepPreviousData } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { pages, query } from '#web/calls/api.ts'
+import { usePages, useRows, type Rows } from '#web/calls/rows.ts'
+import { useUrlState } from '#web/state/url-state.ts'
+import { patientFields } from '#features/patients/record.ts'
+import { filterShape, having } from '#shared/record.ts'
+
+/** The declared filters. */
+const filters = having(patientFields, 'filter', true)
+const { insurance_company_id, registered_from, registered_to, sort } = listPatients.query.shape
+const state = {
+  q: z.string().max(200),
+  ...filterShape(filters),
+  insurance_company_id,
+  registered_from,
+  registered_to,
+  sort,
+  active: z.literal('false').optional(),
+}
+
+const PAGE = 50
+const MATCHES = 50
+
+type PatientRow = ResponseOf<typeof listPatients>[number]
+
+/** What the address of the list says, and the rows it asks for: the best matches while there is text, the filtered list otherwise. */
+const usePatientRows = () => {
+  const [url, setUrl] = useUrlState(state)
+  const { q, ...asked } = url
+  const isSearch = q !== undefined && q !== ''
+  const listed = usePages({
+    ...pages(listPatients, { query: { ...asked, limit: PAGE, count: 'true' } }),
+    enabled: !isSearch,
+    placeholderData: keepPreviousData,
+  })
+  const found = useRows({
+    ...query(searchPatients, { query: { q: q ?? '', limit: MATCHES } }),
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+  })
+  // A search that failed shows nobody: yesterday's answer could be taken for today's.
+  const searched: Rows<PatientRow> = found.error ? { ...found, data: undefined } : found
+  const isNarrowed = isSearch || Object.entries(asked).some(([name, value]) => name !== 'sort' && value !== undefined)
+  return { url, setUrl, rows: isSearch ? searched : listed, isNarrowed }
+}
+type ListUrl = ReturnType<typeof usePatientRows>['url']
+type SetListUrl = ReturnType<typeof usePatientRows>['setUrl']
+
+const Who = ({ of }: { of: PatientRow }) => (
+  <span className="row wrap patient-who">
+    <PatientName of={of} className="strong wrap-text" />
+    {of.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(of)}</span>}
+    {of.is_restricted && (
+      <Status tone="attention" chip icon={IconLock}>
+        {t('Restricted record')}
+      </Status>
+    )}
+    <RecordMarks record={of} />
+    <ListedAllergies patient={of.id} hasMarks />
+  </span>
+)
+
+const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_restricted, death } }: { of: PatientRow }) => (
+  <span
+    className="num"
+    title={[sexOf({ gender, is_restricted }) && genderWord(gender), birthOf({ date_of_birth, is_birth_date_estimated })]
+      .filter(Boolean)
+      .join(', ')}
+  >
+    {[sexOf({ gender, is_restricted }), ageOf({ date_of_birth, is_birth_date_estimated, death })].filter(Boolean).join(' · ')}
+  </span>
+)
+
+/** The columns of a list of patients; a phone keeps the first three. */
+const patientColumns = (): readonly Column<PatientRow>[] => [
+  { key: 'number', title: t('Number'), width: 112, sort: '-created', render: ({ unique_id }) => <span className="num">{unique_id}</span> },
+  { key: 'name', title: t('Name'), sort: 'name', render: (patient) => <Who of={patient} /> },
+  { key: 'age', title: t('Sex and age'), width: 96, render: (patient) => <AgeAndSex of={patient} /> },
+  { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
+  {
+    key: 'insurance',
+    title: t('Insurance'),
+    width: 200,
+    hideOnPhone: true,
+    render: ({ insurances }) => insurances.map(({ name }) => name).join(', '),
+  },
+  {
+    key: 'last_visit',
+    title: t('Last visit'),
+    width: 128,
+    hideOnPhone: true,
+    sort: '-last_visit',
+    render: ({ last_visit_at: at }) => at && <span title={dateTime(at)}>{ago(at)}</span>,
+  },
+]
+
+/** Narrows the list; kept in the address, so that a filtered list can be sent to somebody. */
+const PatientFilters = ({ url, setUrl }: { url: ListUrl; setUrl: SetListUrl }) => {
+  return (
+    <Filters className="list-filters">
+      <FieldFilters fields={filters} values={url} words={{ gender: genderWord }} onChange={setUrl} />
+      <InsurerField
+        placeholder={t('Any insurance')}
+        value={url.insurance_company_id}
+        onChange={(insurance_company_id) => setUrl({ insurance_company_id })}
+      />
+      <DaysFilter
+        labels={[t('Registered from'), t('Registered to')]}
+        from={url.registered_from}
+        to={url.registered_to}
+        onFrom={(registered_from) => setUrl({ registered_from })}
+        onTo={(registered_to) => setUrl({ registered_to })}
+      />
+      <Checkbox
+        label={t('Deactivated')}
+        checked={url.active === 'false'}
+        onChange={(event) => setUrl({ active: event.currentTarget.checked ? 'false' : '' })}
+      />
+    </Filters>
+  )
+}
 
 const TYPING_MS = 200
 

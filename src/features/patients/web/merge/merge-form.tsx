@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, Radio } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,10 +9,122 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { mergePatients, previewMerge, type MergeField } from '#features/patients/contract-merge.ts'
-import { MergeCompare } from './merge-compare.tsx'
-import { MergeMoving } from './merge-moving.tsx'
-import { stopWord, type Preview } from './merge-words.ts'
+import { mergePatients, previewMerge, type MergeField, mergeFields } from '#features/patients/contract-merge.ts'
+import { stopWord, type Preview, fieldWord, saidIn } from './merge-words.ts'
+import { dateTime, number } from '#web/text/format.ts'
+import { tableLabel } from './table-labels.ts'
+import { AllergyFlag } from '../allergy-status.tsx'
+import { PregnancyFlag } from '../pregnancy-status.tsx'
+import { RecordMarks } from '../record-status.tsx'
+
+interface Props {
+  of: Preview
+  take: readonly MergeField[]
+  onTake: (take: MergeField[]) => void
+}
+
+/** Both people side by side; where they differ, which of the two is right is chosen field by field. */
+const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Props) => {
+  const choose = (field: MergeField, isTaken: boolean) => onTake(isTaken ? [...take, field] : take.filter((one) => one !== field))
+  const cell = (field: MergeField, which: 'from' | 'into') => {
+    const text = saidIn(which === 'from' ? from : into, field)
+    if (!differs.includes(field)) return <bdi>{text || <span className="t3">{t('not recorded')}</span>}</bdi>
+    return (
+      <Radio
+        name={`merge-${field}`}
+        label={text || t('not recorded')}
+        checked={take.includes(field) === (which === 'from')}
+        onChange={() => choose(field, which === 'from')}
+      />
+    )
+  }
+  return (
+    <div className="merge-scroll">
+      <table className="k-table merge-compare num" aria-label={t('Both records')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Field')}</th>
+            <th scope="col">{t('Stays: {{number}}', { number: into.unique_id })}</th>
+            <th scope="col">{t('Is put away: {{number}}', { number: from.unique_id })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mergeFields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldWord(field)}</th>
+              <td>{cell(field, 'into')}</td>
+              <td>{cell(field, 'from')}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('Allergies')}</th>
+            {[into, from].map(({ id, allergies, allergy_status }) => (
+              <td key={id}>
+                <AllergyFlag allergies={allergies} status={allergy_status} detailed />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{t('State of the record')}</th>
+            {[into, from].map((patient) => (
+              <td key={patient.id}>
+                <RecordMarks record={patient} />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{t('Pregnancy')}</th>
+            {[into, from].map(({ id, pregnancy }) => (
+              <td key={id}>
+                <PregnancyFlag pregnancy={pregnancy} detailed />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Every kind of thing that moves, opened to the newest of its rows. */
+const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
+  <section className="section" aria-label={t('What moves')}>
+    <h2>{t('What moves')}</h2>
+    {kinds.length === 0 && <p className="t2">{t('The record is empty but for the person.')}</p>}
+    <ul className="merge-kinds">
+      {kinds.map(({ kind, count, rows }) => (
+        <li key={kind}>
+          {rows.length === 0 ? (
+            <span className="num">
+              {tableLabel(kind)} <span className="t3">{number(count)}</span>
+            </span>
+          ) : (
+            <details>
+              <summary className="num">
+                {tableLabel(kind)} <span className="t3">{number(count)}</span>
+              </summary>
+              <ul>
+                {rows.map(({ id, at, text }) => (
+                  <li key={id} className="small num">
+                    {at && <span className="t2">{dateTime(at)} </span>}
+                    <bdi>{text}</bdi>
+                  </li>
+                ))}
+                {count > rows.length && <li className="small t3 num">{t('{{n}} more', { n: number(count - rows.length) })}</li>}
+              </ul>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+    {same.length > 0 && (
+      <p className="small t2">
+        {t('Stays with {{number}}, because the other record says the same:', { number: from.unique_id })}{' '}
+        <bdi>{same.map(({ text }) => text).join(', ')}</bdi>
+      </p>
+    )}
+  </section>
+)
 
 const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
   const { from, into, stops, is_doubtful } = of

@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { refuseDead } from '#features/patients/public.ts'
-import { dispense, numberCreditNotes } from '#features/prescriptions/public.ts'
+import { dispense, numberCreditNotes, findOpened } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { stale } from '#platform/errors/problem.ts'
+import { stale, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { CounterPrescription, createDispense } from '#features/pharmacy/contract.ts'
 import { findDispense } from '../dispenses.ts'
 import { readCounterPrescription } from './counter-prescription.ts'
-import { lockPrescription } from './lock-prescription.ts'
 import { at, planPortions } from './plan-portions.ts'
+
+/** The prescription and its standing lines, its visit locked until the transaction ends: read once the lock is held. 400 on `prescription`. */
+const lockPrescription = async (db: Db, id: number, now: Date) => {
+  const [, found] = await Promise.all([
+    sql`select from visits where id = (select visit_id from prescriptions where id = ${id}) for no key update`.execute(db),
+    findOpened(db, id, now),
+  ])
+  if (!found) throw fieldError('prescription', 'There is no such prescription.')
+  return found
+}
 
 const findStatus = async (db: Db, prescription: number) => {
   const { rows } = await sql<{ status: CounterPrescription['status'] }>`

@@ -1,25 +1,195 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Id } from '#shared/paging.ts'
-import { query } from '#web/calls/api.ts'
-import { fullName } from '#web/text/format.ts'
-import { t } from '#web/i18n.ts'
+import { query, call } from '#web/calls/api.ts'
+import { fullName, dateTime, time, age, ageIn, ago, money, number, sex } from '#web/text/format.ts'
+import { t, isLanguage, languages } from '#web/i18n.ts'
 import { useMe } from '#web/look/preferences.ts'
 import { useRights } from '#web/session/rights.ts'
-import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { isMissing, NoSuchDocument, useIdInAddress, DocumentHead } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { Note } from '#web/ui/status.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { getCounterPrescription, reopenLine } from '#features/pharmacy/contract.ts'
-import { ClosedLines } from './closed-lines.tsx'
 import { CounterDesk } from './counter-desk.tsx'
-import { CounterHead } from './counter-head.tsx'
 import { isOpen } from './counter-lines.ts'
 import { newsSince } from './counter-news.ts'
-import type { AtCounter } from './counter-types.ts'
+import type { AtCounter, CounterLine } from './counter-types.ts'
 import { useCounter } from './use-counter.ts'
 import { QUEUE, useNext } from './use-next.ts'
 import './counter.css'
+import { Button, Kbd } from '@mantine/core'
+import { Link } from 'react-router'
+import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
+import { LineState, PrescriptionState } from '#features/prescriptions/web/prescription-status.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { trackLabel, tracks } from '#features/attendance/rules.ts'
+import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
+import { useKeys } from '#web/keyboard/keys.ts'
+
+const AllergyFlag = lazy(async () => ({ default: (await import('#features/patients/web/allergy-status.tsx')).AllergyFlag }))
+
+const PatientPregnancy = lazy(async () => ({ default: (await import('#features/patients/web/pregnancy-status.tsx')).PatientPregnancy }))
+
+const Flags = ({ of }: { of: AtCounter }) => (
+  <ul className="ct-flags" aria-label={t('Allergies')}>
+    <li>
+      <Suspense>
+        <AllergyFlag allergies={of.allergies} status={of.allergy_status} detailed />
+      </Suspense>
+    </li>
+    <li>
+      <Suspense>
+        <PatientPregnancy of={of} />
+      </Suspense>
+    </li>
+  </ul>
+)
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
+
+/** What is due on bills; the rest of a line that was billed only in part is on none yet. */
+const Due = ({ due, isBilled }: { due: string; isBilled: boolean }) => {
+  if (Number(due) > 0) return <Status tone="attention">{t('{{amount}} due', { amount: money(due, { withCurrency: true }) })}</Status>
+  return isBilled ? <Status tone="done">{t('Nothing due')}</Status> : <Status tone="attention">{t('The rest is not billed yet')}</Status>
+}
+
+const whoWords = ({ gender, age: years, date_of_birth, patient_number, weight }: AtCounter) =>
+  [sex(gender), age(date_of_birth) || (years === null ? '' : ageIn('y', years)), weight !== null && `${number(weight)} kg`, patient_number]
+    .filter(Boolean)
+    .join(' · ')
+
+const prescribersOf = ({ prescribed_drugs }: AtCounter) =>
+  [
+    ...new Set(
+      prescribed_drugs.filter(({ cancelled_at }) => cancelled_at === null).map((line) => line.written_by ?? line.prescribed_by_name),
+    ),
+  ].join(', ')
+
+/** Who stands at the counter and what may hurt them; who prescribed, where they go next, and what is due. */
+const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
+  const track = tracks.find((one) => one === of.track)
+  const label = t('Next in the queue')
+  useKeys([{ keys: 'N', label, run: next }])
+  return (
+    <>
+      <DocumentHead
+        title={of.patient_name}
+        status={
+          <>
+            <PrescriptionState of={of.status} />
+            <OrdersPending visit={of.visit} />
+          </>
+        }
+        sub={
+          <>
+            <span className="ct-who">{whoWords(of)}</span>
+            <Link className="link" to={`/dashboard/patients/${of.patient}?tab=prescriptions`}>
+              {t('Patient page')}
+            </Link>
+          </>
+        }
+        back={{ to: QUEUE, label: t('Pharmacy') }}
+        actions={
+          <Button aria-keyshortcuts="N" rightSection={<Kbd className="not-phone">N</Kbd>} onClick={next}>
+            {label}
+          </Button>
+        }
+      />
+      <section className="section ct-head" aria-label={t('Prescription')}>
+        <Flags of={of} />
+        <dl className="ct-facts">
+          <Fact label={t('Prescribed by')}>
+            {prescribersOf(of)}{' '}
+            <span className="t3" title={dateTime(of.date_created)}>
+              {ago(of.date_created)}
+            </span>
+          </Fact>
+          <Fact label={t('Visit')}>
+            {of.track_number} <span className="t3">{of.is_visit_open ? track !== undefined && t(trackLabel[track]) : t('Over')}</span>
+          </Fact>
+          <Fact label={t('Payer')}>{of.payer_name ?? t('The patient')}</Fact>
+          {of.due !== null && (
+            <Fact label={t('To pay')}>
+              <Due due={of.due} isBilled={of.prescribed_drugs.every((line) => line.is_paid || !isOpen(line))} />
+            </Fact>
+          )}
+          <Fact label={t('Labels in')}>{isLanguage(of.language) ? languages[of.language] : languages.en}</Fact>
+          <Fact label={t('Store')}>{of.store_name}</Fact>
+        </dl>
+        {of.note !== null && of.note !== '' && <p className="ct-note t2">{of.note}</p>}
+      </section>
+    </>
+  )
+}
+
+const Given = ({ of: line }: { of: CounterLine }) => (
+  <span className="small t2 num">
+    {line.given.map(({ dispense, number: name, item_name, units, returned, at, by_name }) => (
+      <span key={`${dispense}${item_name}`} className="ct-given" title={dateTime(at)}>
+        {quantityWords(String(units), item_name === line.item_name ? line.unit : null)}
+        {item_name !== line.item_name && ` ${item_name}`}
+        {returned > 0 && ` (${t('{{n}} came back', { n: returned })})`} ·{' '}
+        <Link className="link" to={`${QUEUE}/dispenses/${dispense}`}>
+          {name}
+        </Link>{' '}
+        · {by_name} · {time(at)}
+      </span>
+    ))}
+  </span>
+)
+
+const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }) => {
+  const { run, isRunning } = useDeed()
+  const isRefused = line.refused_at !== null && line.cancelled_at === null
+  return (
+    <li className="ct-closed">
+      <div className="grow">
+        <span className="row wrap">
+          <b data-off={line.cancelled_at !== null || undefined}>{line.item_name}</b>
+          <LineState of={line} />
+        </span>
+        <Given of={line} />
+        {isRefused && <span className="small t2">{[line.refuse_reason, line.refused_by_name].filter(Boolean).join(' · ')}</span>}
+        {line.cancel_reason !== null && (
+          <span className="small t3">{[line.cancel_reason, line.cancelled_by_name].filter(Boolean).join(' · ')}</span>
+        )}
+      </div>
+      {isRefused && mayReopen && (
+        <Button
+          loading={isRunning}
+          aria-label={`${t('Take the refusal back')}: ${line.item_name}`}
+          onClick={() =>
+            run(
+              () => call(reopenLine, { params: { id: line.id }, body: { version: line.version } }),
+              t('{{item}} waits again.', { item: line.item_name }),
+            )
+          }
+        >
+          {t('Take the refusal back')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Lines of which nothing more is handed out: what went over the counter, what was refused and why, what was cancelled. */
+const ClosedLines = ({ of: lines, mayReopen }: { of: readonly CounterLine[]; mayReopen: boolean }) =>
+  lines.length > 0 && (
+    <section className="section ct-closed-lines" aria-label={t('Done with')}>
+      <h2>{t('Done with')}</h2>
+      <ul>
+        {lines.map((line) => (
+          <Closed key={line.id} of={line} mayReopen={mayReopen} />
+        ))}
+      </ul>
+    </section>
+  )
 
 const HandedOutPanel = lazy(async () => ({ default: (await import('./handed-out-panel.tsx')).HandedOutPanel }))
 

@@ -4,19 +4,123 @@ import { Link } from 'react-router'
 import { getPatient } from '#features/patients/contract.ts'
 import { PatientFlags } from '#features/patients/web/patient-banner.tsx'
 import { usePatient } from '#features/patients/web/use-patient.ts'
-import { query } from '#web/calls/api.ts'
-import { ageOf, dateTime, sex } from '#web/text/format.ts'
+import { query, fetchFile, call } from '#web/calls/api.ts'
+import { ageOf, dateTime, sex, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { getPrescriptionRequest, updatePrescriptionRequest, writePrescription } from '#features/pharmacy/contract-requests.ts'
+import {
+  getPrescriptionRequest,
+  updatePrescriptionRequest,
+  writePrescription,
+  getPrescriptionRequestFile,
+  requestAnswers,
+  type RequestStatus,
+} from '#features/pharmacy/contract-requests.ts'
 import { RequestRemarks } from '../request-remarks-panel.tsx'
-import { RequestState, type RequestWithRemarks } from '../request-status.tsx'
-import { RequestActions } from './request-actions.tsx'
-import { RequestFile } from './request-file.tsx'
-import { RequestLines } from './request-lines.tsx'
+import { RequestState, type RequestWithRemarks, type PrescriptionRequest } from '../request-status.tsx'
 import './requests.css'
+import { SentFile } from '#web/ui/sent-file.tsx'
+import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
+import { Button } from '@mantine/core'
+import { askReason } from '#web/messages/dialogs.ts'
+import { useDeed } from '#web/calls/use-deed.ts'
+
+/** What the pharmacy answers next: to take it, to decline it with an answer, that it is ready; and the way to the counter. */
+const RequestActions = ({
+  request: { id, status, version, patient_name, prescription, is_handed_out },
+}: {
+  request: RequestWithRemarks
+}) => {
+  const { run, isRunning } = useDeed()
+  const { can } = useRights()
+  const may = (to: RequestStatus) => can(updatePrescriptionRequest) && !is_handed_out && requestAnswers[status].includes(to)
+  const answer = (next: RequestStatus, said: string, text?: string) =>
+    run(
+      () =>
+        call(updatePrescriptionRequest, { params: { id }, body: { status: next, version, ...(text && { answer: text }) } }, { version }),
+      said,
+    )
+  const decline = async () => {
+    const text = await askReason({
+      title: t('Decline the prescription of {{name}}', { name: patient_name }),
+      text: t('The patient reads the answer.'),
+      label: t('Answer'),
+      action: t('Decline'),
+    })
+    if (text !== null) answer('declined', t('Declined; the patient reads the answer.'), text)
+  }
+  const isOver = status === 'declined' || status === 'done'
+  return (
+    <>
+      {may('declined') && prescription === null && (
+        <Button loading={isRunning} onClick={() => void decline()}>
+          {t('Decline')}
+        </Button>
+      )}
+      {may('accepted') && (
+        <Button loading={isRunning} onClick={() => answer('accepted', t('Accepted'))}>
+          {isOver ? t('Take it up again') : t('Accept')}
+        </Button>
+      )}
+      {may('done') && (
+        <Button loading={isRunning} onClick={() => answer('done', t('Ready; the patient sees it.'))}>
+          {t('It is ready')}
+        </Button>
+      )}
+      {prescription !== null && (
+        <Button variant="filled" component={Link} to={`/dashboard/pharmacy/prescriptions/${prescription}`}>
+          {is_handed_out ? t('Open the prescription') : t('Hand out')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Line = RequestWithRemarks['lines'][number]
+
+const Asked = ({ of: line }: { of: Line }) => {
+  const { item_name, unit, quantity, prescription, prescribed_at, prescribed_by_name, dispensed_at } = line
+  return (
+    <li>
+      <b>{item_name}</b>
+      <span>{wordsOf(line)}</span>
+      <span className="num">{quantityWords(quantity, unit)}</span>
+      <span className="small t3 num">
+        <Link className="link" to={`/dashboard/pharmacy/prescriptions/${prescription}`}>
+          {t('Prescribed on {{day}}', { day: dayOf(prescribed_at) })}
+        </Link>{' '}
+        · <bdi>{prescribed_by_name}</bdi>
+      </span>
+      <span className="small t3 num">
+        {dispensed_at === null ? t('Never handed out') : t('Last handed out {{when}}', { when: dateTime(dispensed_at) })}
+      </span>
+    </li>
+  )
+}
+
+/** Medicines that a patient asks for again, as they were prescribed last. */
+const RequestLines = ({ of: { lines } }: { of: Pick<RequestWithRemarks, 'lines'> }) => (
+  <section className="section" aria-label={t('Asked for again')}>
+    <h2>{t('Asked for again')}</h2>
+    <ul className="rq-lines">
+      {lines.map((line) => (
+        <Asked key={line.prescribed_drug} of={line} />
+      ))}
+    </ul>
+  </section>
+)
+
+/** The picture or PDF that was sent in, fetched with the person's own right; each look is in the access log. */
+const RequestFile = ({ id, file }: { id: number; file: NonNullable<PrescriptionRequest['file']> }) => (
+  <SentFile
+    queryKey={[getPrescriptionRequestFile.path, id]}
+    load={async () => (await fetchFile(getPrescriptionRequestFile, { params: { id } })).blob}
+    file={file}
+    alt={t('The prescription that was sent in')}
+  />
+)
 
 const Transcription = lazy(async () => ({ default: (await import('./transcription.tsx')).Transcription }))
 

@@ -1,21 +1,75 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { createAppointment } from '#calls/appointments/contract.ts'
 import { DoctorPicker, ServicePicker } from '#features/booking/web/choice-picker.tsx'
 import { timesOffered, TakenBanner } from '#features/booking/web/taken-banner.tsx'
 import { TimePicker, type FreeTime } from '#features/booking/web/time-picker.tsx'
-import { call } from '#web/calls/api.ts'
+import { call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { intentKey } from '#web/calls/intent-key.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { BackTo } from '../own-line.tsx'
+import { BackTo, OwnFacts } from '../own-line.tsx'
 import { freeTimesOf, type Place } from './calls.ts'
-import { CheckNew } from './check-new.tsx'
 import { Closed } from './closed.tsx'
 import { whyTaken } from './move-own.tsx'
-import { BOOKINGS } from './words.ts'
+import { BOOKINGS, timeWord } from './words.ts'
+import { Button, Textarea } from '@mantine/core'
+import { Note } from '#web/ui/status.tsx'
+
+interface Props {
+  place: Place
+  item: number | null
+  time: FreeTime
+  reason: string
+  onReason: (reason: string) => void
+  isBooking: boolean
+  error: unknown
+  book: () => void
+}
+/** All that was chosen, what it is about, and the button that books. */
+const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book }: Props) => {
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') book()
+  }
+  return (
+    <form className="own-stack" onSubmit={submit}>
+      <section className="section" aria-label={t('Your appointment')}>
+        <p className="own-big">{timeWord(time)}</p>
+        <OwnFacts
+          rows={[
+            [t('Service'), place.services.find(({ id }) => id === item)?.name],
+            [t('Doctor'), place.doctors.find(({ id }) => id === time.doctor)?.name],
+            [t('Where'), [place.clinic.name, place.clinic.address].filter(Boolean).join(', ')],
+          ]}
+        />
+      </section>
+      <Textarea
+        label={t('What is it about?')}
+        maxLength={300}
+        autosize
+        minRows={2}
+        value={reason}
+        error={isMissing ? t('Say in a few words what it is about.') : undefined}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
+      {error != null && (
+        <Note tone="critical" alert>
+          {messageOf(error)}
+        </Note>
+      )}
+      <div className="own-foot">
+        <Button type="submit" variant="filled" loading={isBooking}>
+          {t('Book the appointment')}
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 const steps = ['service', 'doctor', 'time', 'check'] as const
 type Step = (typeof steps)[number]

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Textarea } from '@mantine/core'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { getAppointment } from '#calls/appointments/contract.ts'
-import { query } from '#web/calls/api.ts'
+import { Link, useSearchParams, useNavigate } from 'react-router'
+import { getAppointment, updateAppointment } from '#calls/appointments/contract.ts'
+import { query, call, messageOf } from '#web/calls/api.ts'
 import { dateTime, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { addToCalendar } from '#web/devices/save-calendar.ts'
@@ -13,12 +13,62 @@ import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { BackTo, OwnFacts } from '../own-line.tsx'
-import { type AppointmentWithChanges, type Place } from './calls.ts'
-import { CancelOwn } from './cancel-own.tsx'
+import type { AppointmentWithChanges, Place } from './calls.ts'
 import { CallClinic } from './closed.tsx'
 import { MoveOwn } from './move-own.tsx'
 import { BOOKINGS, changeWord, isAhead, stateWord, whenWord } from './words.ts'
 import { useNow } from '#web/state/use-now.ts'
+import { useState, type FormEvent } from 'react'
+import { refreshAfter } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
+
+/** Cancels an appointment, with a reason: nobody does it by a slip of the thumb. */
+const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: AppointmentWithChanges }) => {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const go = useNavigate()
+  const cancelling = useMutation({
+    mutationFn: () => call(updateAppointment, { params: { id }, body: { status: 'cancelled', status_reason: reason.trim(), version } }),
+    onSuccess: async () => {
+      toast.done(t('The appointment is cancelled.'))
+      await go(`${BOOKINGS}?id=${id}`, { replace: true })
+    },
+    onSettled: (_, error) => refreshAfter(error),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') cancelling.mutate()
+  }
+  return (
+    <form className="own-stack" onSubmit={submit}>
+      <p className="own-big">{whenWord(start)}</p>
+      <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
+      <Textarea
+        label={t('Why do you cancel?')}
+        maxLength={300}
+        autosize
+        minRows={2}
+        value={reason}
+        error={isMissing ? t('Say in a few words why.') : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {cancelling.error && (
+        <Note tone="critical" alert>
+          {messageOf(cancelling.error)}
+        </Note>
+      )}
+      <div className="own-foot">
+        <Button type="submit" color="red" variant="filled" loading={cancelling.isPending}>
+          {t('Yes, cancel it')}
+        </Button>
+        <Button component={Link} to={`${BOOKINGS}?id=${id}`} replace>
+          {t('No, keep it')}
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 const MINUTE = 60_000
 

@@ -1,20 +1,196 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useState, lazy, Suspense, useRef, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { listPrescriptionRequests } from '#calls/pharmacy/contract-requests.ts'
-import { pages } from '#web/calls/api.ts'
+import { listPrescriptionRequests, createPrescriptionRequest } from '#calls/pharmacy/contract-requests.ts'
+import { pages, query, ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Note } from '#web/ui/status.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
 import '../rooms.css'
-import { AskAgain, type Chosen } from './chosen.tsx'
+import { AskAgain, type Chosen, ChooseAgain } from './chosen.tsx'
 import { EarlierPrescriptions } from './earlier.tsx'
-import { MedicinesNow } from './medicines-now.tsx'
 import './prescriptions.css'
-import { SendPrescription } from './send.tsx'
-import { SentRequests } from './sent.tsx'
+import { IconInbox, IconPill, IconCamera } from '@tabler/icons-react'
+import { RequestState } from '#features/pharmacy/web/request-status.tsx'
+import { dateTime, dayOf, date } from '#web/text/format.ts'
+import { Empty, Loading, FourStates } from '#web/ui/four-states.tsx'
+import { OwnList } from '../own-list.tsx'
+import type { SentRequest, OwnMedicine } from './calls.ts'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { listOwnMedicines } from '#calls/portal/contract-prescriptions.ts'
+import { wordsOf } from '#features/prescriptions/web/drug-name.tsx'
+import { queryClient } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
+
+const MEGABYTE = 1_048_576
+const { maxBytes, types } = createPrescriptionRequest.files.public_prescription
+
+/** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
+const refusalOf = (file: File): string | null => {
+  if (!(types as readonly string[]).includes(file.type)) return t('Send a photo (JPEG or PNG) or a PDF.')
+  return file.size > maxBytes ? t('The file is too large: {{n}} MB at most.', { n: maxBytes / MEGABYTE }) : null
+}
+const errorOf = (error: unknown): string =>
+  error instanceof ApiError && error.fields['public_prescription']
+    ? error.fields['public_prescription'].map((text) => t(text)).join(' ')
+    : messageOf(error)
+
+/** Sends a prescription to the clinic's pharmacy as photo or PDF. */
+const SendPrescription = ({ onSent }: { onSent: () => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [note, setNote] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const sending = useMutation({
+    mutationFn: (chosen: File) =>
+      call(createPrescriptionRequest, { body: { ...(note.trim() !== '' && { note }) } }, { files: { public_prescription: chosen } }),
+    onSuccess: () => {
+      setFile(null)
+      setNote('')
+      void queryClient.invalidateQueries()
+      toast.done(t('Sent. The pharmacy answers here.'))
+      onSent()
+    },
+  })
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    sending.reset()
+    const why = refusalOf(chosen)
+    setRefusal(why)
+    setFile(why === null ? chosen : null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (file) sending.mutate(file)
+  }
+  const failure = refusal ?? (sending.error ? errorOf(sending.error) : null)
+  return (
+    <section className="section" aria-label={t('Send a prescription')}>
+      <h2>{t('Send a prescription')}</h2>
+      <p>{t('A photo or PDF of a prescription goes to our pharmacy; the answer appears here.')}</p>
+      <form className="own-stack" onSubmit={submit}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={types.join(',')}
+          onChange={(event) => {
+            choose(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button leftSection={<IconCamera size={18} aria-hidden />} onClick={() => input.current?.click()}>
+          {file ? file.name : t('Take a photo or choose a file')}
+        </Button>
+        {failure !== null && (
+          <Note tone="critical" alert>
+            {failure}
+          </Note>
+        )}
+        {file && (
+          <>
+            <TextInput
+              label={t('Message to the pharmacy')}
+              autoComplete="off"
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="filled" loading={sending.isPending}>
+              {t('Send')}
+            </Button>
+          </>
+        )}
+      </form>
+    </section>
+  )
+}
+
+interface Props {
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+}
+
+const Medicine = ({ of: medicine, ...choosing }: Props & { of: OwnMedicine }) => {
+  const { id, origin, name, until, is_ending, refill_refusal } = medicine
+  return (
+    <li className="own-medicine">
+      <b>{name}</b>
+      <span>{wordsOf(medicine)}</span>
+      {until !== null && <span className="num">{t('Until {{day}}', { day: date(until) })}</span>}
+      {is_ending && <Status tone="attention">{t('It is coming to its end')}</Status>}
+      {origin === 'elsewhere' && <span className="small t3">{t('From elsewhere, as you told us.')}</span>}
+      {origin === 'prescribed' && <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />}
+    </li>
+  )
+}
+
+/** What the patient takes now, and how. */
+const MedicinesNow = (choosing: Props) => {
+  const asked = useQuery(query(listOwnMedicines, { query: {} }))
+  const empty = (
+    <Empty icon={IconPill} title={t('No medicines now')}>
+      {t('What the clinic prescribes for you stands here, with how to take it.')}
+    </Empty>
+  )
+  return (
+    <FourStates of={asked} isEmpty={(rows) => rows.length === 0} empty={empty}>
+      {(rows) => (
+        <section className="section" aria-label={t('Take now')}>
+          <h2>{t('Take now')}</h2>
+          <ul className="own-list">
+            {rows.map((row) => (
+              <Medicine key={`${row.origin} ${row.id}`} of={row} {...choosing} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </FourStates>
+  )
+}
+
+const OwnRequestRemarks = lazy(async () => ({
+  default: (await import('#features/pharmacy/web/request-remarks-panel.tsx')).OwnRequestRemarks,
+}))
+
+const PAGE = 10
+
+const Sent = ({ of: request }: { of: SentRequest }) => {
+  const { id, status, date_created, note, file, lines, answer, remark_count, is_handed_out } = request
+  return (
+    <li className="own-medicine">
+      <span className="row">
+        <b className="grow num" title={dateTime(date_created)}>
+          {dayOf(date_created)}
+        </b>
+        <RequestState of={request} />
+      </span>
+      <span>{lines.length > 0 ? lines.map(({ item_name }) => item_name).join(', ') : file?.name}</span>
+      {note !== null && <span className="small t3">{note}</span>}
+      {answer !== null && <span>{t('Answer: {{text}}', { text: answer })}</span>}
+      {status === 'asked' && <b>{t('The pharmacy has a question.')}</b>}
+      {status === 'done' && !is_handed_out && <b>{t('It is ready: come for it whenever we are open.')}</b>}
+      {remark_count > 0 && (
+        <Suspense fallback={<Loading rows={2} />}>
+          <OwnRequestRemarks id={id} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+/** What the patient sent the pharmacy, with what it answered. */
+const SentRequests = () => {
+  const list = usePages(pages(listPrescriptionRequests, { query: { limit: PAGE } }))
+  const empty = (
+    <Empty icon={IconInbox} title={t('Nothing sent yet')}>
+      {t('Send a photo of a prescription, or ask for a medicine again; the answer appears here.')}
+    </Empty>
+  )
+  return <OwnList of={list} title={t('Prescriptions that I sent')} empty={empty} line={Sent} />
+}
 
 const parts = ['now', 'earlier', 'sent'] as const
 type Part = (typeof parts)[number]

@@ -4,19 +4,125 @@ import { IconFileDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#calls/portal/contract-results.ts'
 import { call, download, query } from '#web/calls/api.ts'
-import { dayOf } from '#web/text/format.ts'
+import { dayOf, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Note } from '#web/ui/status.tsx'
-import { BackTo } from '../own-line.tsx'
-import { type OpenedResults, type OwnResult } from './calls.ts'
-import { ResultView } from './result-view.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { BackTo, OwnFacts } from '../own-line.tsx'
+import type { OpenedResults, OwnResult } from './calls.ts'
 import './results.css'
-import { RESULTS } from './words.ts'
+import { RESULTS, placeWord, rangeWords, withUnit } from './words.ts'
+import { LineChart } from '#web/ui/line-chart.tsx'
+
+const numberOf = (limit: string | null) => (limit === null ? null : Number(limit))
+
+/** How a result was before: a line where there are numbers, and the same in a table. */
+const Trend = ({ of: result }: { of: OwnResult }) => {
+  const { previous, name, low, high } = result
+  if (previous.length === 0) return null
+  const all = [...previous, result]
+  const points = all.flatMap(({ id, taken_at, result: said, unit, value, flag }) =>
+    value === null
+      ? []
+      : [
+          {
+            key: String(id),
+            label: `${dayOf(taken_at)}: ${withUnit({ result: said, unit })}`,
+            value: Number(value),
+            ...(flag !== null && flag !== 'normal' && { isMarked: true }),
+          },
+        ],
+  )
+  return (
+    <>
+      {points.length > 1 && (
+        <LineChart
+          label={t('{{name}} over time', { name })}
+          series={[{ name, points }]}
+          band={{ low: numberOf(low), high: numberOf(high) }}
+          from={dayOf(all[0]!.taken_at)}
+          to={dayOf(result.taken_at)}
+        />
+      )}
+      <table className="trend num">
+        <caption className="small t3">{t('Earlier results of this test')}</caption>
+        <tbody>
+          {all.toReversed().map(({ id, taken_at, result: said, unit, flag }) => (
+            <tr key={id}>
+              <th scope="row">{dayOf(taken_at)}</th>
+              <td>{withUnit({ result: said, unit })}</td>
+              <td>{placeWord(flag)?.word}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const ROOM = 0.3
+
+/** Where everything stands on the bar, in percent from its start; null where there is nothing to draw. */
+const placesOf = ({ value, low, high }: Pick<OwnResult, 'value' | 'low' | 'high'>) => {
+  if (value === null || (low === null && high === null)) return null
+  const marks = [value, low, high].filter((mark) => mark !== null).map(Number)
+  const [least, most] = [Math.min(...marks), Math.max(...marks)]
+  const room = (most - least || Math.abs(most) || 1) * ROOM
+  const at = (mark: number) => ((mark - least + room) / (most - least + 2 * room)) * 100
+  return { value: at(Number(value)), from: low === null ? 0 : at(Number(low)), to: high === null ? 100 : at(Number(high)) }
+}
+
+/** The usual range as a bar with the result on it. The words beside it say the same, so it is not read out. */
+const RangeMark = ({ of }: { of: OwnResult }) => {
+  const places = placesOf(of)
+  if (!places) return null
+  return (
+    <svg className="range-mark" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
+      <rect className="all" x="0" y="4" width="100" height="4" />
+      <rect className="usual" x={places.from} y="3" width={places.to - places.from} height="6" />
+      <rect className="here" x={Math.min(99, Math.max(0, places.value - 0.5))} y="0" width="1" height="12" />
+    </svg>
+  )
+}
+
+/** One result: what was found stands on it, all that is known of it within. */
+const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: boolean; isNew: boolean }) => {
+  const { name, explanation, flag, is_corrected, comment, taken_at, approved_at, method } = result
+  const place = placeWord(flag)
+  return (
+    <details className="own-result" open={isOpen}>
+      <summary>
+        <span className="grow">{name}</span>
+        <b className="num value">{withUnit(result)}</b>
+        {place && <Status tone={place.tone}>{place.word}</Status>}
+        {isNew && (
+          <Status tone="progress" chip>
+            {t('New')}
+          </Status>
+        )}
+      </summary>
+      <div className="own-stack">
+        {explanation && <p>{explanation}</p>}
+        {is_corrected && <Note tone="attention">{t('This result was corrected; the one before was wrong.')}</Note>}
+        <RangeMark of={result} />
+        <OwnFacts
+          rows={[
+            [t('Usual range'), rangeWords(result)],
+            [t('The laboratory says'), comment],
+            [t('Sample taken'), dateTime(taken_at)],
+            [t('Approved'), dayOf(approved_at)],
+            [t('Method'), method],
+          ]}
+        />
+        <Trend of={result} />
+      </div>
+    </details>
+  )
+}
 
 /** More results than these are folded: what was found stands on each. */
 const FEW = 4

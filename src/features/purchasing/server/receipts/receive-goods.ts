@@ -3,12 +3,35 @@ import { setCashPrices } from '#features/catalogue/public.ts'
 import { clinicDay } from '#features/company/public.ts'
 import { dayOf, findRecalled, keepBatches, lockLevels, nextNumber, writeEntry, type Movement } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict } from '#platform/errors/problem.ts'
+import { conflict, forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { checkRows, type CheckedRow } from './check-rows.ts'
 import { frameOf, type Delivery, type Frame } from './delivery.ts'
 import { followReceipts } from './follow-receipts.ts'
-import { refuseOver } from './refuse-over.ts'
+import type { OpenLine } from '#features/purchasing/contract-receipts.ts'
+
+/** What a delivery would bring beyond what is open of its order, by item; what nobody ordered is open by none. */
+const overOf = (rows: readonly CheckedRow[]): OpenLine[] =>
+  [...Map.groupBy(rows, ({ item }) => item)].flatMap(([item, ofItem]) => {
+    const { line, item_name } = ofItem[0]!
+    const wanted = ofItem.reduce((sum, { quantity, pack_units }) => sum + quantity * pack_units, 0)
+    const open = line ? Math.max(0, line.units - line.received) : 0
+    return wanted > open ? [{ item, item_name, ordered: line?.units ?? 0, received: line?.received ?? 0, open, wanted }] : []
+  })
+
+/** 409 over_receipt with what is open when more comes than was ordered, unless that is said on purpose by somebody who may (403). */
+const refuseOver = (rows: readonly CheckedRow[], isAllowed: boolean, user: User) => {
+  const over = overOf(rows)
+  const first = over[0]
+  if (!first) return
+  if (!isAllowed)
+    throw conflict(
+      `This is more than is open of the order: ${first.item_name}, ${first.wanted} came, ${first.open} open.`,
+      { open: over },
+      'over_receipt',
+    )
+  if (!user.permissions.has('stock.over_receive')) throw forbidden('stock.over_receive')
+}
 
 interface BookedRow extends CheckedRow {
   batch: number

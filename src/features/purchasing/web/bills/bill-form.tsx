@@ -1,27 +1,83 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { LineEditor, priceOf } from '#features/stock/web/lines-field.tsx'
+import { LineEditor, priceOf, type LineBox, type LineColumn, packBox } from '#features/stock/web/lines-field.tsx'
 import { addDays } from '#shared/zoned.ts'
 import { query } from '#web/calls/api.ts'
-import { date, money } from '#web/text/format.ts'
+import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
-import { getSupplier, type Order } from '../receiving-calls.ts'
+import { getSupplier, type Order, listPurchaseOrders } from '../receiving-calls.ts'
 import { SupplierField } from '../supplier-field.tsx'
-import { billLineColumns } from './bill-line-columns.ts'
 import type { BillLine } from './bill-lines.ts'
 import '../receiving/receiving.css'
 import './bills.css'
 import { differenceWord, hintsOf } from './difference-words.ts'
 import { MatchNote } from './match-note.tsx'
-import { OrderOfSupplier } from './order-of-supplier.tsx'
 import { useBillForm } from './use-bill-form.ts'
+import { sumOf } from '../line-sums.ts'
+
+const typed = (key: 'quantity' | 'unit_price' | 'tax_rate', more: Partial<LineBox<BillLine>>): LineBox<BillLine> => ({
+  value: (line) => line[key],
+  write: (line, text) => ({ ...line, [key]: text }),
+  ...more,
+})
+const packs = (count: number) => number(Math.round(count * 100) / 100)
+
+/** What was ordered, what came and what the supplier bills, side by side. */
+const billLineColumns = (hasOrder: boolean): readonly LineColumn<BillLine>[] => {
+  const columns: (LineColumn<BillLine> | false)[] = [
+    { key: 'pack', title: t('Counted in'), width: 132, box: { ...packBox<BillLine>(), isOff: ({ order_item }) => order_item !== null } },
+    hasOrder && {
+      key: 'ordered',
+      title: t('Ordered'),
+      width: 128,
+      align: 'end',
+      render: ({ ordered, ordered_price }) => (ordered === null ? '–' : `${number(ordered)} × ${money(ordered_price)}`),
+    },
+    {
+      key: 'received',
+      title: t('To be billed'),
+      width: 96,
+      align: 'end',
+      render: ({ received }) => (received === null ? '–' : packs(received)),
+    },
+    { key: 'quantity', title: t('Billed'), width: 80, align: 'end', box: typed('quantity', { mode: 'numeric', maxLength: 9 }) },
+    { key: 'unit_price', title: t('Price'), width: 104, align: 'end', box: typed('unit_price', { mode: 'decimal' }) },
+    { key: 'tax_rate', title: t('Tax %'), width: 64, align: 'end', box: typed('tax_rate', { mode: 'decimal', maxLength: 6 }) },
+    { key: 'total', title: t('With tax'), width: 112, align: 'end', render: (line) => money(sumOf([line]).total) },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+const SHOWN = 50
+const billable = new Set(['sent', 'part-received', 'received', 'closed'])
+
+/** The order that a bill belongs to: what was received of it is then filled in. */
+const OrderOfSupplier = ({ supplier, onChange }: { supplier: number | null; onChange: (order: number) => void }) => {
+  const { data = [] } = useQuery({
+    ...query(listPurchaseOrders, { query: { supplier: supplier ?? 0, limit: SHOWN } }),
+    enabled: supplier !== null,
+  })
+  const orders = data.filter(({ status }) => billable.has(status))
+  return (
+    <Select
+      label={t('Order')}
+      placeholder={
+        supplier === null ? t('Choose the supplier first') : orders.length === 0 ? t('No order of this supplier') : t('Without an order')
+      }
+      disabled={orders.length === 0}
+      data={orders.map(({ id, number, date_created }) => ({ value: String(id), label: `${number} · ${date(date_created)}` }))}
+      value={null}
+      onChange={(id) => id !== null && onChange(Number(id))}
+    />
+  )
+}
 
 const ADDRESS = '/dashboard/inventory/order-bills'
 /** The bill is recorded on purpose only: Enter in a box never sends it. */

@@ -13,16 +13,57 @@ import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { createOrderBill, createSupplierPayment, listOrderBills } from '../receiving-calls.ts'
+import { createOrderBill, createSupplierPayment, listOrderBills, type BillRow } from '../receiving-calls.ts'
 import { SupplierField } from '../supplier-field.tsx'
-import { billListColumns } from './bill-list-columns.tsx'
 import { PaymentsTable } from './payments-table.tsx'
+import { date, money } from '#web/text/format.ts'
+import { OrderBillStatus } from './bill-status.tsx'
+
+const dash = <span className="t3">–</span>
+
+const billListColumns = ({ isNarrow }: { isNarrow: boolean }): readonly Column<BillRow>[] => {
+  const columns: (Column<BillRow> | false)[] = [
+    {
+      key: 'number',
+      title: t('Bill'),
+      width: 128,
+      render: (bill) => (
+        <>
+          <span className="num strong">{bill.invoice_no}</span>
+          <span className="only-phone">
+            <OrderBillStatus of={bill} />
+          </span>
+        </>
+      ),
+    },
+    { key: 'supplier', title: t('Supplier'), render: ({ supplier_name }) => supplier_name },
+    {
+      key: 'order',
+      title: t('Order'),
+      width: 136,
+      hideOnPhone: true,
+      render: ({ purchase_order_number }) => (purchase_order_number === null ? dash : <span className="num">{purchase_order_number}</span>),
+    },
+    !isNarrow && { key: 'date', title: t('Date'), width: 112, hideOnPhone: true, render: ({ bill_date }) => date(bill_date) },
+    { key: 'due', title: t('Due on'), width: 112, hideOnPhone: true, render: ({ due_on }) => date(due_on) },
+    { key: 'total', title: t('Total'), width: 120, align: 'end', hideOnPhone: true, render: ({ total_cost }) => money(total_cost) },
+    {
+      key: 'balance',
+      title: t('Still due'),
+      width: 112,
+      align: 'end',
+      render: ({ balance }) => (/^0(\.0+)?$/.test(balance) ? dash : <b>{money(balance)}</b>),
+    },
+    { key: 'state', title: t('State'), width: 136, hideOnPhone: true, render: (bill) => <OrderBillStatus of={bill} /> },
+  ]
+  return columns.filter((column) => column !== false)
+}
 
 const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }))
 const PaymentDrawer = lazy(async () => ({ default: (await import('./payment-drawer.tsx')).PaymentDrawer }))

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listPaymentModes } from '#features/billing/contract-payments.ts'
 import { fromCents } from '#shared/money.ts'
 import { amountText } from '#web/text/amount-text.ts'
-import { query } from '#web/calls/api.ts'
+import { query, pages } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { date, money, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -13,11 +13,40 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty, Failed, Loading } from '#web/ui/four-states.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { createSupplierPayment, getSupplier, listSupplierPayments, type BillRow } from '../receiving-calls.ts'
+import { createSupplierPayment, getSupplier, listSupplierPayments, type BillRow, listOrderBills } from '../receiving-calls.ts'
 import { OrderBillStatus } from './bill-status.tsx'
 import './bills.css'
 import { isPayable, spread, sumOfParts, toggled, typedCents, usualMode, type Parts } from './pay-parts.ts'
-import { useOpenBills } from './use-open-bills.ts'
+import { usePages } from '#web/calls/rows.ts'
+
+const PAGE = 100
+/** One payment takes so many bills. */
+const MOST = 200
+
+const useAll = (supplier: number, payment_status: 'unpaid' | 'partial') => {
+  const { data, error, hasMore, isFetchingMore, fetchMore } = usePages(
+    pages(listOrderBills, { query: { supplier, payment_status, limit: PAGE } }),
+  )
+  // All bills are needed before the one that is due first can come first.
+  useEffect(() => {
+    if (hasMore && !isFetchingMore && (data?.length ?? 0) < MOST) fetchMore()
+  }, [hasMore, isFetchingMore, data, fetchMore])
+  return { bills: hasMore && (data?.length ?? 0) < MOST ? undefined : data, error }
+}
+
+/** What a supplier still gets: the bills that are due first before the others; undefined until all of them are known. */
+const useOpenBills = (supplier: number): { bills: BillRow[] | undefined; error: unknown } => {
+  const unpaid = useAll(supplier, 'unpaid')
+  const partial = useAll(supplier, 'partial')
+  const bills =
+    unpaid.bills &&
+    partial.bills &&
+    [...unpaid.bills, ...partial.bills]
+      .filter(({ is_cancelled }) => !is_cancelled)
+      .toSorted((a, b) => a.due_on.localeCompare(b.due_on) || a.id - b.id)
+      .slice(0, MOST)
+  return { bills, error: unpaid.error ?? partial.error }
+}
 
 type Mode = ResponseOf<typeof listPaymentModes>[number]
 

@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconCopyPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { LineEditor } from '#features/stock/web/lines-field.tsx'
+import { LineEditor, countOrNone, priceOf } from '#features/stock/web/lines-field.tsx'
 import { StoreField, useStores } from '#features/stock/web/store-field.tsx'
-import { today } from '#web/text/format.ts'
+import { today, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -15,12 +15,34 @@ import { Empty } from '#web/ui/four-states.tsx'
 import type { OpenLine, Order } from '../receiving-calls.ts'
 import { SupplierField } from '../supplier-field.tsx'
 import { deliveryColumns } from './delivery-columns.ts'
-import { isComing, remarksOf, sentPlaces } from './delivery-lines.ts'
-import { DeliverySum } from './delivery-sum.tsx'
+import { isComing, remarksOf, sentPlaces, type DeliveryLine } from './delivery-lines.ts'
 import { OverNote } from './over-note.tsx'
 import './receiving.css'
 import { notesOf } from './remark-words.ts'
 import { useDelivery } from './use-delivery.ts'
+import { fromCents, cents } from '#shared/money.ts'
+
+const costOf = ({ quantity, price }: DeliveryLine) => (countOrNone(quantity) ?? 0) * cents(priceOf(price) ?? '0')
+
+/** How far the delivery is, and what it costs without tax. */
+const DeliverySum = ({ lines, hasOrder, isDonation }: { lines: readonly DeliveryLine[]; hasOrder: boolean; isDonation: boolean }) => {
+  const coming = lines.filter(isComing)
+  const ordered = new Set(lines.filter(({ order_item }) => order_item !== null).map(({ order_item }) => order_item))
+  const here = new Set(coming.filter(({ order_item }) => order_item !== null).map(({ order_item }) => order_item))
+  const total = coming.reduce((sum, line) => sum + costOf(line), 0)
+  return (
+    <span className="receive-sum num" role="status">
+      {hasOrder && (
+        <span className="t2">{t('{{n}} of {{all}} lines of the order are here', { n: number(here.size), all: number(ordered.size) })}</span>
+      )}
+      {!isDonation && (
+        <span>
+          <span className="t2">{t('Without tax')}</span> <output>{money(fromCents(total), { withCurrency: true })}</output>
+        </span>
+      )}
+    </span>
+  )
+}
 
 const LOT = 'Alt+L'
 const ALL = 'Alt+E'

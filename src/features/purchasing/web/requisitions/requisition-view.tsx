@@ -9,7 +9,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { Note } from '#web/ui/status.tsx'
-import { DocumentSteps } from '../document-steps.tsx'
+import { DocumentSteps, type Step } from '../document-steps.tsx'
 import { OrderStatus } from '../orders/order-status.tsx'
 import { approveRequisitionForDepartment, type OrderStatus as OrderStanding, rejectRequisition } from '../requisition-calls.ts'
 import { useMe } from '../use-me.ts'
@@ -17,9 +17,48 @@ import { ApproveLines } from './approve-lines.tsx'
 import { RequisitionActions } from './requisition-actions.tsx'
 import { RequisitionHead } from './requisition-head.tsx'
 import { approvalBarredBy, mayDo } from './requisition-rules.ts'
-import { requisitionSteps } from './requisition-steps.ts'
 import type { Requisition } from './requisition-types.ts'
 import { shownLine, type ShownLine, viewColumns } from './view-columns.tsx'
+
+/** What happened to a requisition and what is still to come, with who may not do it. */
+const requisitionSteps = (of: Requisition): readonly Step[] => {
+  const isOver = of.status === 'rejected' || of.status === 'cancelled'
+  const asked: Step = { key: 'asked', title: t('Asked for'), who: of.requested_by_name, at: of.date_created }
+  const submitted: Step = { key: 'submitted', title: t('Submitted'), at: of.submitted_at }
+  const department: Step = {
+    key: 'department',
+    title: t('Approved for the department'),
+    who: of.department_approved_by_name,
+    at: of.department_approved_at,
+    note:
+      of.status === 'submitted'
+        ? t('Waits for somebody who may approve for the department, other than {{who}}.', { who: of.requested_by_name })
+        : undefined,
+  }
+  const procurement: Step = {
+    key: 'procurement',
+    title: t('Approved for procurement'),
+    who: of.procurement_approved_by_name,
+    at: of.procurement_approved_at,
+    note:
+      of.status === 'department approved'
+        ? t('Waits for somebody who may approve for procurement, other than {{who}} and {{other}}.', {
+            who: of.requested_by_name,
+            other: of.department_approved_by_name ?? '',
+          })
+        : undefined,
+  }
+  const ended: Step = {
+    key: 'ended',
+    title: of.status === 'rejected' ? t('Rejected') : of.status === 'cancelled' ? t('Cancelled') : t('Ordered or issued'),
+    who: of.ended_by_name,
+    at: of.ended_at,
+    note: of.end_reason || undefined,
+    isBad: of.status === 'rejected',
+  }
+  const all = [asked, submitted, department, procurement, ended]
+  return isOver ? all.filter(({ at }) => at) : all
+}
 
 const notesOf = ({ row: { note, supplier_name, quantity_approved } }: ShownLine): readonly LineNote[] => [
   ...(note === '' ? [] : [{ tone: 'waiting' as const, text: note }]),

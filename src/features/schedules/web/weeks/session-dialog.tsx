@@ -14,13 +14,39 @@ import { Note } from '#web/ui/status.tsx'
 import { createSchedule, getBookingSettings, updateSchedule } from '#features/schedules/contract.ts'
 import { CopySession } from './copy-session.tsx'
 import { otherSession, overlapText } from '../overlap.ts'
-import { timesOf, weekdays, weekdayWord } from '../schedule-words.ts'
-import { SessionFacts } from './session-facts.tsx'
+import { timesOf, weekdays, weekdayWord, rhythmWord, slotCount, validityOf } from '../schedule-words.ts'
 import { SessionFields } from './session-fields.tsx'
 import { changeOf, freshSession, sessionBody, type SessionValues, valuesOf } from './session-values.ts'
 import { addSessions, bodyAgain, sayAdded, useEndSession } from './use-session-deeds.ts'
 import type { DoctorName, SessionOnScreen } from '../use-week-plan.ts'
 import { WeekdayBoxes } from './weekday-boxes.tsx'
+import { today } from '#web/text/format.ts'
+
+/** A session in words, for those who may only look. */
+const SessionFacts = ({ session }: { session: SessionOnScreen }) => {
+  const facts = [
+    [t('Doctor'), session.doctor_name],
+    [t('When'), `${weekdayWord(session.weekday)} ${timesOf(session)}`],
+    [t('How often'), [rhythmWord(session.every_weeks), validityOf(session, today())].filter(Boolean).join(', ')],
+    [t('Slots'), `${slotCount(session)} × ${t('{{n}} min', { n: session.slot_minutes })}`],
+    [t('Patients at the same time'), session.capacity],
+    [t('Overbooking'), session.overbook],
+    [t('Room'), session.room_name ?? t('No room')],
+    [t('Service'), session.item_name ?? t('Every service')],
+    [t('The public may book in it'), session.is_public ? t('Yes') : t('No')],
+    [t('Held on holidays too'), session.on_holidays ? t('Yes') : t('No')],
+  ] as const
+  return (
+    <dl className="facts num">
+      {facts.map(([name, value]) => (
+        <div className="fact" key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 /** A session that is to be added, as far as it is known. */
 export interface NewSession {

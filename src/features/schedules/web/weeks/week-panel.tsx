@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Kbd, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconBeach, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
-import { addDays } from '#shared/zoned.ts'
+import { addDays, weekdayOf } from '#shared/zoned.ts'
 import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
@@ -14,16 +14,104 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createSchedule } from '#features/schedules/contract.ts'
 import { isDue } from '#features/schedules/rules.ts'
-import { DoctorDays } from './doctor-days.tsx'
-import { DoctorWeek } from './doctor-week.tsx'
+import { DoctorWeek, type WeekProps } from './doctor-week.tsx'
 import { FirstWeek } from './first-week.tsx'
-import { shortDay } from '../schedule-words.ts'
-import { OtherSessions } from './other-sessions.tsx'
+import { shortDay, rhythmWord, timesOf, validityOf, weekdayWord, kindWord } from '../schedule-words.ts'
 import type { NewSession } from './session-dialog.tsx'
 import { firstDayOfAll } from './use-session-deeds.ts'
-import { type SessionOnScreen, useDoctorNames, useWeekPlan } from '../use-week-plan.ts'
-import { daysOf, mondayOf, weekFrom } from './week-grid.ts'
+import { type SessionOnScreen, useDoctorNames, useWeekPlan, type LeaveOnScreen } from '../use-week-plan.ts'
+import { daysOf, mondayOf, weekFrom, type DayOf } from './week-grid.ts'
 import { WeekOverview } from './week-overview.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { SessionNotes } from './session-block.tsx'
+import { timeOf } from '#web/text/time-text.ts'
+
+/** A doctor's week as a list of days: for narrow screens. */
+const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
+  <ol className="day-list">
+    {days.map(({ day, holiday, sessions, away }) => {
+      const name = weekdayWord(weekdayOf(day))
+      return (
+        <li key={day} className="panel">
+          <div className="panel-head">
+            <h2 className="grow">
+              {name} <span className="t3 num">{shortDay(day)}</span>
+            </h2>
+            {onAdd && (
+              <Button
+                leftSection={<IconPlus size={16} aria-hidden />}
+                aria-label={t('Add a session on {{day}}', { day: name })}
+                onClick={() => onAdd({ days: [weekdayOf(day)] })}
+              >
+                {t('Add')}
+              </Button>
+            )}
+          </div>
+          {holiday !== null && (
+            <div className="day-fact">
+              <Status tone="attention">{holiday}</Status>
+            </div>
+          )}
+          {away.map(({ span, stretch: [from, to] }) => (
+            <div key={span.id} className="day-fact">
+              <Status tone="inactive" icon={IconBeach}>
+                {kindWord(span.kind)} {timeOf(from)}–{timeOf(to)}
+              </Status>
+            </div>
+          ))}
+          {sessions.map((session) => (
+            <button
+              key={session.id}
+              type="button"
+              className="plain day-session"
+              data-not-held={session.isHeld ? undefined : true}
+              onClick={() => onOpen(session)}
+            >
+              <span className="strong num">{timesOf(session)}</span>
+              {!session.isHeld && <span className="small">{t('not held')}</span>}
+              <SessionNotes session={session} />
+            </button>
+          ))}
+          {sessions.length === 0 && <div className="day-fact t3">{t('No session')}</div>}
+        </li>
+      )
+    })}
+  </ol>
+)
+
+interface Props {
+  sessions: readonly SessionOnScreen[]
+  days: readonly DayOf<SessionOnScreen, LeaveOnScreen>[]
+  onOpen: (session: SessionOnScreen) => void
+}
+
+/** A doctor's sessions that the week does not show: those of other weeks, and those to come. */
+const OtherSessions = ({ sessions, days, onOpen }: Props) => {
+  const shown = new Set(days.flatMap((day) => day.sessions.map(({ id }) => id)))
+  const others = sessions.filter(({ id }) => !shown.has(id))
+  if (others.length === 0) return null
+  return (
+    <section className="section other-sessions" aria-label={t('Not in this week')}>
+      <h2>{t('Not in this week')}</h2>
+      <ul>
+        {others.map((session) => (
+          <li key={session.id}>
+            <button type="button" className="plain other-session" onClick={() => onOpen(session)}>
+              <span className="strong num">
+                {weekdayWord(session.weekday)} {timesOf(session)}
+              </span>
+              <span className="t3 num">
+                {[session.every_weeks > 1 ? rhythmWord(session.every_weeks) : '', validityOf(session, today()), session.room_name]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }))
 

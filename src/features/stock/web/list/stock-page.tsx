@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPackages, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -9,17 +9,191 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { exportStock, importOpeningStock } from '#features/stock/contract-import.ts'
 import { createStockItem } from '#features/stock/contract-items.ts'
-import { listStock } from '#features/stock/contract-stock.ts'
-import { stockColumns } from './stock-columns.tsx'
-import { StockFilters, stockState } from './stock-filters.tsx'
-import { useStores } from '../store-field.tsx'
+import { listStock, stockFilters, type StockRow } from '#features/stock/contract-stock.ts'
+import { useStores, StoreField } from '../store-field.tsx'
 import '../stock.css'
+import { ItemCategory } from '#features/catalogue/contract.ts'
+import { categoryChoices } from '#features/catalogue/web/category-name.tsx'
+import { useNavigate, Link } from 'react-router'
+import { z } from 'zod'
+import { Id } from '#shared/paging.ts'
+import { itemOfCode } from '#web/searches/stock-search.ts'
+import { toast } from '#web/messages/toast.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { itemAddress } from '../item-address.ts'
+import { date, money, number } from '#web/text/format.ts'
+import { Status } from '#web/ui/status.tsx'
+import { StockStatus } from '../stock-status.tsx'
+
+interface StoreName {
+  id: number
+  name: string
+}
+
+/** Zero is quiet: what is there is what is looked for. */
+const count = (quantity: number) => (quantity === 0 ? <span className="t3">0</span> : number(quantity))
+
+const storeColumn = ({ id, name }: StoreName): Column<StockRow> => ({
+  key: `store-${id}`,
+  title: name,
+  width: 96,
+  align: 'end',
+  hideOnPhone: true,
+  render: ({ stores }) => {
+    const level = stores.find(({ store }) => store === id)
+    if (!level) return <span className="t3">–</span>
+    return (
+      <span className={level.is_low ? 'stock-short' : undefined} title={level.is_low ? t('Low stock') : undefined}>
+        {count(level.usable)}
+      </span>
+    )
+  },
+})
+
+interface Options {
+  /** A column for each, or the sums of one store where it was chosen. */
+  stores: readonly StoreName[]
+  /** There is room for what is in quarantine and what is coming. */
+  isWide: boolean
+  isPhone: boolean
+}
+
+/** What the stores have, item by item. */
+const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<StockRow>[] => {
+  const columns: (Column<StockRow> | false)[] = [
+    {
+      key: 'name',
+      title: t('Item'),
+      wraps: true,
+      sort: 'name',
+      render: ({ id, name, item_code, is_active }) => (
+        <span className="row">
+          <span className="clip" title={name}>
+            <Link className="stock-name strong" to={itemAddress(id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+              {name}
+            </Link>{' '}
+            {item_code && <span className="small t3 num">{item_code}</span>}
+          </span>
+          {!is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+        </span>
+      ),
+    },
+    { key: 'state', title: t('State'), width: isPhone ? 112 : 128, render: (row) => <StockStatus of={row} /> },
+    ...stores.map(storeColumn),
+    {
+      key: 'usable',
+      title: t('Usable'),
+      width: isPhone ? 84 : 132,
+      align: 'end',
+      render: ({ usable, units_of_measure: unit }) => (
+        <>
+          <span className="strong">{number(usable)}</span> <span className="small t3 not-phone-inline">{unit}</span>
+        </>
+      ),
+    },
+    isWide && {
+      key: 'quarantined',
+      title: t('In quarantine'),
+      width: 108,
+      align: 'end',
+      hideOnPhone: true,
+      render: ({ quarantined }) => (quarantined === 0 ? '' : number(quarantined)),
+    },
+    isWide && {
+      key: 'coming',
+      title: t('Coming'),
+      width: 92,
+      align: 'end',
+      hideOnPhone: true,
+      render: ({ in_transit, on_order }) => (
+        <span
+          title={t('{{transit}} on the way between stores, {{order}} on order', { transit: number(in_transit), order: number(on_order) })}
+        >
+          {in_transit + on_order === 0 ? '' : number(in_transit + on_order)}
+        </span>
+      ),
+    },
+    {
+      key: 'expiry',
+      title: t('Next expiry'),
+      width: 116,
+      hideOnPhone: true,
+      render: ({ next_expiry }) => <span className="num">{date(next_expiry)}</span>,
+    },
+    { key: 'value', title: t('Value'), width: 116, align: 'end', hideOnPhone: true, render: ({ value }) => money(value) },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+/** What the list of the stock is narrowed to, as the address has it. */
+const stockState = {
+  q: z.string().max(100),
+  store: Id,
+  category: ItemCategory,
+  state: z.enum(stockFilters),
+  sort: z.enum(['name', '-name']),
+  open: Id,
+}
+type StockUrl = ReturnType<typeof useUrlState<typeof stockState>>
+
+/** What stands in a store is mostly one of these. */
+const categories = new Set<string>(['drug', 'consumable', 'laboratory', 'imaging', 'other'])
+
+const filterWord = (filter: (typeof stockFilters)[number]) =>
+  ({ low: t('Low stock'), out: t('Out of stock'), expiring: t('Expires within 90 days'), quarantined: t('In quarantine') })[filter]
+
+/** What a barcode may look like: no name of an item is one word with a digit. */
+const isCode = (text: string) => /^(?=\S*\d)\S{4,}$/u.test(text)
+
+const StockFilters = ({ state: [{ q, store, category, state }, set] }: { state: StockUrl }) => {
+  const go = useNavigate()
+  const openScanned = async (text: string) => {
+    const code = text.trim()
+    const item = isCode(code) ? await itemOfCode(code) : undefined
+    if (item !== undefined) void go(itemAddress(item))
+  }
+  return (
+    <div className="row wrap filters" role="search">
+      <SearchField
+        label={t('Name, code or barcode')}
+        value={q ?? ''}
+        onChange={(text) => set({ q: text })}
+        onEnter={(text) => void openScanned(text).catch(toast.failed)}
+      />
+      <StoreField
+        aria-label={t('Store')}
+        placeholder={t('Every store')}
+        clearable
+        value={store ?? null}
+        onChange={(id) => set({ store: id === null ? '' : String(id) })}
+      />
+      <Select
+        aria-label={t('State')}
+        placeholder={t('Every state')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        data={stockFilters.map((value) => ({ value, label: filterWord(value) }))}
+        value={state ?? null}
+        onChange={(value) => set({ state: value ?? '' })}
+      />
+      <Select
+        aria-label={t('Category')}
+        placeholder={t('Every category')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Every category') }}
+        data={categoryChoices().filter(({ value }) => categories.has(value))}
+        value={category ?? null}
+        onChange={(value) => set({ category: value ?? '' })}
+      />
+    </div>
+  )
+}
 
 const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
 const ItemDialog = lazy(async () => ({ default: (await import('./stock-item-dialog.tsx')).StockItemDialog }))

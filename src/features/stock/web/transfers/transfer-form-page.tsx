@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Id } from '#shared/paging.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
-import { number } from '#web/text/format.ts'
+import { number, date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -15,7 +15,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { keepLastStore, lastStore } from '../last-store.ts'
 import { besideLines } from '../lines/form-field.ts'
 import { LineEditor } from '../lines/line-editor.tsx'
-import type { Found, LineColumn } from '../lines/line-types.ts'
+import type { Found, LineColumn, Choice, LineBox } from '../lines/line-types.ts'
 import { countOf } from '../lines/line-numbers.ts'
 import { packBox, unitsWord } from '../lines/pack-box.ts'
 import { takeByItem } from '../lines/take-line.ts'
@@ -23,10 +23,32 @@ import { useFormLines } from '../lines/use-form-lines.ts'
 import { StoreField, useStores } from '../store-field.tsx'
 import { useItem } from '../use-item.ts'
 import { createTransfer } from './transfer-calls.ts'
-import { batchBox } from './batch-choices.tsx'
 import { ownStore } from './own-store.ts'
 import { sendLine, sendRow, type SendLine } from './transfer-lines.ts'
 import './transfers.css'
+import { useQuery } from '@tanstack/react-query'
+import { cardQuery } from '../lines/find-item.ts'
+
+interface Props {
+  line: SendLine
+  children: (choices: readonly Choice[]) => ReactNode
+}
+
+/** The batches of an item that a store can send; unless one is chosen, what expires first goes. */
+const batchBox = (store: number | null): LineBox<SendLine> => ({
+  value: ({ batch }) => (batch === null ? '' : String(batch)),
+  write: (line, value) => ({ ...line, batch: value === '' ? null : Number(value) }),
+  Choices: ({ line, children }: Props) => {
+    const { data } = useQuery(cardQuery(line.item))
+    const here = (data?.batches ?? []).flatMap(({ id, lot, expires_on, is_expired, is_recalled, places }) => {
+      const quantity = places.find((place) => place.store === store && place.state === 'usable')?.quantity ?? 0
+      return quantity === 0 || is_expired || is_recalled
+        ? []
+        : [{ value: String(id), label: [lot, date(expires_on), number(quantity)].filter(Boolean).join(' · ') }]
+    })
+    return children([{ value: '', label: t('First to expire') }, ...here])
+  },
+})
 
 const state = { from: Id, to: Id, item: Id }
 const ADDRESS = '/dashboard/inventory/transfers'

@@ -1,11 +1,57 @@
 import type { PaperKind, PaperWording } from '#features/company/contract-papers.ts'
 import { printCardWords } from '#features/patients/public.ts'
-import { day } from '#platform/pdf/words.ts'
+import { day, born } from '#platform/pdf/words.ts'
 import { printSampleBill, printSampleOrder } from './bills.ts'
 import { printSampleLabel, printSampleLetter, printSamplePrescription, printSampleReferral } from './clinical.ts'
-import { samplePatient, type SamplePress } from './press.ts'
-import { printSampleSummary } from './summary.ts'
+import { samplePatient, type SamplePress, SAMPLE_STAMP } from './press.ts'
 import { printSampleReport } from './report.ts'
+import { readClinicHead } from '#features/company/public.ts'
+import { printSummaryWords } from '#features/visit-summary/public.ts'
+import { tongueOf } from '#platform/pdf/tongue.ts'
+
+/** What an invented patient takes home of a visit. */
+const printSampleSummary = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
+  const [head, house] = await Promise.all([
+    readClinicHead(press.db, press.files, 'a4', wording),
+    press.db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
+  ])
+  const language = wording.language || house.language
+  const tongue = tongueOf(language, head.zone)
+  const { t, dayOf } = tongue
+  const who = `${press.user.first_name} ${press.user.last_name}`.trim()
+  return printSummaryWords(
+    press.printPdf,
+    {
+      title: t('Your visit'),
+      language,
+      date: dayOf(press.now),
+      number: SAMPLE_STAMP,
+      patient: {
+        name: samplePatient.name,
+        number: samplePatient.number,
+        facts: [
+          [t('Number'), samplePatient.number],
+          [t('Age'), born(samplePatient.born, false, '2026-05-04', tongue)],
+          [t('Sex'), t('Female')],
+        ],
+      },
+      sections: [
+        { title: t('When to come back at once'), isFramed: true, lines: ['Sample danger sign'] },
+        { title: t('Why you came'), isFramed: false, lines: ['Cough for two weeks'] },
+        { title: t('What was found'), isFramed: false, lines: ['Pneumonia'] },
+        { title: t('What to do next'), isFramed: false, lines: ['Rest, and drink enough.'] },
+      ],
+      medicines: {
+        title: t('Your medicines'),
+        lines: [{ name: 'Amoxicillin 500 mg capsule', words: 'One capsule by mouth three times a day for 7 days' }],
+      },
+      seen: { title: t('Who saw you'), people: [{ name: 'Sample Doctor', lines: ['Medical officer'] }] },
+      foot: t('Printed {{when}} by {{who}}', { when: tongue.moment(press.now), who }),
+      page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
+    },
+    { clinic: head.clinic, own: head.own, size: wording.size },
+  )
+}
 
 type Sample = (press: SamplePress, wording: PaperWording) => Promise<Uint8Array>
 
