@@ -131,7 +131,7 @@ export const changeShape = <F extends Fields>(all: F) =>
     [K in keyof F]: z.ZodNullable<F[K]['sent']>
   }
 
-/** The members of a query that filters a list by fields. */
+/** The members of a query that filters a list by fields, described by their labels. */
 export const filterShape = <F extends Fields>(all: F) =>
   Object.fromEntries(Object.entries(all).map(([name, { sent }]) => [name, sent.optional()])) as {
     [K in keyof F]: z.ZodOptional<F[K]['sent']>

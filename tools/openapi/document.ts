@@ -14,11 +14,14 @@ const words = new Map(
     .split('\n')
     .map((line) => line.split('\t') as [string, string]),
 )
-const wordsFor = (name: string) => {
-  const found = words.get(name)
+/** What a parameter is: of declared filters (`shared/record.ts`) their label. */
+const wordsFor = (name: string, field: z.core.$ZodType) => {
+  const found = words.get(name) ?? z.globalRegistry.get(field)?.description
   if (!found) throw new Error(`tools/openapi/parameters.tsv does not describe the parameter "${name}"`)
   return found
 }
+
+const withoutDescription = ({ description: _said, ...schema }: JsonSchema): JsonSchema => schema
 
 type Part = 'params' | 'query'
 const fieldsOf = (schema: Endpoint[Part]) => (schema instanceof z.ZodObject ? Object.entries(schema.shape) : [])
@@ -37,9 +40,9 @@ const parameters = (endpoint: Endpoint, components: Components) => [
     fieldsOf(endpoint[part]).map(([name, field]) => ({
       name,
       in: part === 'params' ? 'path' : 'query',
-      description: wordsFor(name),
+      description: wordsFor(name, field),
       required: part === 'params' || !z.safeParse(field, undefined).success,
-      schema: components.whole(wire(field), [name]),
+      schema: components.whole(withoutDescription(wire(field)), [name]),
     })),
   ),
   ...headerParameters(endpoint),

@@ -1,8 +1,9 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { writeCsv } from '#platform/csv/write-csv.ts'
 import { limitOf, pageOf, readCursor, readPlace } from '#platform/db/keyset.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import { handle } from '#platform/http/handle.ts'
+import { changeFrom } from '#platform/records/version.ts'
 import {
   createDiagnosisCode,
   exportDiagnosisCodes,
@@ -47,10 +48,7 @@ export const routes = () => [
   }),
 
   handle(updateDiagnosisCode, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const before = await lockCode(db, params.id)
-    if (!before) throw notFound('Diagnosis')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await lockCode(db, params.id), body, { ifMatch, what: 'Diagnosis' })
     const after = await updateCodeRow(db, before.id, change)
     audit('change', { entity: ENTITY, id: after.id, change: changedFields(before, after) })
     publish('diagnoses', after.id)

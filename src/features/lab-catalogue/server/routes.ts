@@ -30,6 +30,7 @@ import { rangesForPatient } from './ranges-for-patient.ts'
 import { seesWholeProfiles } from './policy.ts'
 import { changeProfile, insertProfile } from './write-profile.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { changeFrom } from '#platform/records/version.ts'
 import { clinicDay } from '#features/company/public.ts'
 import { confirmRanges, createRange, listRanges, listUnconfirmedRanges, tryRange, updateRange } from '../contract-ranges.ts'
 import { findRange, findRanges, findUnconfirmed } from './ranges.ts'
@@ -59,10 +60,7 @@ const rangeRoutes: Route[] = [
 
   handle(updateRange, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     await lockRange(db, params.id)
-    const before = await findRange(db, params.id)
-    if (!before) throw notFound('Reference range')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await findRange(db, params.id), body, { ifMatch, what: 'Reference range' })
     await changeRange(db, await requirePanel(db, before.panel), before, change, { by: user.id, now })
     const after = (await findRange(db, params.id))!
     audit('change', { entity: 'reference range', id: after.id, change: changedFields(before, after) })
@@ -133,10 +131,7 @@ const profileRoutes: Route[] = [
 
   handle(updateProfile, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const before = await findProfile(db, params.id)
-    if (!before) throw notFound('Profile')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await findProfile(db, params.id), body, { ifMatch, what: 'Profile' })
     await changeProfile(db, before, change)
     const after = (await findProfile(db, params.id))!
     audit('change', { entity: 'lab profile', id: after.id, change: changedFields(before, after) })
@@ -186,10 +181,7 @@ const panelRoutes: Route[] = [
 
   handle(updatePanel, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const before = await findPanel(db, params.id)
-    if (!before) throw notFound('Test')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await findPanel(db, params.id), body, { ifMatch, what: 'Test' })
     await changePanel(db, before, change)
     const after = (await findPanel(db, params.id))!
     audit('change', { entity: 'lab panel', id: after.id, change: changedFields(before, after) })

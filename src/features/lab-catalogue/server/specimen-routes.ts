@@ -1,7 +1,8 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { changeFrom } from '#platform/records/version.ts'
 import {
   createContainer,
   createSpecimen,
@@ -52,10 +53,7 @@ const containerRoutes: Route[] = [
 
   handle(updateContainer, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const before = await findContainer(db, params.id)
-    if (!before) throw notFound('Container')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await findContainer(db, params.id), body, { ifMatch, what: 'Container' })
     if (change.is_active === false && before.is_active) requireUnneeded(await findSpecimensIn(db, params.id))
     await updateContainerRow(db, params.id, change)
     const after = (await findContainer(db, params.id))!
@@ -86,10 +84,7 @@ export const specimenRoutes: Route[] = [
 
   handle(updateSpecimen, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const before = await findSpecimen(db, params.id)
-    if (!before) throw notFound('Specimen')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await findSpecimen(db, params.id), body, { ifMatch, what: 'Specimen' })
     requirePositive(change.volume)
     await requireContainer(db, change.container, before)
     if (change.is_active === false && before.is_active) requireUnneeded(await findPanelsOn(db, params.id))

@@ -5,7 +5,7 @@ import { dayIn } from '#shared/dates.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
@@ -22,6 +22,7 @@ import {
 } from '../contract.ts'
 import { blanksIn, fillIn, hasPlaceholders, placeholderProblem, sampleValues } from '../rules.ts'
 import type { Tongue } from '#platform/pdf/tongue.ts'
+import { changeFrom } from '#platform/records/version.ts'
 import { readLetterValues, readTongue } from './facts.ts'
 import { printLetterWords } from './print-letter.ts'
 import {
@@ -70,10 +71,7 @@ const templateRoutes = ({ files, printPdf }: Services): Route[] => [
   }),
 
   handle(updateLetterTemplate, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const before = await lockLetterTemplate(db, params.id)
-    if (!before) throw notFound('Template')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await lockLetterTemplate(db, params.id), body, { ifMatch, what: 'Template' })
     await requireFits(db, change, before.id)
     const after = await updateLetterTemplateRow(db, before.id, change)
     audit('change', { entity: 'letter template', id: after.id, change: changedFields(before, after) })

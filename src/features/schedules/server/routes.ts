@@ -33,6 +33,7 @@ import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
 import { findHolidays, insertHoliday, isHolidayDay, lockHoliday, removeHoliday, updateHolidayRow } from './holidays.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { changeFrom } from '#platform/records/version.ts'
 import { countServices, findServices, findServicesById, upsertServices } from './services.ts'
 import { countTimeOffs, findOverlap, findTimeOff, findTimeOffs, insertTimeOff, isDoctor, updateTimeOffRow } from './time-off.ts'
 import { without } from '#shared/paging.ts'
@@ -90,10 +91,7 @@ const sessionRoutes = [
 
   handle(updateSchedule, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockSchedules(db)
-    const before = await findSession(db, params.id)
-    if (!before) throw notFound('Session')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await findSession(db, params.id), body, { ifMatch, what: 'Session' })
     await checkSession(db, { ...before, ...change }, before)
     await updateSessionRow(db, before.id, columnsOf(change))
     const after = await getSession(db, before.id)
@@ -228,10 +226,7 @@ const holidayRoutes = [
   }),
 
   handle(updateHoliday, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const before = await lockHoliday(db, params.id)
-    if (!before) throw notFound('Holiday')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = changeFrom(await lockHoliday(db, params.id), body, { ifMatch, what: 'Holiday' })
     await requireDay(db, change.day, before.id)
     const after = await updateHolidayRow(db, before.id, change)
     audit('change', { entity: 'holiday', id: after.id, change: changedFields(before, after) })
