@@ -441,7 +441,6 @@ end $function$
 CREATE OR REPLACE FUNCTION public.copy_patient_columns(patient integer, given jsonb, columns text[])
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
@@ -449,6 +448,10 @@ declare
 begin
   if columns && patient_columns_kept() then
     raise exception 'These columns stay with their record: %', columns using errcode = '22023';
+  end if;
+  if exists (select from unnest(columns) c where c not in (
+      select a.attname from pg_attribute a where a.attrelid = 'patients'::regclass and a.attnum > 0 and not a.attisdropped)) then
+    raise exception 'No columns of patients: %', columns using errcode = '42703';
   end if;
   select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into written from pg_attribute a
     where a.attrelid = 'patients'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname = any (columns);

@@ -113,9 +113,11 @@ const unreadOf = async (endpoint: Endpoint, needed: Readonly<Record<string, stri
   // What is read once and kept is read by the first.
   await ask(endpoint, needed)
   const without = await ask(endpoint, needed)
+  expect([callOf(endpoint), without.status < 500]).toEqual([callOf(endpoint), true])
   const isRead = async (name: string, values: readonly string[]) => {
     for (const value of values) {
       const reply = await ask(endpoint, { ...needed, [name]: value })
+      expect([name, value, reply.status < 500]).toEqual([name, value, true])
       if (reply.status !== without.status || reply.text !== without.text || reply.asked !== without.asked) return true
     }
     return false

@@ -1,5 +1,5 @@
--- A merge takes over the columns that the program names, and an undo puts back whatever the merge changed: a new column of patients needs no word in
--- either.
+-- A merge takes over the columns that the program names, and an undo puts back whatever the merge changed: a new column of patients is named in
+-- neither.
 
 -- Columns of patients that are never copied from one record to another: who it is to the clinic, its account, its state, and what is derived.
 create function patient_columns_kept() returns text[] language sql immutable as $$
@@ -7,14 +7,19 @@ create function patient_columns_kept() returns text[] language sql immutable as 
     'deactivation_reason', 'last_visit_at', 'source']
 $$;
 
--- Writes these columns of a record as they are in `given`. Columns that are derived, or kept, are refused.
+-- Writes these columns of a record as they are in `given`. Those that stay with their record, and names of no column, are refused; generated ones
+-- follow by themselves.
 create function copy_patient_columns(patient integer, given jsonb, columns text[]) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp as $$
 declare
   written text;
 begin
   if columns && patient_columns_kept() then
     raise exception 'These columns stay with their record: %', columns using errcode = '22023';
+  end if;
+  if exists (select from unnest(columns) c where c not in (
+      select a.attname from pg_attribute a where a.attrelid = 'patients'::regclass and a.attnum > 0 and not a.attisdropped)) then
+    raise exception 'No columns of patients: %', columns using errcode = '42703';
   end if;
   select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into written from pg_attribute a
     where a.attrelid = 'patients'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname = any (columns);

@@ -131,9 +131,14 @@ export const changeShape = <F extends Fields>(all: F) =>
     [K in keyof F]: z.ZodNullable<F[K]['sent']>
   }
 
-/** The members of a query that filters a list by fields, described by their labels. */
+/** The members of a query that filters a list by fields, described in words. */
 export const filterShape = <F extends Fields>(all: F) =>
-  Object.fromEntries(Object.entries(all).map(([name, { sent }]) => [name, sent.optional()])) as {
+  Object.fromEntries(
+    Object.entries(all).map(([name, { sent, label }]) => [
+      name,
+      sent.optional().describe(`By ${label.toLowerCase()}: equal, whatever the case of letters.`),
+    ]),
+  ) as {
     [K in keyof F]: z.ZodOptional<F[K]['sent']>
   }
 

@@ -14,14 +14,14 @@ const words = new Map(
     .split('\n')
     .map((line) => line.split('\t') as [string, string]),
 )
-/** What a parameter is: of declared filters (`shared/record.ts`) their label. */
+/** What a parameter is; declared filters (`shared/record.ts`) describe themselves. */
 const wordsFor = (name: string, field: z.core.$ZodType) => {
-  const found = words.get(name) ?? z.globalRegistry.get(field)?.description
+  const found = z.globalRegistry.get(field)?.description ?? words.get(name)
   if (!found) throw new Error(`tools/openapi/parameters.tsv does not describe the parameter "${name}"`)
   return found
 }
 
-const withoutDescription = ({ description: _said, ...schema }: JsonSchema): JsonSchema => schema
+const withoutDescription = ({ description: _description, ...schema }: JsonSchema): JsonSchema => schema
 
 type Part = 'params' | 'query'
 const fieldsOf = (schema: Endpoint[Part]) => (schema instanceof z.ZodObject ? Object.entries(schema.shape) : [])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'
-import { filterShape, having, keptShape, sentShape } from '#shared/record.ts'
+import { fieldNames, filterShape, having, keptShape, sentShape } from '#shared/record.ts'
 import { line } from '#shared/text.ts'
 import { AllergyStatus } from './contract-allergies.ts'
 import {
@@ -116,8 +116,12 @@ export const Patient = PatientSummary.extend({
 }).meta({ id: 'Patient' })
 export type Patient = z.output<typeof Patient>
 
+/** Fields that are not the patient's to read. */
+const unseen = Object.fromEntries(fieldNames(having(patientFields, 'own', false)).map((name) => [name, true])) as object
+
 /** The record as the patient may see it: without what the staff note for each other. */
 export const PatientProfile = Patient.omit({
+  ...unseen,
   alerts: true,
   deactivation_reason: true,
   merged_into: true,

@@ -4,7 +4,8 @@ import { fieldNames, having } from '#shared/record.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { mergeFields, mergedColumns } from './contract-merge.ts'
-import { patientFields, type PatientFieldName } from './record.ts'
+import { PatientProfile } from './contract.ts'
+import { patientFields, type PatientFieldName, plainNames } from './record.ts'
 import { imported } from './server/by-file/cells.ts'
 import { patientImportColumns } from './server/by-file/columns.ts'
 import { findPatientCells } from './server/by-file/export.ts'
@@ -137,7 +138,7 @@ describe('a merge', () => {
     expect(partOf(await read(from.id), names)).toEqual(partOf(from, names))
   })
 
-  test('leaves what was written since where it is when it is undone', async () => {
+  test('keeps a change that was made after the merge when the merge is undone', async () => {
     const [from, into] = [await register({ ...filled(), gender: 'male' }), await register({ ...filled(), gender: 'male' })]
     const { id } = await merge(from.id, into.id, ['phone', 'occupation'])
     const { version } = await read(into.id)
@@ -187,13 +188,40 @@ test('patients change the fields that are declared as theirs, in the database to
   }
 })
 
+test('a restricted record shows a line of its name and number in lists, whatever else is declared as listed', async () => {
+  const values = filled()
+  const { id } = await register(values)
+  const nurse = await clinic.signedInAs(['patients.view'])
+  expect((await officer.call('POST', `/patients/patients/${id}/restriction/`, { reason: 'Asked for' })).status).toBeLessThan(300)
+  const [row] = (await nurse.call('GET', `/patients/patients/?patient_id=${id}`)).json<Row[]>()
+  const found =
+    row ??
+    (await nurse.call('GET', `/patient/search/?q=${encodeURIComponent(String(values.first_name))}`))
+      .json<Row[]>()
+      .find((one) => one['id'] === id)!
+  for (const name of fieldNames(having(patientFields, 'listed', true)))
+    if (patientFields[name].merge === 'names') expect(found[name], name).toEqual(values[name])
+    else expect([null, false, 'unknown'], name).toContain(found[name])
+})
+
+test('the plain fields are texts, and filters are words or texts: the others are not drawn, read from files or asked for in an address', () => {
+  const texts = ['text', 'phone', 'email']
+  for (const name of plainNames) expect(texts, name).toContain(patientFields[name].type)
+  for (const [name, { type }] of Object.entries(having(patientFields, 'filter', true))) expect([...texts, 'choice'], name).toContain(type)
+})
+
+test('the profile of the portal has the fields that are declared as the patient’s', () => {
+  for (const name of fieldNames(patientFields))
+    expect([name, name in PatientProfile.shape]).toEqual([name, patientFields[name].own !== (false as unknown)])
+})
+
 test('the download of a record has the fields that are declared as the patient’s', async () => {
   const account = await clinic.signedInFrom('Patient', 'patient')
   const values = filled()
   await aPatient(clinic.db, { ...values, user_id: account.id } as never)
   const { patient } = (await account.call('GET', '/portal/data/')).json<{ patient: Row }>()
   for (const name of fieldNames(patientFields)) {
-    if (patientFields[name].own === false) expect(patient).not.toHaveProperty(name)
+    if (patientFields[name].own === (false as unknown)) expect(patient).not.toHaveProperty(name)
     else expect(patient[name], name).toEqual(values[name])
   }
 })

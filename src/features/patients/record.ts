@@ -8,7 +8,7 @@ export const genders = ['male', 'female', 'other', 'unknown'] as const
 interface PatientFacts {
   /** Lists and searches answer it, not only the whole record. */
   listed: boolean
-  /** Of the portal: whether patients may change it themselves, read it in the download of their record, or neither. */
+  /** Of the portal: whether patients may change it themselves, read it (in their profile and in the download of their record), or neither. */
   own: 'write' | 'read' | false
   /** With which choice a merge takes it over from the record that is merged. */
   merge: string
@@ -57,7 +57,7 @@ export const patientFields = {
     label: 'One name only',
     presence: 'preset',
     listed: true,
-    own: false,
+    own: 'read',
     merge: 'names',
     imported: false,
     asked: 'special',
@@ -67,12 +67,12 @@ export const patientFields = {
     label: 'Unknown person',
     presence: 'preset',
     listed: true,
-    own: false,
+    own: 'read',
     merge: 'names',
     imported: false,
     asked: 'special',
   }),
-  found_at: text(200, { label: 'Where and when found', listed: false, own: false, merge: 'names', imported: false, asked: 'special' }),
+  found_at: text(200, { label: 'Where and when found', listed: false, own: 'read', merge: 'names', imported: false, asked: 'special' }),
   gender: choice(genders, {
     label: 'Sex',
     presence: 'required',

@@ -38,8 +38,9 @@ export const catalogueRoutes = <const K extends Contracts>(
   { entity, topics, lock, check, beforeWrite, insert, ...where }: Options<ReplyOf<K['create']>, ParsedOf<K['update']>['body']>,
 ): Route[] => {
   const at: CatalogueTable = { ...where, fields: contracts.fields }
-  const tell = (publish: Context['publish'], id: number) => {
-    for (const topic of topics) publish(topic, id)
+  // Without an id: records of the same topic show the row's name, and its id is no id of theirs.
+  const notify = (publish: Context['publish']) => {
+    for (const topic of topics) publish(topic)
   }
   type R = ReplyOf<K['create']>
   type C = ParsedOf<K['update']>['body']
@@ -53,7 +54,7 @@ export const catalogueRoutes = <const K extends Contracts>(
       await beforeWrite?.({ db, sent, before: null })
       const id = insert ? await insert(db, sent) : await insertRow(db, at, body)
       audit('create', { entity, id, change: body })
-      tell(publish, id)
+      notify(publish)
       return (await findRow<AnyRow>(db, at, id)) as never
     }),
 
@@ -66,7 +67,7 @@ export const catalogueRoutes = <const K extends Contracts>(
       await updateRow(db, at, params.id, change)
       const after = (await findRow<AnyRow>(db, at, params.id))!
       audit('change', { entity, id: params.id, change: changedFields(before, after) })
-      tell(publish, params.id)
+      notify(publish)
       return after
     }),
   ]

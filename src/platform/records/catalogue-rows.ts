@@ -9,7 +9,7 @@ export interface CatalogueTable {
   fields: Fields
   /** The column of a field that is called otherwise. */
   columns?: Readonly<Record<string, string>>
-  /** The order of its list; by name unless said. `c` is the table. */
+  /** The order of its list; by name where there is none. `c` is the table. */
   order?: RawBuilder<unknown>
   /** Further members of a row, such as a place in an order. */
   also?: RawBuilder<unknown>

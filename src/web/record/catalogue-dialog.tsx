@@ -21,7 +21,7 @@ interface Row {
 }
 
 interface Props<F extends Fields, R extends Row> {
-  of: Catalogue<F>
+  catalogue: Catalogue<F>
   /** Null adds one. */
   row: R | null
   add: string
@@ -39,20 +39,28 @@ interface Props<F extends Fields, R extends Row> {
 }
 
 /** Adds a row of a plain catalogue, or changes one; everything about its fields comes from their declarations. */
-export const CatalogueDialog = <F extends Fields, R extends Row>({ of, row, fresh, words, boxes, children, ...rest }: Props<F, R>) => (
+export const CatalogueDialog = <F extends Fields, R extends Row>({
+  catalogue,
+  row,
+  fresh,
+  words,
+  boxes,
+  children,
+  ...rest
+}: Props<F, R>) => (
   <RecordDialog
     {...rest}
     row={row}
-    create={of.create}
-    update={of.update}
+    create={catalogue.create}
+    update={catalogue.update}
     name={(one) => (one as Row).name}
-    values={(one) => valuesFrom(of.fields, one, fresh)}
-    toBody={(values) => bodyFrom(of.fields, values) as never}
-    labels={labelsOf(of.fields)}
+    values={(one) => valuesFrom(catalogue.fields, one, fresh)}
+    toBody={(values) => bodyFrom(catalogue.fields, values) as never}
+    labels={labelsOf(catalogue.fields)}
   >
     {(form) => (
       <>
-        <RecordFields fields={of.fields} form={form} {...(words && { words })} {...(boxes && { boxes: boxes(form) })} />
+        <RecordFields fields={catalogue.fields} form={form} {...(words && { words })} {...(boxes && { boxes: boxes(form) })} />
         {children}
       </>
     )}

@@ -1,10 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Select } from '@mantine/core'
 import type { Field, Fields } from '#shared/record.ts'
 import { t } from '../i18n.ts'
-
-/** So long after the last key a list is narrowed. */
-const QUIET_MS = 300
+import { SearchField } from '../ui/search-field.tsx'
 
 interface FilterProps {
   field: Field
@@ -12,19 +9,9 @@ interface FilterProps {
   word: ((value: string) => string) | undefined
   onChange: (value: string) => void
 }
-const TextFilter = ({ field, value = '', onChange }: FilterProps) => {
-  const change = useDebouncedCallback(onChange, QUIET_MS)
-  return (
-    <TextInput
-      key={value === '' ? 'empty' : 'filled'}
-      aria-label={t(field.label)}
-      placeholder={t(field.label)}
-      maxLength={field.max}
-      defaultValue={value}
-      onChange={(event) => change(event.currentTarget.value.trim())}
-    />
-  )
-}
+const TextFilter = ({ field, value = '', onChange }: FilterProps) => (
+  <SearchField label={t(field.label)} value={value} onChange={onChange} />
+)
 const ChoiceFilter = ({ field, value, word = (one) => one, onChange }: FilterProps) => (
   <Select
     aria-label={t(field.label)}

@@ -29,7 +29,7 @@ interface Props<R extends Row, V extends Record<string, unknown>, C extends Save
   toBody?: (values: V) => z.input<C['body']> & z.input<U['body']>
   /** What a record is called. */
   name: (row: ResponseOf<U> | R) => string
-  /** The call that takes it out of use, where it is not `update`; null for records that are never out of use. */
+  /** Null for records that are never out of use. */
   use?: null
   /** Asks before it is taken out of use, and says what follows from that. */
   warning?: string

@@ -19,12 +19,11 @@ export interface FieldProps {
   word?: ((value: string) => string) | undefined
 }
 
-/** What every box of a field has. */
-export const boxOf = ({ label, presence, hint, max }: Field, isFirst = false) => ({
+/** What every box of a field has. A text that is too long is refused with a message, not cut. */
+export const boxOf = ({ label, presence, hint }: Field, isFirst = false) => ({
   label: t(label),
   ...(hint !== undefined && { description: t(hint) }),
   ...(presence === 'required' && { required: true }),
-  ...(max !== undefined && { maxLength: max }),
   ...(isFirst && { 'data-autofocus': true }),
 })
 
@@ -34,7 +33,7 @@ export const RecordField = (props: FieldProps) => {
   const { type } = field
   if (type === 'yes' || type === 'choice' || type === 'prose' || type === 'day')
     return (
-      <Suspense>
+      <Suspense fallback={<div className="skeleton" style={{ height: 58 }} />}>
         <OtherField {...props} />
       </Suspense>
     )

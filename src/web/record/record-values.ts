@@ -16,7 +16,8 @@ export const valuesFrom = <F extends Fields>(fields: F, row: object | null, fres
 const sentOf = ({ type }: Field, value: unknown) => {
   if (typeof value !== 'string') return value
   if (type === 'link') return value === '' ? null : Number(value)
-  if (type === 'number') return sentNumber(value)
+  // Digits alone: `1e2` is no number of days.
+  if (type === 'number') return /^\d*$/.test(value.trim()) ? sentNumber(value) : Number.NaN
   return type === 'decimal' ? sentDecimal(value) : value
 }
 

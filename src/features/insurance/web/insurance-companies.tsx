@@ -72,7 +72,7 @@ export const InsuranceCompaniesPage = () => {
       />
       {edited && (
         <CatalogueDialog
-          of={insurers}
+          catalogue={insurers}
           row={edited === 'new' ? null : edited}
           add={t('Add insurance company')}
           warning={t('It stays in records where it stands already, and nobody can choose it any more.')}

@@ -15,14 +15,14 @@ interface Maker {
 export type NewPatient = PatientInput & { source?: string | undefined }
 
 /** The columns that are written: those of the declared fields. */
-const told = [...fieldNames(patientFields), 'source'] as const
+const written = [...fieldNames(patientFields), 'source'] as const
 /** Yes or no, and no unless it is sent. */
 const marks = fieldNames(having(patientFields, 'type', 'yes'))
-const toldColumns = sql.join(told.map((name) => sql.ref(name)))
+const writtenColumns = sql.join(written.map((name) => sql.ref(name)))
 
-/** What is told of a patient; what the server decides stays out, whatever was sent of it. */
-const toldOf = (patient: NewPatient) => ({
-  ...Object.fromEntries(told.map((name) => [name, patient[name]])),
+/** The columns of a patient as a row; what the server decides stays out, whatever was sent of it. */
+const toRow = (patient: NewPatient) => ({
+  ...Object.fromEntries(written.map((name) => [name, patient[name]])),
   second_name: patient.second_name ?? '',
   ...Object.fromEntries(marks.map((name) => [name, patient[name] ?? false])),
 })
@@ -32,7 +32,7 @@ const rowsOf = (patients: readonly NewPatient[]) => {
   const of = <T extends object>(list: (patient: NewPatient) => readonly T[] | undefined) =>
     patients.flatMap((patient, place) => (list(patient) ?? []).map((row, nth) => ({ ...row, place, nth })))
   return {
-    people: patients.map(toldOf),
+    people: patients.map(toRow),
     kin: of(({ next_of_kin }) =>
       next_of_kin?.map(({ contact, ...kin }) => ({
         ...kin,
@@ -74,13 +74,13 @@ const insertRows = async (db: Db, patients: readonly NewPatient[], { id: by, now
   const { rows } = await sql<{ id: number }>`
     with given as materialized (
       select x.*, nextval(pg_get_serial_sequence('patients', 'id'))::integer as new_id
-      from (select ${toldColumns}, (ordinality - 1)::integer as place
+      from (select ${writtenColumns}, (ordinality - 1)::integer as place
         from jsonb_populate_recordset(null::patients, ${JSON.stringify(people)}::jsonb) with ordinality order by ordinality) x
     ), numbers as materialized (
       select * from next_numbers('patient', extract(year from ${clinicDay(now)})::integer, ${people.length}) with ordinality n(unique_id, nth)
     ), p as (
-      insert into patients (id, unique_id, created_at, created_by, ${toldColumns}) overriding system value
-      select new_id, unique_id, ${now}::timestamptz, ${by}::integer, ${toldColumns}
+      insert into patients (id, unique_id, created_at, created_by, ${writtenColumns}) overriding system value
+      select new_id, unique_id, ${now}::timestamptz, ${by}::integer, ${writtenColumns}
       from given join numbers on numbers.nth = given.place + 1
       returning id
     ), made as (

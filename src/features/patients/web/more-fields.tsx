@@ -19,7 +19,7 @@ export const MoreFields = ({ form }: { form: PatientForm }) => {
       <button type="button" className="plain more" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <IconChevronDown size={16} aria-hidden />
         <b>{t('More')}</b>
-        <span className="t3 small">{Object.values(labelsOf(more)).join(', ').toLocaleLowerCase()}</span>
+        <span className="t3 small">{Object.values(labelsOf(more)).join(', ').toLowerCase()}</span>
       </button>
       <div id={id} hidden={!isOpen}>
         <div className="section-grid more-body">

@@ -12,7 +12,7 @@ interface Props {
 /** Adds a tax class, or changes one. */
 export const TaxClassDialog = ({ taxClass, onClose }: Props) => (
   <CatalogueDialog
-    of={taxClasses}
+    catalogue={taxClasses}
     row={taxClass && { ...taxClass, rate: String(Number(taxClass.rate)) }}
     add={t('Add tax class')}
     boxes={(form) => ({

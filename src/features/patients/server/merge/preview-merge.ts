@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Patient } from '#features/patients/contract.ts'
-import { mergeFields, type MergeField, type MergePreview } from '#features/patients/contract-merge.ts'
+import { mergedColumns, mergeFields, type MergeField, type MergePreview } from '#features/patients/contract-merge.ts'
 import { findPatient } from '../queries.ts'
 import { findBoth } from './find-stops.ts'
 import { sql } from 'kysely'
@@ -53,11 +53,13 @@ const findMoving = async (db: Db, patient: number, counted: readonly Counted[]):
 
 type Stop = MergePreview['stops'][number]
 
-/** What a field says, as one text; empty where it says nothing. */
-const said = (patient: Patient, field: MergeField) =>
-  field === 'names'
-    ? [patient.first_name, patient.other_names, patient.second_name, patient.found_at].map((name) => name ?? '').join('|')
-    : (patient[field] ?? '')
+/** The values of a choice, as one text; empty where none of its columns holds anything. */
+const valuesOf = (patient: Patient, field: MergeField) => {
+  const values = mergedColumns([field]).map((name) => patient[name])
+  return values.every((value) => value === null || value === '' || value === false)
+    ? ''
+    : values.map((value) => String(value ?? '')).join('|')
+}
 
 /** The sex or the date of birth of two records contradict each other. */
 const isDoubtful = (from: Patient, into: Patient) =>
@@ -86,7 +88,7 @@ export const findPreview = async (
   const counted = await countRows(db, fromId)
   const both = await findBoth(db, fromId, intoId, now)
   const stops = [...stopsOf(from, into), ...both.stops]
-  const differs = mergeFields.filter((field) => said(from, field) !== '' && said(from, field) !== said(into, field))
+  const differs = mergeFields.filter((field) => valuesOf(from, field) !== '' && valuesOf(from, field) !== valuesOf(into, field))
   const seen = createHash('sha256')
     .update(JSON.stringify([from.version, into.version, from.allergy_status, into.allergy_status, counted, both.same, stops]))
     .digest('hex')

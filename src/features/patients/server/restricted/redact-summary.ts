@@ -1,16 +1,20 @@
 import type { PatientSummary } from '#features/patients/contract.ts'
+import { patientFields } from '#features/patients/record.ts'
+import { fieldNames, having } from '#shared/record.ts'
 import { redactRestricted, type Reader } from './is-restricted.ts'
 
-/** A patient of a list whose record is shut: number and name. */
+/** Every listed field that is no part of the name, as if it were not recorded. */
+const blanks = Object.fromEntries(
+  fieldNames(having(patientFields, 'listed', true))
+    .filter((name) => patientFields[name].merge !== 'names')
+    .map((name) => [name, patientFields[name].type === 'yes' ? false : name === 'gender' ? 'unknown' : null]),
+)
+
+/** A patient of a list whose record is restricted to others: number and name. */
 export const redactSummary = <T extends PatientSummary>(line: T): T => ({
   ...line,
-  gender: 'unknown',
-  date_of_birth: null,
-  is_birth_date_estimated: false,
+  ...blanks,
   age: null,
-  phone: null,
-  email: null,
-  residence: null,
   user: null,
   death: null,
   insurances: [],

@@ -41,7 +41,7 @@ const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
 }
 
 /** Those of the plain fields that are the patient's to read. */
-const told = plainNames.filter((name) => name in { ...having(patientFields, 'own', 'read'), ...having(patientFields, 'own', 'write') })
+const readable = plainNames.filter((name) => name in { ...having(patientFields, 'own', 'read'), ...having(patientFields, 'own', 'write') })
 const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Patient number', patient.number],
@@ -50,7 +50,7 @@ const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
       patient.date_of_birth && birthText(patient.date_of_birth, patient.is_birth_date_estimated, { t, day: (on) => day(on) ?? '' }),
     ],
     ['Sex', word(patient.gender)],
-    ...told.map((name) => [patientFields[name].label, patient[name]] as const),
+    ...readable.map((name) => [patientFields[name].label, patient[name]] as const),
     ['Registered', moment(patient.registered_at)],
     ['Last visit', moment(patient.last_visit_at)],
     ['No known allergies, recorded', moment(patient.no_known_allergies_at)],

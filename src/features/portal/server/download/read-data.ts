@@ -44,11 +44,11 @@ const readLists = async (db: Db, patient: number, now: Date, most: number): Prom
   return { ...read, prescriptions: read.prescriptions.map(inWords) }
 }
 
-const told = columnsOf(having(patientFields, 'own', 'read'), 'p')
+const readable = columnsOf(having(patientFields, 'own', 'read'), 'p')
 const changeable = columnsOf(having(patientFields, 'own', 'write'), 'p')
 const findIdentity = async (db: Db, patient: number) => {
   const { rows } = await sql<PatientData['patient']>`
-    select p.unique_id as number, ${told}, ${changeable}, p.created_at as registered_at, p.last_visit_at,
+    select p.unique_id as number, ${readable}, ${changeable}, p.created_at as registered_at, p.last_visit_at,
       (select n.recorded_at from no_known_allergies n where n.patient_id = p.id and n.ended_at is null) as no_known_allergies_at,
       (select max(a.said_on) from pregnancy_answers a where a.patient_id = p.id and a.withdrawn_at is null) as not_pregnant_on,
       d.died_on, to_char(d.died_at, 'HH24:MI') as died_at, d.cause as cause_of_death

@@ -13,7 +13,7 @@ interface Props {
 
 /** Adds a department, or changes one. */
 export const DepartmentDialog = ({ department, uses, onClose }: Props) => (
-  <CatalogueDialog of={departments} row={department} add={t('Add department')} onClose={onClose}>
+  <CatalogueDialog catalogue={departments} row={department} add={t('Add department')} onClose={onClose}>
     {department && uses !== '' && (
       <Note tone="inactive">{t('Used by {{uses}}. Out of use it stays there, and is offered no more for anything new.', { uses })}</Note>
     )}

@@ -13,7 +13,7 @@ interface Props {
 /** Adds a room, or changes one. */
 export const RoomDialog = ({ room, onClose }: Props) => (
   <CatalogueDialog
-    of={rooms}
+    catalogue={rooms}
     row={room}
     add={t('Add room')}
     fresh={{ kind: 'consulting room' }}

@@ -13,7 +13,7 @@ interface Props {
 /** Adds a store, or changes one. */
 export const StoreDialog = ({ store, onClose }: Props) => (
   <CatalogueDialog
-    of={stores}
+    catalogue={stores}
     row={store}
     add={t('Add store')}
     save={t('Add store')}
