@@ -26,7 +26,7 @@ interface Options<R, C> extends Omit<CatalogueTable, 'fields'> {
   check?: (input: { db: Db; now: Date; sent: C; before: R | null }) => Promise<void>
   /** What goes with a change, such as a mark that only one row has. */
   beforeWrite?: (input: { db: Db; sent: C; before: R | null }) => Promise<unknown>
-  /** Columns of a new row that are not sent. */
+  /** Adds a row where more is written than what was sent, such as its place in an order; answers its id. */
   insert?: (db: Db, sent: C) => Promise<number>
 }
 

@@ -7,16 +7,14 @@ import type { Fields } from '#shared/record.ts'
 export interface CatalogueTable {
   table: keyof DB
   fields: Fields
-  /** The column of a field that is called otherwise. */
-  columns?: Readonly<Record<string, string>>
   /** The order of its list; by name where there is none. `c` is the table. */
   order?: RawBuilder<unknown>
   /** Further members of a row, such as a place in an order. */
   also?: RawBuilder<unknown>
 }
 
-const columnOf = ({ fields, columns = {} }: CatalogueTable, name: string) =>
-  columns[name] ?? (fields[name]?.type === 'link' ? `${name}_id` : name)
+/** A link is kept in a column of ids. */
+const columnOf = ({ fields }: CatalogueTable, name: string) => (fields[name]?.type === 'link' ? `${name}_id` : name)
 
 const members = (catalogue: CatalogueTable) =>
   sql.join(

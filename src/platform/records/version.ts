@@ -11,11 +11,11 @@ interface Kept {
 export const changeFrom = <R extends Kept, B extends { version?: number | undefined }>(
   before: R | undefined,
   body: B,
-  { ifMatch, what, shown = (row) => row }: { ifMatch: number | null; what: string; shown?: (row: R) => unknown },
+  { ifMatch, what }: { ifMatch: number | null; what: string },
 ): { before: R; change: Omit<B, 'version'> } => {
   if (!before) throw notFound(what)
   const { version, ...change } = body
   const read = version ?? ifMatch
-  if (read !== null && read !== before.version) throw stale(shown(before))
+  if (read !== null && read !== before.version) throw stale(before)
   return { before, change }
 }
