@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { contractCalls } from './tools/contract-calls.ts'
+import { contractCalls, contractsInBrowser } from './tools/contract-calls.ts'
 import { publicPage } from './tools/public-page.ts'
 
 const SMALLEST = 1024
@@ -126,7 +126,17 @@ const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [contractCalls(), react(), publicPage(), withoutJsonSchema(), withoutZodTexts(), withoutFhir(), loadedAgain(), precompressed()],
+  plugins: [
+    contractCalls(),
+    contractsInBrowser(),
+    react(),
+    publicPage(),
+    withoutJsonSchema(),
+    withoutZodTexts(),
+    withoutFhir(),
+    loadedAgain(),
+    precompressed(),
+  ],
   build: {
     manifest: true,
     target: 'es2023',

@@ -5,8 +5,18 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { addRecord, getRecord, getRecordPage, getRecordThumbnail, listRecords } from '#features/records/contract.ts'
-import { changeEntity, decideEntities, fileEntities, searchEntities, searchRecords } from '#features/records/contract-entities.ts'
+import {
+  addRecord,
+  getRecord,
+  getRecordPage,
+  getRecordThumbnail,
+  listRecords,
+  changeEntity,
+  decideEntities,
+  fileEntities,
+  searchEntities,
+  searchRecords,
+} from '#features/records/contract.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { type Alone, measureAlone } from './areas/alone.ts'

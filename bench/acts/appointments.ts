@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { createAppointment, listAppointments, listAppointmentsOfPatient, updateAppointment } from '#features/appointments/contract.ts'
-import { countDays, getCalendar, listSlots } from '#features/appointments/contract-calendar.ts'
+import {
+  createAppointment,
+  listAppointments,
+  listAppointmentsOfPatient,
+  updateAppointment,
+  countDays,
+  getCalendar,
+  listSlots,
+} from '#features/appointments/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { addDays } from '#shared/zoned.ts'
 import { A_WEEK, DOCTORS, slotsBetween } from '../dataset-appointments.ts'

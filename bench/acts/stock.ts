@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createGoodsReceipt } from '#features/purchasing/contract-receipts.ts'
-import { stockUsed, stockValue } from '#features/reports/contract-stock.ts'
-import { getOverview, listItemMovements, listLow, scanCode } from '#features/stock/contract-ledger.ts'
+import { stockUsed, stockValue } from '#features/reports/contract.ts'
+import {
+  getOverview,
+  listItemMovements,
+  listLow,
+  scanCode,
+  listExpiring,
+  listInventories,
+  listStock,
+} from '#features/stock/contract-ledger.ts'
 import { createConsumption, createTransfer } from '#features/stock/contract-moves.ts'
 import { getStockItem } from '#features/stock/contract-items.ts'
-import { listExpiring, listInventories, listStock } from '#features/stock/contract-stock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { TODAY } from '../dataset.ts'
 import { endless } from './sample.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { starterKinds } from '#features/setup/contract-room.ts'
+import { starterKinds } from '#features/setup/contract.ts'
 import { openSetUp } from '#features/setup/public.ts'
 import { keepLogins } from '#platform/db/logins.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'

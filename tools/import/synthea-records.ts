@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AllergyInput } from '#features/patients/contract-parts.ts'
-import { PatientInput } from '#features/patients/contract.ts'
+import { AllergyInput, PatientInput } from '#features/patients/contract.ts'
 import { line } from '#shared/text.ts'
 import type { Read } from './import-file.ts'
 import type { CsvRecord } from './read-csv.ts'

@@ -1,7 +1,6 @@
 import { reasonsToLook } from '#features/laboratory/rules.ts'
-import { listLabTestRequests } from '#features/laboratory/contract.ts'
+import { listLabTestRequests, countSamples, listSamples, listSamplesOfProcess, moveSamples } from '#features/laboratory/contract.ts'
 import { approveResults, enterResults, getEntry, getLabCounts, getWorklist } from '#features/laboratory/contract-results.ts'
-import { countSamples, listSamples, listSamplesOfProcess, moveSamples } from '#features/laboratory/contract-samples.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { Random } from '../../../db/seed/random.ts'
 import type { Case } from './floor.ts'

@@ -1,7 +1,6 @@
 import { getVisit, listVisits } from '#features/attendance/contract.ts'
 import { getPatient } from '#features/patients/contract.ts'
-import { addObservation, getTriage, listVitalSigns, updateTriage } from '#features/triage/contract.ts'
-import { getTriageSettings, listVitalLimits } from '#features/triage/contract-settings.ts'
+import { addObservation, getTriage, listVitalSigns, updateTriage, getTriageSettings, listVitalLimits } from '#features/triage/contract.ts'
 import type { Case } from './floor.ts'
 import type { Work } from './house.ts'
 import type { Person } from './person.ts'

@@ -1,11 +1,21 @@
 import { ask, getGreeting, listMessages } from '#features/assistant/contract.ts'
 import { listPatients } from '#features/patients/contract.ts'
-import { addRecord, getRecord, listRecords } from '#features/records/contract.ts'
-import { searchRecords } from '#features/records/contract-entities.ts'
-import { labTurnaround, labWorkload } from '#features/reports/contract-laboratory.ts'
-import { dispensedByItem, dispensingWaits } from '#features/reports/contract-pharmacy.ts'
-import { purchases, stockUsed, stockValue } from '#features/reports/contract-stock.ts'
-import { dayClose, debtors, saleByDate, salesByPayer, salesByService, totalByPaymentMode } from '#features/reports/contract.ts'
+import { addRecord, getRecord, listRecords, searchRecords } from '#features/records/contract.ts'
+import {
+  labTurnaround,
+  labWorkload,
+  dispensedByItem,
+  dispensingWaits,
+  purchases,
+  stockUsed,
+  stockValue,
+  dayClose,
+  debtors,
+  saleByDate,
+  salesByPayer,
+  salesByService,
+  totalByPaymentMode,
+} from '#features/reports/contract.ts'
 import { getLabDashboard } from '#features/laboratory/contract-reports.ts'
 import { addDays } from '#shared/zoned.ts'
 import type { Day, Work } from './house.ts'

@@ -6,9 +6,8 @@ import {
   printLabels,
   refuseLine,
 } from '#features/pharmacy/contract.ts'
-import { getPharmacyCounts, listPharmacyQueue } from '#features/pharmacy/contract-queue.ts'
-import { checkSale, createSale } from '#features/pharmacy/contract-sales.ts'
-import { listStock } from '#features/stock/contract-stock.ts'
+import { getPharmacyCounts, listPharmacyQueue, checkSale, createSale } from '#features/pharmacy/contract-counter.ts'
+import { listStock } from '#features/stock/contract-ledger.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { Case } from './floor.ts'
 import { type Day, typed, type Work } from './house.ts'

@@ -2,11 +2,18 @@ import { createPublicBooking, getBookingPage, getPublicBooking, listPublicSlots 
 import { listAppointments } from '#features/appointments/contract.ts'
 import { countNotifications, listNotifications } from '#features/notifications/contract.ts'
 import { getProfile } from '#features/patients/contract.ts'
-import { listOwnAccess } from '#features/portal/contract-access.ts'
-import { getOwnBalance, getOwnBill, listOwnBills } from '#features/portal/contract-bills.ts'
-import { getPortalOverview } from '#features/portal/contract-overview.ts'
-import { listOwnMedicines, listOwnPrescriptions } from '#features/portal/contract-prescriptions.ts'
-import { getOwnResults, listOwnResults, markResultsRead } from '#features/portal/contract-results.ts'
+import {
+  listOwnAccess,
+  getOwnBalance,
+  getOwnBill,
+  listOwnBills,
+  getPortalOverview,
+  listOwnMedicines,
+  listOwnPrescriptions,
+  getOwnResults,
+  listOwnResults,
+  markResultsRead,
+} from '#features/portal/contract.ts'
 import type { Work } from './house.ts'
 import { isRefused } from './person.ts'
 

@@ -1,11 +1,15 @@
 import { createGoodsReceipt } from '#features/purchasing/contract-receipts.ts'
-import { approvePurchaseOrder, createPurchaseOrder, listPurchaseOrders, sendPurchaseOrder } from '#features/purchasing/contract-orders.ts'
-import { submitRequisition } from '#features/purchasing/contract-approvals.ts'
+import {
+  approvePurchaseOrder,
+  createPurchaseOrder,
+  listPurchaseOrders,
+  sendPurchaseOrder,
+  submitRequisition,
+} from '#features/purchasing/contract-orders.ts'
 import { createRequisition, listRequisitions } from '#features/purchasing/contract-requisitions.ts'
 import { getStockItem } from '#features/stock/contract-items.ts'
-import { getOverview, listItemMovements, listLow, listMovements } from '#features/stock/contract-ledger.ts'
+import { getOverview, listItemMovements, listLow, listMovements, listExpiring, listStock } from '#features/stock/contract-ledger.ts'
 import { createConsumption, createTransfer, receiveTransfer } from '#features/stock/contract-moves.ts'
-import { listExpiring, listStock } from '#features/stock/contract-stock.ts'
 import { type Day, typed, type Work } from './house.ts'
 import { isRefused, type Person } from './person.ts'
 

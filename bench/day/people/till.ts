@@ -1,6 +1,5 @@
-import { printReceipt } from '#features/billing/contract-papers.ts'
-import { listPaymentModes, listReceipts, payInvoice } from '#features/billing/contract-payments.ts'
 import {
+  printReceipt,
   createInvoiceItem,
   getInvoice,
   issueInvoice,
@@ -8,6 +7,7 @@ import {
   listInvoices,
   listItemsOfInvoice,
 } from '#features/billing/contract.ts'
+import { listPaymentModes, listReceipts, payInvoice } from '#features/billing/contract-payments.ts'
 import { listItems } from '#features/catalogue/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { Case } from './floor.ts'

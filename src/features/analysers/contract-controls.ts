@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { Measured } from '#features/lab-catalogue/contract-fields.ts'
+import { Measured } from '#features/lab-catalogue/contract-ranges.ts'
 
 export const westgardRules = ['1-2s', '1-3s', '2-2s', 'R-4s', '4-1s', '10x'] as const
 const Verdict = z.enum(['accepted', 'warning', 'rejected'])

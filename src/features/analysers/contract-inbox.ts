@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { InboxState, MessageState, Protocol } from './contract-fields.ts'
+import { InboxState, MessageState, Protocol } from './contract.ts'
 
 /** One result that an instrument sent, and what became of it. */
 export const MessageResult = z

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { Announcement, AnnouncementDetail, Receipt } from './contract.ts'
-import type { AnnouncementComment } from './contract-comments.ts'
-import type { OwnAnnouncement, OwnAnnouncementDetail } from './contract-portal.ts'
+import type { Announcement, AnnouncementDetail, Receipt, AnnouncementComment, OwnAnnouncement, OwnAnnouncementDetail } from './contract.ts'
 import { isUnreadBy } from './server/policy.ts'
 
 const NOTICES = '/announcement/announcements/'

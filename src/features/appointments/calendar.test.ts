@@ -3,7 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { aDoctor, aHoliday, anAppointment, anItem, aPatient, aRoom, aSchedule, aTimeOff } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import type { getCalendar, listSlots } from './contract-calendar.ts'
+import type { getCalendar, listSlots } from './contract.ts'
 
 type Slots = ResponseOf<typeof listSlots>
 

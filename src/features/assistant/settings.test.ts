@@ -3,8 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { modelReply, noChoice, openModelServer, slowly, writing, type ModelServer } from '../../testing/servers/model-server.ts'
-import type { ask } from './contract.ts'
-import type { AssistantSettings, tryAssistantSettings } from './contract-settings.ts'
+import type { ask, AssistantSettings, tryAssistantSettings } from './contract.ts'
 import { findModel } from './server/settings.ts'
 
 type Tried = Partial<ResponseOf<typeof tryAssistantSettings>>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { listItemPrices, PriceList } from './contract-prices.ts'
+import type { listItemPrices, PriceList } from './contract.ts'
 import { insertItems } from './public.ts'
 
 const TODAY = '2026-03-02'

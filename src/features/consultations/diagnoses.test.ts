@@ -4,8 +4,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { listDiagnosesOfPatient, listProblems } from './contract-problems.ts'
-import type { createConsultation } from './contract.ts'
+import type { listDiagnosesOfPatient, listProblems, createConsultation } from './contract.ts'
 
 type Note = ResponseOf<typeof createConsultation>
 type Problem = ResponseOf<typeof listProblems>[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deathPlaces } from '#features/patients/contract-death.ts'
+import { deathPlaces } from '#features/patients/contract-summaries.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Confirmations, ConfirmedValue } from '#shared/implausible.ts'

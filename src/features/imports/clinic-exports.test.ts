@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { ClinicExport } from './contract-clinic.ts'
+import type { ClinicExport } from './contract.ts'
 import { clinicExportWorks } from './server/clinic/work.ts'
 
 const password = 'long enough for anybody here'

@@ -6,8 +6,7 @@ import { line } from '#shared/text.ts'
 import { Panel } from '#features/lab-catalogue/contract.ts'
 import { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { LabTestRequestPanel } from './contract.ts'
-import { acknowledged, PanelState, Priority, SampleState } from './contract-fields.ts'
-import { Result } from './contract-result.ts'
+import { acknowledged, PanelState, Priority, SampleState, Flag, Result } from './contract-fields.ts'
 import { lookReasons } from './rules.ts'
 
 /** One row of a work list: a sample (or a request, of tests without one) with the tests that are to be done on it. */
@@ -230,4 +229,127 @@ export const listRevisions = endpoint({
   live: ['laboratory'],
   params: ById,
   response: z.array(Result),
+})
+
+/** A critical value that somebody has to be told of, and who told whom. */
+export const CriticalCall = z
+  .object({
+    id: z.int(),
+    patient: PatientId,
+    patient_name: z.string(),
+    patient_number: z.string(),
+    patient_phone: z.string().nullable(),
+    visit: z.int(),
+    doctor_name: z.string().nullable(),
+    requested_by_name: z.string(),
+    request_panel: z.int(),
+    test_panel_name: z.string(),
+    result: z.string(),
+    unit: z.string().nullable(),
+    flag: Flag,
+    /** Entered and not yet approved: it is told all the same. */
+    is_approved: z.boolean(),
+    opened_at: Instant,
+    /** Nobody was told within the time that was set. */
+    is_overdue: z.boolean(),
+    closed_at: Instant.nullable(),
+    close_reason: z.string().nullable(),
+    seen_at: Instant.nullable(),
+    seen_by_name: z.string().nullable(),
+    tries: z.array(
+      z.object({
+        id: z.int(),
+        called_at: Instant,
+        called_by_name: z.string(),
+        called_to: z.string(),
+        is_reached: z.boolean(),
+        is_read_back: z.boolean(),
+        note: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'LabCriticalCall' })
+export type CriticalCall = z.output<typeof CriticalCall>
+
+export const listCriticalCalls = endpoint({
+  method: 'GET',
+  path: '/lab/critical-calls/',
+  summary: 'Critical values: those nobody was told of yet, longest waiting first; with `closed` the others, newest first',
+  access: 'laboratory.view',
+  audit: 'read',
+  paged: true,
+  live: ['laboratory'],
+  query: fields({
+    ...pageQuery,
+    closed: YesNo.optional(),
+    visit: Id.optional(),
+    patient_id: Id.optional(),
+  }),
+  response: z.array(CriticalCall),
+})
+export const recordCriticalTry = endpoint({
+  method: 'POST',
+  path: '/lab/critical-calls/{id}/tries/',
+  summary: 'Write down a call: whom, reached or not, read back or not. Reached and read back closes it; 409 `closed`',
+  access: 'laboratory.enter',
+  params: ById,
+  body: fields({
+    called_to: line(120),
+    is_reached: z.boolean(),
+    is_read_back: z.boolean(),
+    note: z.string().trim().max(300).default(''),
+  }),
+  status: 201,
+  response: CriticalCall,
+})
+export const markCriticalSeen = endpoint({
+  method: 'POST',
+  path: '/lab/critical-calls/{id}/seen/',
+  summary: 'The doctor has seen the value: it closes the call. Once; again it answers the same',
+  access: 'laboratory.request',
+  params: ById,
+  body: fields({}),
+  status: 200,
+  response: CriticalCall,
+})
+
+/** What the patient sees of a request's results online, and by whose word. */
+export const LabRelease = z
+  .object({
+    /** How many results of it the patient sees now. */
+    released: z.int(),
+    /** How many they are to ask for at the clinic: held back, told in person, or critical and not told yet. */
+    at_clinic: z.int(),
+    /** How many are approved and not shown yet: the hours after approval have not passed, or nothing is shown online. */
+    hidden: z.int(),
+    /** The last word holds them back. */
+    is_held: z.boolean(),
+    /** Newest first. */
+    decisions: z.array(
+      z.object({ id: z.int(), is_held: z.boolean(), reason: z.string(), decided_at: Instant, decided_by_name: z.string() }),
+    ),
+  })
+  .meta({ id: 'LabRelease' })
+export type LabRelease = z.output<typeof LabRelease>
+
+export const getLabRelease = endpoint({
+  method: 'GET',
+  path: '/lab/lab-test-requests/{id}/release/',
+  summary: 'What the patient sees of a request’s results online, and who held them back or released them',
+  access: 'laboratory.view',
+  audit: 'read',
+  live: ['laboratory', 'catalogue'],
+  params: ById,
+  response: LabRelease,
+})
+export const decideLabRelease = endpoint({
+  method: 'POST',
+  path: '/lab/lab-test-requests/{id}/release/',
+  summary:
+    'Hold the results of a request back from the patient’s page, or release what is approved of it (also what is told in person; never a critical value that nobody was told of). 409 `held` or `released` when that is the last word already, `nothing_approved`',
+  access: 'laboratory.approve',
+  params: ById,
+  body: fields({ is_held: z.boolean(), reason: line(300) }),
+  status: 201,
+  response: LabRelease,
 })

@@ -4,7 +4,7 @@ import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aRange } from '../../testing/rooms/laboratory.ts'
-import type { listCriticalCalls } from './contract-critical.ts'
+import type { listCriticalCalls } from './contract-results.ts'
 
 type Calls = ResponseOf<typeof listCriticalCalls>
 

@@ -4,8 +4,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aLabPanel } from '../../testing/rooms/laboratory.ts'
-import type { createLabTestRequest, LabTestRequestPanel as Panel } from './contract.ts'
-import type { Sample } from './contract-samples.ts'
+import type { createLabTestRequest, LabTestRequestPanel as Panel, Sample } from './contract.ts'
 
 type Request = ResponseOf<typeof createLabTestRequest>
 

@@ -4,8 +4,7 @@ import { anItem, aVisitWithPapers, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aLabProfile, aRange } from '../../testing/rooms/laboratory.ts'
-import type { LabTestRequest } from './contract.ts'
-import type { Sample } from './contract-samples.ts'
+import type { LabTestRequest, Sample } from './contract.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic

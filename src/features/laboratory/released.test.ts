@@ -4,7 +4,7 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aRange } from '../../testing/rooms/laboratory.ts'
-import type { LabRelease } from './contract-releases.ts'
+import type { LabRelease } from './contract-results.ts'
 import { isReleased, releaseState, type ReleaseState } from './public.ts'
 import { approveResults } from './server/results/approve.ts'
 

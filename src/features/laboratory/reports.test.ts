@@ -1,4 +1,4 @@
-import { standardWording } from '#features/company/contract-papers.ts'
+import { standardWording } from '#features/company/contract.ts'
 import { ownWords } from '#features/company/public.ts'
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -5,8 +5,7 @@ import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import type { LabTestRequest, LabTestRequestPanel } from './contract.ts'
-import type { Sample } from './contract-samples.ts'
+import type { LabTestRequest, LabTestRequestPanel, Sample } from './contract.ts'
 
 const SAMPLES = '/lab/patient-samples/'
 const NOW = new Date('2026-03-02T07:30:40Z')

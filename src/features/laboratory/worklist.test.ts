@@ -4,9 +4,8 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aLabProfile, aRange } from '../../testing/rooms/laboratory.ts'
-import type { getCumulative } from './contract-reports.ts'
+import type { getCumulative, quantitative } from './contract-reports.ts'
 import type { getEntry, getLabCounts, getWorklist } from './contract-results.ts'
-import type { quantitative } from './contract-twins.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic

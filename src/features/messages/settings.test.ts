@@ -3,7 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openMailServer, type MailServer } from '../../testing/servers/mail-server.ts'
 import { openSmsGateway, replyWith, type SmsGateway } from '../../testing/servers/sms-gateway.ts'
-import type { getMessageSettings, listMessageTemplates } from './contract-settings.ts'
+import type { getMessageSettings, listMessageTemplates } from './contract.ts'
 
 type Settings = ResponseOf<typeof getMessageSettings>
 type Template = ResponseOf<typeof listMessageTemplates>[number]

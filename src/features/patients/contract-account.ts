@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ById, fields, Ref } from '#shared/paging.ts'
+import { ById, fields, Ref, patchOf, PatientId, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { changeShape, having } from '#shared/record.ts'
+import { Kin, KinInput, PatientProfile } from './contract.ts'
+import { patientFields } from './record.ts'
+import { AllergyStatus, ListedAllergy, DeathSummary, PregnancySummary } from './contract-summaries.ts'
 
 /** As typed or scanned; what is wrong with it is never told. */
 export const typedCode = z.string().min(1).max(40)
@@ -144,4 +148,178 @@ export const revokeLinkSlip = endpoint({
   summary: 'End the printed code of a patient before it is used',
   status: 204,
   response: z.void(),
+})
+
+export const askLinkCode = endpoint({
+  method: 'POST',
+  path: '/portal/link-code/',
+  summary: 'A code to show at the desk, which then links my account with my record; it ends the one before',
+  access: 'patient',
+  idempotent: false,
+  body: fields({}),
+  status: 201,
+  response: z.object({
+    /** In groups of four; nobody tells it again. */
+    code: z.string(),
+    /** The rows of its square code: 1 is dark. */
+    qr: z.array(z.string()),
+    /** For how long it serves from now. */
+    seconds: z.int(),
+  }),
+})
+
+export const redeemLinkSlip = endpoint({
+  method: 'POST',
+  path: '/portal/link-slip/',
+  summary: 'Ask for my account to be linked with my record by the code on the slip of the desk and my date of birth',
+  access: 'patient',
+  eyes: 'clinic',
+  body: fields({ code: typedCode, date_of_birth: z.iso.date() }),
+  status: 204,
+  response: z.void(),
+})
+
+export const getOwnLink = endpoint({
+  method: 'GET',
+  path: '/portal/link/',
+  summary: 'Whether my account waits to be confirmed, and how: by the code that the contact on my record got, or by the clinic',
+  access: 'patient',
+  eyes: 'clinic',
+  live: ['portal'],
+  response: z.object({
+    request: z
+      .object({
+        way: z.enum(['contact', 'colleague']),
+        /** Where the code was sent, masked. */
+        contacts: z.array(z.string()),
+        expires_at: Instant,
+      })
+      .nullable(),
+  }),
+})
+
+export const confirmOwnLink = endpoint({
+  method: 'POST',
+  path: '/portal/link/confirm/',
+  summary: 'Link my account with my record by the code that the contact on my record got. 409 `no_request`',
+  access: 'patient',
+  eyes: 'clinic',
+  idempotent: false,
+  body: fields({ code: typedCode }),
+  status: 204,
+  response: z.void(),
+})
+
+export const sendOwnLinkCode = endpoint({
+  method: 'POST',
+  path: '/portal/link/code/',
+  summary: 'Send the code again to the contact on my record; it ends the one before. 409 `no_request`, `no_contact`',
+  access: 'patient',
+  eyes: 'clinic',
+  idempotent: false,
+  body: fields({}),
+  status: 204,
+  response: z.void(),
+})
+
+export const updateOwnProfile = endpoint({
+  method: 'PATCH',
+  path: '/portal/profile/',
+  summary:
+    'Change how I am reached, and what I tell of myself; names, date of birth and sex are for the desk. 409 `not_linked`, `deactivated`',
+  access: 'patient',
+  body: patchOf(fields(changeShape(having(patientFields, 'own', 'write')))),
+  response: PatientProfile,
+})
+
+export const createOwnKin = endpoint({
+  method: 'POST',
+  path: '/portal/next-of-kin/',
+  summary: 'Add one of my next of kin. 409 `not_linked`, `deactivated`',
+  access: 'patient',
+  body: KinInput,
+  status: 201,
+  response: Kin,
+})
+
+export const changeOwnKin = endpoint({
+  method: 'PATCH',
+  path: '/portal/next-of-kin/{id}/',
+  summary: 'Change one of my next of kin; contact details that are sent replace those on record. 409 `not_linked`, `deactivated`',
+  access: 'patient',
+  params: ById,
+  body: KinInput.partial().refine((change) => Object.keys(change).length > 0, 'Nothing to change.'),
+  response: Kin,
+})
+
+export const endOwnKin = endpoint({
+  method: 'DELETE',
+  path: '/portal/next-of-kin/{id}/',
+  summary: 'Take one of my next of kin off my record. 409 `not_linked`, `deactivated`',
+  access: 'patient',
+  params: ById,
+  status: 204,
+  response: z.void(),
+})
+
+/** The allergies of the patients of a list, what is known of a pregnancy, and whether they died or the record was merged or deactivated; of a restricted record that is shut to the reader, nothing but that it is. */
+export const PatientAllergies = z
+  .object({
+    patient: PatientId,
+    allergies: z.array(ListedAllergy),
+    /** Null where the record is restricted. */
+    allergy_status: AllergyStatus.nullable(),
+    /** Null where the record is restricted, and for a man of whom none is recorded. */
+    pregnancy: PregnancySummary.nullable(),
+    /** Null for the living, and where the record is restricted. */
+    death: DeathSummary.nullable(),
+    is_active: z.boolean(),
+    /** The record that this one was merged into. */
+    merged_into: z.object({ id: z.int(), unique_id: z.string() }).nullable(),
+  })
+  .meta({ id: 'PatientAllergies' })
+export type PatientAllergies = z.output<typeof PatientAllergies>
+
+const MOST = 100
+/** Ids in one query parameter, separated by commas. */
+const Ids = z
+  .string()
+  .max(1200)
+  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'Send the ids of patients, separated by commas.')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((ids) => ids.length <= MOST, `Send at most ${MOST} ids.`)
+
+export const listPatientAllergies = endpoint({
+  method: 'GET',
+  path: '/patients/allergies/',
+  summary:
+    'The allergies of up to 100 patients, worst first, whether they were asked for, and what is known of a pregnancy: for lists of patients. Unknown ids are left out',
+  access: 'patients.view',
+  live: ['patients'],
+  query: fields({ patients: Ids }),
+  response: z.array(PatientAllergies),
+})
+
+export const recordNoKnownAllergies = endpoint({
+  method: 'POST',
+  path: '/patients/patients/{id}/no-known-allergies/',
+  summary:
+    'Record that a patient has no known allergies. 409 `allergies_recorded` beside an active allergy, `deactivated`, `merged`; 412 when the allergies were changed since `version`',
+  access: 'patients.clinical',
+  params: ById,
+  body: fields({ ...version }),
+  status: 201,
+  response: AllergyStatus,
+})
+
+export const endNoKnownAllergies = endpoint({
+  method: 'POST',
+  path: '/patients/patients/{id}/no-known-allergies/end/',
+  summary:
+    'End "no known allergies" with a reason: the patient was not asked, from then on. It stays in the history. 404 when it is not recorded, 409 `deactivated`, 412 when the allergies were changed since `version`',
+  access: 'patients.clinical',
+  params: ById,
+  body: fields({ reason: line(200), ...version }),
+  status: 200,
+  response: AllergyStatus,
 })

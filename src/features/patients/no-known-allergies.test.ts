@@ -4,7 +4,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import type { listPatientAllergies } from './contract-answers.ts'
+import type { listPatientAllergies } from './contract-account.ts'
 import type { getPatient } from './contract.ts'
 import type { mergePatients, previewMerge } from './contract-merge.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { updateOwnProfile } from './contract-own.ts'
+import { updateOwnProfile } from './contract-account.ts'
 
 let clinic: TestClinic
 let desk: Person

@@ -1,15 +1,73 @@
 import { z } from 'zod'
+import { PatientId, ById, fields, Id, pageQuery, Ref, patchOf } from '#shared/paging.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Quantity } from '#shared/money.ts'
-import { ById, fields, Id, pageQuery, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { AllergyStatus } from '#features/patients/contract-allergies.ts'
-import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
+import { AllergyStatus, PregnancySummary } from '#features/patients/contract-summaries.ts'
 import { Prescription, PrescribedDrug } from '#features/prescriptions/contract.ts'
-import { Count, Day, Reason } from '#features/stock/contract-fields.ts'
-import { Dispense } from './contract-fields.ts'
+import { Count, Day, Reason } from '#features/stock/contract-items.ts'
+
+/** Units out of one batch; the batch is null of what was handed out before it was kept by batch. */
+export const GivenBatch = z.object({
+  batch: z.int(),
+  lot: z.string(),
+  expires_on: z.string().nullable(),
+  units: z.int(),
+  /** Of these came back. */
+  returned: z.int(),
+})
+
+/** One line of what went over the counter. */
+export const DispenseItem = z
+  .object({
+    id: z.int(),
+    /** The prescribed line; null of a sale. */
+    line: z.int().nullable(),
+    item: z.int(),
+    item_name: z.string(),
+    unit: z.string().nullable(),
+    units: z.int(),
+    /** So much of the prescribed line it covers. */
+    covers: z.string().nullable(),
+    /** The item that was prescribed, where another was handed out. */
+    prescribed_item_name: z.string().nullable(),
+    substitution_reason: z.string(),
+    batch_reason: z.string(),
+    is_scanned: z.boolean(),
+    /** How it is taken, in plain words, in English; empty where nobody said. */
+    words: z.string(),
+    returned: z.int(),
+    batches: z.array(GivenBatch),
+  })
+  .meta({ id: 'DispenseItem' })
+
+const docFields = {
+  id: z.int(),
+  number: z.string(),
+  kind: z.enum(['prescription', 'sale']),
+  store: z.int(),
+  store_name: z.string(),
+  prescription: z.int().nullable(),
+  visit: z.int().nullable(),
+  patient: PatientId.nullable(),
+  patient_name: z.string().nullable(),
+  patient_number: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  /** The bill of a sale. */
+  invoice: z.int().nullable(),
+  invoice_number: z.string().nullable(),
+  note: z.string(),
+  unpaid_reason: z.string(),
+  dispensed_at: Instant,
+  dispensed_by: z.int(),
+  dispensed_by_name: z.string(),
+}
+
+/** What went over the counter at once. */
+export const Dispense = z.object({ ...docFields, items: z.array(DispenseItem) }).meta({ id: 'Dispense' })
+export type Dispense = z.output<typeof Dispense>
 
 /** The most lines that go over the counter at once. */
 export const MOST_LINES = 50
@@ -271,6 +329,105 @@ export const printSlip = endpoint({
   access: 'prescriptions.view',
   audit: 'read',
   params: ById,
+  produces: 'application/pdf',
+  response: z.void(),
+})
+
+const whole = (least: number, most: number) =>
+  z.int(`Enter a whole number from ${least} to ${most}.`).min(least, `Enter at least ${least}.`).max(most, `Enter at most ${most}.`)
+const settings = {
+  /** Where medicines are handed out when nobody says; null: the first pharmacy in use. */
+  store: Ref.nullable(),
+  /** Nothing leaves the counter before it is paid. */
+  pay_first: z.boolean(),
+  valid_days: whole(1, 366),
+  queue_days: whole(1, 366),
+  /** For so many months after its last day a course may be asked for again. */
+  refill_months: whole(1, 24),
+  /** In millimetres. */
+  label_width: whole(40, 150),
+  label_height: whole(25, 150),
+  /** Printed under every label. */
+  label_note: z.string().trim().max(120),
+}
+export const PharmacySettings = z
+  .object({
+    ...settings,
+    store: z.int().nullable(),
+    label_note: z.string(),
+    /** The store that is meant. */ usual_store: z.int(),
+    usual_store_name: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'PharmacySettings' })
+export const getPharmacySettings = endpoint({
+  method: 'GET',
+  path: '/pharmacy/settings/',
+  summary: 'How the pharmacy works',
+  access: 'prescriptions.view',
+  live: ['prescriptions'],
+  query: fields({}),
+  response: PharmacySettings,
+})
+export const updatePharmacySettings = endpoint({
+  method: 'PATCH',
+  path: '/pharmacy/settings/',
+  summary: 'Change how the pharmacy works from now on',
+  access: 'pharmacy.settings',
+  body: patchOf(fields(settings)),
+  response: PharmacySettings,
+})
+
+const query = {
+  item: Id.optional(),
+  store: Id.optional(),
+  /** Days of the clinic, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+}
+
+/** One entry of the register: what came or went of a controlled drug, and what was left then. */
+export const RegisterEntry = z
+  .object({
+    id: z.int(),
+    happened_at: Instant,
+    item: z.int(),
+    item_name: z.string(),
+    unit: z.string(),
+    store: z.int(),
+    store_name: z.string(),
+    document: z.string(),
+    kind: z.string(),
+    lot: z.string(),
+    received: z.int(),
+    issued: z.int(),
+    balance: z.int(),
+    patient: PatientId.nullable(),
+    patient_name: z.string().nullable(),
+    patient_number: z.string().nullable(),
+    prescriber_name: z.string().nullable(),
+    by_name: z.string().nullable(),
+  })
+  .meta({ id: 'ControlledRegisterEntry' })
+
+export const listRegister = endpoint({
+  method: 'GET',
+  path: '/pharmacy/register/',
+  summary: 'The register of controlled drugs, newest first: every unit that came or went, for whom, and what was left',
+  access: 'prescriptions.dispense',
+  audit: 'read',
+  paged: true,
+  live: ['stock'],
+  query: fields({ ...pageQuery, ...query }),
+  response: z.array(RegisterEntry),
+})
+export const printRegister = endpoint({
+  method: 'GET',
+  path: '/pharmacy/register/pdf/',
+  summary: 'The register of one item and store over days as a PDF, oldest first; at most a year',
+  access: 'prescriptions.dispense',
+  audit: 'read',
+  query: fields({ item: Id, store: Id, from: Day, to: Day }),
   produces: 'application/pdf',
   response: z.void(),
 })

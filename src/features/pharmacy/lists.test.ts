@@ -3,7 +3,7 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aPrescription, aTablet, pharmacyOf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
 import { aStore } from '../../testing/rooms/stock.ts'
-import type { Dispense } from './contract-fields.ts'
+import type { Dispense } from './contract.ts'
 
 let clinic: TestClinic
 let desk: Person

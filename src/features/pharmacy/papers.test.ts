@@ -6,7 +6,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { aPrescription, aTablet, onShelf, pharmacyOf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
 import { someStock } from '../../testing/rooms/stock.ts'
-import type { Dispense } from './contract-fields.ts'
+import type { Dispense } from './contract.ts'
 import { takenAs } from './server/papers/label-words.ts'
 
 let clinic: TestClinic

@@ -8,7 +8,7 @@ import { findDispense } from './server/dispenses.ts'
 import { countDispenses, findDispenses } from './server/lists.ts'
 import { countQueue, findQueue, type QueueFilters } from './server/queue.ts'
 import { findRegister, findRegisterOf } from './server/register.ts'
-import { queueStates } from './contract-queue.ts'
+import { queueStates } from './contract-counter.ts'
 
 const now = new Date('2026-03-02T07:30:00Z')
 const PAPERS = 8_000

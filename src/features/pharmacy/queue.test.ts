@@ -4,7 +4,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { aPrescription, aTablet, onShelf, pharmacyOf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
 import { aStore } from '../../testing/rooms/stock.ts'
-import type { QueueEntry } from './contract-queue.ts'
+import type { QueueEntry } from './contract-counter.ts'
 
 const QUEUE = '/pharmacy/queue/'
 const DAY_MS = 86_400_000

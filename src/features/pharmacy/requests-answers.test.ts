@@ -3,8 +3,8 @@ import { faultsOf } from '../../testing/books/books.ts'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { onShelf } from '../../testing/rooms/pharmacy.ts'
-import type { Dispense } from './contract-fields.ts'
-import { requestAnswers, requestStatuses, type PrescriptionRequest, type RequestWithRemarks } from './contract-requests.ts'
+import type { Dispense } from './contract.ts'
+import { requestAnswers, requestStatuses, type PrescriptionRequest, type RequestWithRemarks } from './contract-counter.ts'
 
 const URL_OF = '/pharmacy/public-prescription-requests/'
 const NOW = new Date('2026-03-02T07:30:00Z')

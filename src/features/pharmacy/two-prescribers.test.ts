@@ -4,9 +4,8 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
 import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
-import type { CounterPrescription } from './contract.ts'
-import type { Dispense } from './contract-fields.ts'
-import type { RequestWithRemarks } from './contract-requests.ts'
+import type { CounterPrescription, Dispense } from './contract.ts'
+import type { RequestWithRemarks } from './contract-counter.ts'
 
 const URL_OF = '/pharmacy/public-prescription-requests/'
 const DAY_MS = 86_400_000

@@ -8,7 +8,7 @@ import { planOf } from '../../testing/databases/plan.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { DEFAULT_LIMIT } from '#shared/paging.ts'
 import type { CursorValue } from '#platform/db/keyset.ts'
-import type { AccessSeen } from './contract-access.ts'
+import type { AccessSeen } from './contract.ts'
 import { findTrail, type AccessFilters } from './server/access/find-access.ts'
 
 let clinic: TestClinic

@@ -5,7 +5,7 @@ import { anInsurer, aPatient } from '../../testing/builders.ts'
 import { aBill, aCreditNote, aReceipt } from '../../testing/rooms/bills.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import type { OwnBalance, OwnBill, OwnBillDetails } from './contract-bills.ts'
+import type { OwnBalance, OwnBill, OwnBillDetails } from './contract.ts'
 
 const MARK = 'Zebrawort extract'
 let clinic: TestClinic

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { patientFields } from '#features/patients/record.ts'
 import { fields } from '#shared/paging.ts'
 import { having, keptShape } from '#shared/record.ts'
-import { AccessSeen } from './contract-access.ts'
+import { AccessSeen } from './contract.ts'
 
 /** Rows of one kind, at most: beyond it the newest are told, and `cut` says so. */
 export const MOST_ROWS = 5_000

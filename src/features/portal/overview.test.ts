@@ -3,7 +3,7 @@ import { aBill } from '../../testing/rooms/bills.ts'
 import { aDoctor, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import type { PortalOverview } from './contract-overview.ts'
+import type { PortalOverview } from './contract.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
-import type { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from './contract-prescriptions.ts'
+import type { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from './contract.ts'
 
 type Medicines = ResponseOf<typeof listOwnMedicines>
 type Prescriptions = ResponseOf<typeof listOwnPrescriptions>

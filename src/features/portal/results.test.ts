@@ -5,7 +5,7 @@ import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openLaboratory } from '../../testing/rooms/lab-results.ts'
 import { aRange } from '../../testing/rooms/laboratory.ts'
 import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import type { getOwnResults, OwnResults } from './contract-results.ts'
+import type { getOwnResults, OwnResults } from './contract.ts'
 
 type Opened = ResponseOf<typeof getOwnResults>
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Quantity } from '#shared/money.ts'
-import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version } from '#shared/paging.ts'
+import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo, patchOf } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { orderCharge } from '#features/charges/contract.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
-import { sentDraft } from '#features/order-drafts/contract-fields.ts'
+import { sentDraft } from '#features/order-drafts/contract.ts'
 
 /** A warning that somebody went ahead against. */
 export const SafetyOverride = z.object({
@@ -212,4 +212,180 @@ export const createPrescribedDrug = endpoint({
   }),
   status: 201,
   response: CheckedDrug,
+})
+
+export const listPrescribedDrugs = endpoint({
+  method: 'GET',
+  path: '/patients/prescribed-drugs/',
+  summary: 'List prescribed lines, newest first, the cancelled ones too',
+  access: 'prescriptions.view',
+  audit: 'read',
+  paged: true,
+  live: ['prescriptions', 'billing'],
+  query: fields({
+    ...pageQuery,
+    prescription_id: Id.optional(),
+    prescription_id__id: Id.optional(),
+    patient_id: Id.optional(),
+    item: Id.optional(),
+    is_dispensed: YesNo.optional(),
+  }),
+  response: z.array(PrescribedDrug),
+})
+
+export const listPrescribedDrugsOfPatient = endpoint({
+  method: 'GET',
+  path: '/patients/prescribed-drugs/by_patient_id/{patient_id}/',
+  summary: 'What was prescribed to a patient, newest first, the cancelled lines too',
+  access: 'prescriptions.view',
+  audit: 'read',
+  paged: true,
+  live: ['prescriptions', 'billing'],
+  params: fields({ patient_id: Id }),
+  query: fields(pageQuery),
+  response: z.array(PrescribedDrug),
+})
+
+export const listPrescribedDrugsOfPrescription = endpoint({
+  method: 'GET',
+  path: '/patients/prescribed-drugs/by-prescription/{id}/',
+  summary: 'The lines of a prescription in the order in which they came, the cancelled ones too',
+  access: 'prescriptions.view',
+  audit: 'read',
+  live: ['prescriptions', 'billing'],
+  params: ById,
+  response: z.array(PrescribedDrug),
+})
+
+const changes = Object.keys(LineDirections).filter((name) => name !== 'quantity')
+
+export const updatePrescribedDrug = endpoint({
+  method: 'PATCH',
+  path: '/patients/prescribed-drugs/{id}/',
+  summary:
+    'Hand out a line, wholly or so much of it (`is_dispensed`, with prescriptions.dispense); cancel it with a reason, which takes its charge back; or change how it is taken: a new line takes its place (both with prescriptions.change)',
+  access: 'prescriptions.view',
+  params: ById,
+  body: fields({
+    /** With `quantity`: so much of it; all that remains without. */
+    is_dispensed: z.literal(true).optional(),
+    cancelled: z.literal(true).optional(),
+    reason: line(300).optional(),
+    ...LineDirections,
+    overrides: Overrides.optional(),
+    ...version,
+    ...ignored('id', 'created_by'),
+  })
+    .refine(({ cancelled, is_dispensed }) => !cancelled || !is_dispensed, 'Hand out or cancel, not both.')
+    .refine(
+      ({ cancelled, is_dispensed, ...body }) => !(cancelled || is_dispensed) || !changes.some((name) => name in body),
+      'Change the line, or hand it out or cancel it, not both.',
+    )
+    .refine(
+      (body) => body.cancelled || body.is_dispensed || Object.keys(LineDirections).some((name) => name in body),
+      'Nothing to change.',
+    ),
+  response: CheckedDrug,
+})
+
+/** What a patient takes that was not prescribed here. */
+const MedicineFields = {
+  name: line(120),
+  directions: line(300).nullish(),
+  reason: line(200).nullish(),
+  started_on: z.iso.date().nullish(),
+}
+export const Medicine = z
+  .object({
+    id: z.int(),
+    patient: PatientId,
+    name: z.string(),
+    directions: z.string().nullable(),
+    reason: z.string().nullable(),
+    started_on: z.string().nullable(),
+    stopped_on: z.string().nullable(),
+    stop_reason: z.string().nullable(),
+    recorded_at: Instant,
+    recorded_by_name: z.string().nullable(),
+    /** The document that says so; null for what somebody typed. */
+    document: z.int().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'PatientMedicine' })
+export type Medicine = z.output<typeof Medicine>
+
+export const listMedicines = endpoint({
+  method: 'GET',
+  path: '/patients/patients/{id}/medicines/',
+  summary: 'Medicines from elsewhere, those that are still taken first',
+  access: 'prescriptions.view',
+  audit: 'read',
+  live: ['prescriptions'],
+  params: ById,
+  response: z.array(Medicine),
+})
+
+export const createMedicine = endpoint({
+  method: 'POST',
+  path: '/patients/patients/{id}/medicines/',
+  summary: 'Record a medicine from elsewhere; the safety check knows it from now on. 409 `deactivated`',
+  access: 'patients.clinical',
+  params: ById,
+  body: fields(MedicineFields),
+  status: 201,
+  response: Medicine,
+})
+
+export const updateMedicine = endpoint({
+  method: 'PATCH',
+  path: '/patients/patients/{id}/medicines/{part}/',
+  summary: 'Change or stop a medicine from elsewhere; the safety check forgets it from the day it was stopped. 409 `deactivated`',
+  access: 'patients.clinical',
+  params: fields({ id: Id, part: Id }),
+  body: patchOf(fields({ ...MedicineFields, stopped_on: z.iso.date().nullish(), stop_reason: line(200).nullish() })),
+  response: Medicine,
+})
+
+/** Something that the patient may be taking now. */
+export const CurrentMedicine = z
+  .object({
+    origin: z.enum(['prescribed', 'elsewhere']),
+    /** The prescribed line, or the medicine from elsewhere. */
+    id: z.int(),
+    name: z.string(),
+    substances: z.array(z.string()),
+    /** As it was read; null for what comes from elsewhere, and where it could not be. */
+    structure: DirectionsInput.nullable(),
+    /** In plain words, in English. */
+    words: z.string(),
+    since: z.string().nullable(),
+    ends_on: z.string().nullable(),
+    /** The document that says so; null for all others. */
+    document: z.int().nullable(),
+  })
+  .meta({ id: 'CurrentMedicine' })
+
+export const listCurrentMedicines = endpoint({
+  method: 'GET',
+  path: '/patients/patients/{id}/current-medicines/',
+  summary: 'What the patient may be taking now, as the safety check sees it: prescribed here, or from elsewhere',
+  access: 'prescriptions.view',
+  audit: 'read',
+  live: ['prescriptions'],
+  params: ById,
+  response: z.array(CurrentMedicine),
+})
+
+export const getPrescriptionPaper = endpoint({
+  method: 'GET',
+  path: '/patients/download_prescription_pdf/{id}/',
+  also: ['/download_prescription_pdf/{id}/'],
+  summary:
+    'A prescription in plain words, to be taken along (PDF), with allergies, weight of children, pregnancy, and the signed diagnoses for who may read notes; `diagnosis=false` leaves these out',
+  access: 'prescriptions.view',
+  audit: 'read',
+  params: ById,
+  query: fields({ diagnosis: YesNo.optional() }),
+  produces: 'application/pdf',
+  response: z.void(),
 })

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { Medicine } from './contract-medicines.ts'
-import type { PrescribedDrug, Prescription } from './contract.ts'
+import type { Medicine, PrescribedDrug, Prescription } from './contract.ts'
 
 interface Warning {
   key: string

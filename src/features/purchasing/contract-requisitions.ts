@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Day, Pack } from '#features/stock/contract-fields.ts'
+import { Count, Day, Pack } from '#features/stock/contract-items.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, YesNo } from '#shared/paging.ts'

@@ -4,9 +4,8 @@ import { statuses } from '../../testing/calls/statuses.ts'
 import { anInsurer } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aStore, aDrug, aSupplier, someStock } from '../../testing/rooms/stock.ts'
-import type { OrderBill } from './contract-bills.ts'
-import type { SupplierPayment } from './contract-payments.ts'
-import type { SupplierReturn } from './contract-returns.ts'
+import type { OrderBill, SupplierPayment } from './contract-bills.ts'
+import type { SupplierReturn } from './contract-receipts.ts'
 
 let clinic: TestClinic
 let db: Db

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aDrug, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
-import type { SupplierReturn, SupplierReturnSummary } from './contract-returns.ts'
+import type { SupplierReturn, SupplierReturnSummary } from './contract-receipts.ts'
 
 let clinic: TestClinic
 let db: Db

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aReadDocument } from '../../testing/rooms/read-documents.ts'
-import type { RecordHit } from './contract-entities.ts'
+import type { RecordHit } from './contract.ts'
 import { excerptOf } from './server/search/excerpt.ts'
 
 let clinic: TestClinic

@@ -4,7 +4,7 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aReadDocument } from '../../testing/rooms/read-documents.ts'
 import { pdfOf, readNow, recordCalls, type RecordOnWire, sendForm } from '../../testing/rooms/records.ts'
-import type { LikelyPatient } from './contract-identity.ts'
+import type { LikelyPatient } from './contract.ts'
 
 let clinic: TestClinic
 let doctor: Person

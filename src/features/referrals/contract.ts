@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
+import { PregnancySummary } from '#features/patients/contract-summaries.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, PatientId, Ref, version, YesNo } from '#shared/paging.ts'

@@ -5,10 +5,6 @@ import { Table, tableTypes } from '#shared/table.ts'
 import { paymentCategories, receiptFilters } from '#features/billing/contract-payments.ts'
 import { type Asked, covered, Day, range } from './days.ts'
 
-export * from './contract-laboratory.ts'
-export * from './contract-pharmacy.ts'
-export * from './contract-stock.ts'
-
 /** One day, or a range, or nothing at all: today. */
 const dayOrRange = { date: Day.optional(), start_date: Day.optional(), end_date: Day.optional() }
 const whole = <S extends z.ZodType<Asked>>(schema: S) =>
@@ -125,4 +121,125 @@ export const dayClose = endpoint({
   path: '/reports/day_close/',
   summary: 'What a day (today when none is named) billed, gave away, credited and took, and what is still open',
   query: fields({ date: Day.optional() }),
+})
+
+const readLaboratory = {
+  method: 'GET',
+  access: 'reports.laboratory',
+  audit: 'read',
+  work: 'report',
+  offers: Object.values(tableTypes),
+  response: Table,
+} as const
+const days = covered(fields(range))
+
+export const labTurnaround = endpoint({
+  ...readLaboratory,
+  path: '/reports/lab_turnaround/',
+  summary: 'Test by test, how long it took from the sample to the first approval, of what was first approved in a range of days',
+  query: days,
+})
+export const labWorkload = endpoint({
+  ...readLaboratory,
+  path: '/reports/lab_workload/',
+  summary: 'Test by test, what was requested, approved, abnormal, critical, amended and cancelled in a range of days',
+  query: days,
+})
+export const labRejections = endpoint({
+  ...readLaboratory,
+  path: '/reports/lab_rejections/',
+  summary: 'Samples that were rejected in a range of days, by specimen and reason, and how many were taken again',
+  query: days,
+})
+export const labCriticalCalls = endpoint({
+  ...readLaboratory,
+  path: '/reports/lab_critical_calls/',
+  summary: 'Day by day, how many critical values there were, and how long it took until somebody was told and read it back',
+  query: days,
+})
+
+const readPharmacy = {
+  method: 'GET',
+  access: 'reports.pharmacy',
+  audit: 'read',
+  work: 'report',
+  offers: Object.values(tableTypes),
+  response: Table,
+} as const
+
+export const dispensedByDay = endpoint({
+  ...readPharmacy,
+  path: '/reports/dispensed_by_day/',
+  summary: 'What was handed out of prescriptions, day by day: how many, in part, as something else, and what was refused',
+  query: days,
+})
+export const dispensedByItem = endpoint({
+  ...readPharmacy,
+  path: '/reports/dispensed_by_item/',
+  summary: 'What was handed out and sold in a range of days, item by item, at the price that was charged',
+  query: days,
+})
+export const dispensedByPerson = endpoint({
+  ...readPharmacy,
+  path: '/reports/dispensed_by_person/',
+  summary: 'Who handed out and sold how much in a range of days',
+  query: days,
+})
+export const waitGroups = ['day', 'hour'] as const
+export const dispensingWaits = endpoint({
+  ...readPharmacy,
+  path: '/reports/dispensing_waits/',
+  summary: 'How long prescriptions waited from being written until something of them was first handed out, by day or by hour of the day',
+  query: covered(fields({ ...range, group: z.enum(waitGroups, { error: `Choose one of: ${waitGroups.join(', ')}.` }).optional() })),
+})
+export const counterSales = endpoint({
+  ...readPharmacy,
+  path: '/reports/counter_sales/',
+  summary: 'What was sold at the counter and what came back to the pharmacy, day by day, at the price that was charged',
+  query: days,
+})
+
+export const stockGroups = ['item', 'store', 'category'] as const
+const Group = z.enum(stockGroups, { error: `Choose one of: ${stockGroups.join(', ')}.` })
+
+const readStock = {
+  method: 'GET',
+  access: 'reports.stock',
+  audit: 'read',
+  work: 'report',
+  offers: Object.values(tableTypes),
+  response: Table,
+} as const
+/** The state of things at the end of a day; today when none is named. */
+const onDay = { date: Day.optional() }
+
+export const stockValue = endpoint({
+  ...readStock,
+  path: '/reports/stock_value/',
+  summary: 'What the stock was worth at the end of a day, at cost: by item, store or category; what is on its way counts where it goes',
+  query: fields({ ...onDay, group: Group.optional(), store: Id.optional() }),
+})
+export const stockUsed = endpoint({
+  ...readStock,
+  path: '/reports/stock_used/',
+  summary: 'What was handed out and used up in a range of days, at cost: by item, store or category',
+  query: covered(fields({ ...range, group: Group.optional(), store: Id.optional() })),
+})
+export const stockLost = endpoint({
+  ...readStock,
+  path: '/reports/stock_lost/',
+  summary: 'What was thrown away, lost, or found otherwise than the books said in a range of days, at cost',
+  query: covered(fields({ ...range, store: Id.optional() })),
+})
+export const slowStock = endpoint({
+  ...readStock,
+  path: '/reports/slow_stock/',
+  summary: 'Items in stock that nobody has used for longer than the item says, the most valuable first',
+  query: fields(onDay),
+})
+export const purchases = endpoint({
+  ...readStock,
+  path: '/reports/purchases/',
+  summary: 'What each supplier delivered, billed, took back and was paid in a range of days, and what is owed now',
+  query: covered(fields(range)),
 })

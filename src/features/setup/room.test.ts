@@ -4,7 +4,7 @@ import { starterItems } from '#features/catalogue/starter.ts'
 import { BACKUP_LOCK } from '#platform/backup/lock.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { SetUpState } from './contract-room.ts'
+import type { SetUpState } from './contract.ts'
 
 let clinic: TestClinic
 let manager: Person

@@ -1,11 +1,78 @@
 import { z } from 'zod'
+import { Ref, ById, fields, Id, pageQuery, patchOf, version, YesNo } from '#shared/paging.ts'
+import { line, prose } from '#shared/text.ts'
 import { ItemCategory } from '#features/catalogue/contract.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount } from '#shared/money.ts'
-import { ById, fields, Id, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
-import { line, prose } from '#shared/text.ts'
-import { CountOrNone, StockState } from './contract-fields.ts'
+import { catalogue } from '#shared/catalogue.ts'
+import { choice, link, text } from '#shared/record.ts'
+import { importBody, ImportReport, tableFile } from '#shared/csv.ts'
+import { Table, tableTypes } from '#shared/table.ts'
+
+/** The most units or packs that one line may be about. */
+export const MAX_COUNT = 999_999
+const digits = /^\d{1,7}$/
+/** A form of an earlier client sends its numbers as text. */
+const asNumber = (sent: number) => (typeof sent === 'string' && digits.test((sent as string).trim()) ? Number(sent) : sent)
+const whole = (least: number, error: string) =>
+  z.preprocess(asNumber, z.int({ error }).check(z.gte(least, { error }), z.lte(MAX_COUNT, { error: `Enter at most ${MAX_COUNT}.` })))
+/** How many units or packs: a whole number above zero. */
+export const Count = whole(1, 'Enter a whole number above zero.')
+/** The same, or none. */
+export const CountOrNone = whole(0, 'Enter a whole number, zero or more.')
+
+/** What one unit costs: six decimals at most, as text. */
+export const Cost = z
+  .string({ error: 'Enter a cost, for example 2.50.' })
+  .overwrite((text) => text.trim())
+  .check(z.regex(/^\d{1,10}(\.\d{1,6})?$/, 'Enter a cost, for example 2.50.'))
+
+/** The number that the maker printed on a pack; as text in capitals, because people write it either way. */
+export const Lot = line(40).overwrite((text) => text.toUpperCase())
+
+/** The last day on which something may be used. */
+export const Expiry = z.iso
+  .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a day from 2000 to 2099.')
+
+export const Day = z.iso
+  .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
+  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Enter a day from 1900 on.', abort: true })
+
+/** Why: some words, because somebody will ask. */
+export const Reason = line(300)
+
+/** A pack of the item, or null for single units. */
+export const Pack = Ref.nullish()
+
+const oneOf = <const T extends readonly string[]>(words: T) => z.enum(words, { error: `Choose one of: ${words.join(', ')}.` })
+
+export const storeKinds = ['main', 'pharmacy', 'laboratory', 'ward', 'department'] as const
+export const stockStates = ['usable', 'quarantined', 'in transit'] as const
+export const StockState = oneOf(stockStates)
+/** What lies in a store, and is not on its way. */
+export const heldStates = ['usable', 'quarantined'] as const
+export const HeldState = oneOf(heldStates)
+export const movementKinds = [
+  'opening',
+  'receipt',
+  'donate_in',
+  'dispense',
+  'otc',
+  'consume',
+  'issue_out',
+  'issue_in',
+  'return_patient',
+  'return_supplier',
+  'adjust_count',
+  'expire',
+  'damage',
+  'loss',
+  'quarantine',
+  'release',
+] as const
+export const MovementKind = oneOf(movementKinds)
 
 /** What an item is kept for: to be sold or handed out, or to be used up in the house. Taken in any letter case. */
 export const CategoryOne = z
@@ -226,4 +293,75 @@ export const replaceLevel = endpoint({
   params: fields({ id: Id, store: Id }),
   body: fields({ minimum: CountOrNone, reorder_level: CountOrNone, maximum: CountOrNone.nullish(), ...version }),
   response: StockLevel,
+})
+
+/** Where stock lies. */
+export const stores = catalogue({
+  name: 'Store',
+  path: '/inventory/stores/',
+  summaries: {
+    list: 'List the stores: the main ones first, then by name',
+    create: 'Add a store',
+    update:
+      'Change a store, or take it out of use, which forgets what it should have. 409 `store_in_use` while something lies there, is on its way or is being counted, and `last_main_store`',
+  },
+  access: { view: 'stock.view', change: 'stock.settings' },
+  live: ['stock'],
+  fields: {
+    name: text(80, { label: 'Name', presence: 'required', fhir: { path: 'Location.name' } }),
+    kind: choice(storeKinds, { label: 'Kind', presence: 'required', fhir: { path: 'Location.type' } }),
+    department: link('departments', { label: 'Department', fhir: { path: 'Location.partOf' } }),
+  },
+})
+export const { list: listStores, create: createStore, update: updateStore } = stores
+export type Store = z.output<typeof stores.row>
+
+/** The headings of a file of opening stock; one of code and name, and quantity, have to be there. */
+export const openingColumns = [
+  'code',
+  'name',
+  'store',
+  'lot',
+  'expiry',
+  'quantity',
+  'pack',
+  'unit_cost',
+  'pack_cost',
+  'minimum',
+  'reorder_level',
+] as const
+
+export const importOpeningStock = endpoint({
+  method: 'POST',
+  path: '/inventory/opening-stock/import/',
+  summary:
+    'Open stock by CSV or XLSX (code or name, store, lot, expiry, quantity, pack, unit_cost or pack_cost, minimum, reorder_level): all rows or none',
+  access: 'stock.settings',
+  files: { file: tableFile },
+  /** `again`: although the file was imported before, or a store has moved some of its items already. */
+  body: importBody.extend({ again: z.enum(['true', 'false']).optional() }),
+  status: 200,
+  response: ImportReport,
+})
+
+export const openingTemplate = endpoint({
+  method: 'GET',
+  path: '/inventory/opening-stock/template/',
+  summary:
+    "The clinic's own items that are kept in stock, with their codes, names and units, as CSV in which the quantities are to be filled in",
+  access: 'stock.settings',
+  produces: 'text/csv',
+  response: z.unknown(),
+})
+
+// Not live: it leaves a row in the trail each time.
+export const exportStock = endpoint({
+  method: 'GET',
+  path: '/inventory/stock/export/',
+  summary: 'What lies in the stores, batch by batch with its value: a table, or CSV, XLSX and PDF by Accept',
+  access: 'stock.view',
+  audit: 'read',
+  offers: Object.values(tableTypes),
+  query: fields({ store: Id.optional(), category: ItemCategory.optional(), q: z.string().max(100).optional() }),
+  response: Table,
 })

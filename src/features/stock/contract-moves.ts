@@ -3,7 +3,7 @@ import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, pageQuery, Ref, version } from '#shared/paging.ts'
 import { prose } from '#shared/text.ts'
-import { Count, CountOrNone, Day, HeldState, movementKinds, Pack, Reason, stockStates } from './contract-fields.ts'
+import { Count, CountOrNone, Day, HeldState, movementKinds, Pack, Reason, stockStates } from './contract-items.ts'
 
 export const transferStatuses = ['sent', 'received', 'cancelled'] as const
 export const stockNoteKinds = ['opening', 'write-off', 'consumption', 'quarantine', 'release', 'recall', 'expiry'] as const

@@ -3,7 +3,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { anInsurer } from '../../testing/builders.ts'
 import { aDrug, aPack, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
 import type { StockItem } from './contract-items.ts'
-import type { Expiring, Inventory, StockRow } from './contract-stock.ts'
+import type { Expiring, Inventory, StockRow } from './contract-ledger.ts'
 
 let clinic: TestClinic
 let keeper: Person

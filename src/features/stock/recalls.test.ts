@@ -3,7 +3,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { stockFaultsOf } from '../../testing/books/stock-books.ts'
 import { aDrug, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
 import type { StockNoteDetail, TransferDetail } from './contract-moves.ts'
-import type { Recall, RecallDetail, RecallUse } from './contract-recalls.ts'
+import type { Recall, RecallDetail, RecallUse } from './contract-counts.ts'
 
 const PATH = '/inventory/recalls/'
 let clinic: TestClinic

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
-import type { Store } from './contract-stores.ts'
+import type { Store } from './contract-items.ts'
 
 let clinic: TestClinic
 let keeper: Person

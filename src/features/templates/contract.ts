@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linesOf, type PaperKind, paperKinds, paperOffers, paperTexts, PaperWording } from '#features/company/contract-papers.ts'
+import { linesOf, type PaperKind, paperKinds, paperOffers, paperTexts, PaperWording } from '#features/company/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { fields } from '#shared/paging.ts'
 import { prose } from '#shared/text.ts'

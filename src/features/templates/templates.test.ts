@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paperKinds, type PaperKind, paperOffers, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
+import { paperKinds, type PaperKind, paperOffers, type PaperWording, standardWording } from '#features/company/contract.ts'
 import { aBill, aReceipt } from '../../testing/rooms/bills.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'

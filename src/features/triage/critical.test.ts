@@ -3,8 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getVisit } from '#features/attendance/contract.ts'
 import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import type { getTriage, listCriticalTriages } from './contract.ts'
-import type { listVitalLimits } from './contract-settings.ts'
+import type { getTriage, listCriticalTriages, listVitalLimits } from './contract.ts'
 
 type Triage = ResponseOf<typeof getTriage>
 type Visit = ResponseOf<typeof getVisit>

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, version, YesNo } from '#shared/paging.ts'
-import { roles } from '#shared/permissions.ts'
+import { roles, permissions } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
-
-export * from './contract-rights.ts'
-export * from './contract-sessions.ts'
 
 export const Tokens = z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'Tokens' })
 
@@ -287,4 +284,144 @@ export const listDoctors = endpoint({
   access: 'attendance.view',
   live: ['users'],
   response: z.array(Doctor),
+})
+
+export const Group = z.object({ id: z.int(), name: z.string() })
+const Granted = z.object({ name: z.string(), permissions: z.array(z.object({ id: z.int(), name: z.string() })) })
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/authperms/groups',
+  summary: 'The self-registration group by name, for everybody; all groups with users.view',
+  access: 'public',
+  perMinute: 600,
+  query: fields({ name: z.string().max(150).optional(), group_id: Id.optional() }),
+  response: z.array(Group),
+})
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/authperms/groups/{group_id}',
+  summary: 'Read a group and its permissions',
+  access: 'users.view',
+  live: ['users'],
+  params: fields({ group_id: Id }),
+  response: Granted.extend({ id: z.int(), is_seeded: z.boolean(), members: z.int(), version: z.int() }),
+})
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/authperms/groups',
+  summary: 'Add a group',
+  access: 'groups.change',
+  body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length) }),
+  status: 201,
+  response: getGroup.response,
+})
+
+export const updateGroup = endpoint({
+  method: 'PUT',
+  path: '/authperms/groups/{group_id}',
+  summary:
+    'Change the name and the permissions of a group; its members have them from their next request on. 403 where the group has, or would get, permissions that one does not have, 409 `registration_needed` where members would get a right to sign documents without a recorded title and registration number',
+  access: 'groups.change',
+  params: fields({ group_id: Id }),
+  body: fields({ name: line(60), permissions: z.array(z.enum(permissions)).max(permissions.length), ...version }),
+  response: getGroup.response,
+})
+
+export const listPermissions = endpoint({
+  method: 'GET',
+  path: '/authperms/permissions',
+  summary: 'List all permissions',
+  access: 'users.view',
+  response: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
+export const listUserPermissions = endpoint({
+  method: 'GET',
+  path: '/authperms/permissions/user/{user_id}/',
+  summary: "List the names of a person's permissions: one's own, or anybody's with users.view",
+  beforePasswordChange: true,
+  beforeSecondFactor: true,
+  access: 'signed-in',
+  eyes: 'clinic',
+  live: ['rights'],
+  params: fields({ user_id: Id }),
+  response: z.array(z.string()),
+})
+
+const own = { access: 'signed-in', eyes: 'clinic', method: 'POST', perMinute: 10 } as const
+
+export const sendEmailCode = endpoint({
+  ...own,
+  path: '/users/me/email-code/',
+  summary: 'Send a code to my e-mail address, for showing that it is mine; 409 `no_email` where this clinic sends no e-mail',
+  idempotent: false,
+  body: fields({}),
+  status: 204,
+  response: z.void(),
+})
+
+export const confirmEmailCode = endpoint({
+  ...own,
+  path: '/users/me/email-code/confirm/',
+  summary: 'Show with the code that my e-mail address is mine',
+  idempotent: false,
+  body: fields({ code: z.string().max(40) }),
+  response: getMe.response,
+})
+
+export const Session = z.object({
+  id: z.string(),
+  created_at: Instant,
+  seen_at: Instant,
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  is_current: z.boolean(),
+  /** How many older sessions ended when this one began, because there were too many. */
+  ended_others: z.int(),
+})
+
+const OfPerson = fields({ id: Id, session: z.uuid() })
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/users/users/{id}/sessions/',
+  summary: 'List where a person is signed in',
+  access: 'users.change',
+  live: ['rights'],
+  params: ById,
+  response: z.array(Session),
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/users/users/{id}/sessions/{session}/',
+  summary: 'End one session of a person',
+  access: 'users.change',
+  params: OfPerson,
+  status: 204,
+  response: z.void(),
+})
+
+export const listMySessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions/',
+  summary: 'List where I am signed in',
+  access: 'signed-in',
+  eyes: 'clinic',
+  live: ['rights'],
+  response: z.array(Session),
+})
+
+export const endMySession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/{id}/',
+  summary: 'End one of my sessions',
+  access: 'signed-in',
+  eyes: 'clinic',
+  params: fields({ id: z.uuid() }),
+  status: 204,
+  response: z.void(),
 })

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { CounterPrescription } from '../../features/pharmacy/contract.ts'
-import type { Dispense } from '../../features/pharmacy/contract-fields.ts'
+import type { CounterPrescription, Dispense } from '../../features/pharmacy/contract.ts'
 import type { Person, TestClinic } from '../clinic.ts'
 import { aPrescription, type WrittenPrescription } from './pharmacy.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { closeDay, getEndOfDay } from '#features/attendance/contract-end-of-day.ts'
-import type { listWaits, startVisit } from '#features/attendance/contract.ts'
+import type { closeDay, getEndOfDay, listWaits, startVisit } from '#features/attendance/contract.ts'
 import { closeAtNight } from '#features/attendance/server/end-of-day-job.ts'
 import { openTestClinic, type Person, type TestClinic } from '../clinic.ts'
 

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { createPatientReturn } from '#features/pharmacy/contract-returns.ts'
-import type { checkSale, createSale } from '#features/pharmacy/contract-sales.ts'
+import type { createPatientReturn, checkSale, createSale } from '#features/pharmacy/contract-counter.ts'
 import { anItem } from '../builders.ts'
 import type { Person, TestClinic } from '../clinic.ts'
 import { aStore, someStock } from './stock.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { verifyDocument } from '#calls/billing/contract-papers.ts'
-import { listInvoices } from '#calls/billing/contract.ts'
+import { verifyDocument, listInvoices } from '#calls/billing/contract.ts'
 import { findLabReport } from '#calls/laboratory/contract-reports.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '../calls/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listSamples } from '#calls/laboratory/contract-samples.ts'
+import { listSamples } from '#calls/laboratory/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '../calls/api.ts'
 

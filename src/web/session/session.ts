@@ -1,4 +1,4 @@
-import { loginWithCode } from '#calls/users/contract-second-factor.ts'
+import { loginWithCode } from '#calls/users/contract-security.ts'
 import { getMe, login } from '#calls/users/contract.ts'
 import { call, query } from '../calls/api.ts'
 import { permissionsQuery } from './rights.ts'

@@ -1,4 +1,4 @@
-import { FIELD_PLACE, usualLayout, type MessageLayout } from '../contract-layout.ts'
+import { FIELD_PLACE, usualLayout, type MessageLayout } from '../contract.ts'
 
 export { usualLayout, type MessageLayout }
 

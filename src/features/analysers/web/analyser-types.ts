@@ -1,8 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { getCodes, listEquipment, listUnmapped } from '../contract.ts'
+import type { getCodes, listEquipment, listUnmapped, listJobs } from '../contract.ts'
 import type { getControlChart, listControlResults, listControls } from '../contract-controls.ts'
 import type { compareSample, getMessage, listInbox, listMessages } from '../contract-inbox.ts'
-import type { listJobs } from '../contract-jobs.ts'
 
 // As screens read them: instants are texts.
 export type Equipment = ResponseOf<typeof listEquipment>[number]

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { listLabTestRequests } from '#features/laboratory/contract.ts'
-import { listSamples } from '#features/laboratory/contract-samples.ts'
+import { listLabTestRequests, listSamples } from '#features/laboratory/contract.ts'
 import { call } from '#web/calls/api.ts'
 
 export type Sample = ResponseOf<typeof listSamples>[number]

@@ -3,7 +3,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound, stale } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { changeChannel, createChannel, listAnnouncementChannels } from '../contract-channels.ts'
+import { changeChannel, createChannel, listAnnouncementChannels } from '../contract.ts'
 
 const ENTITY = 'announcement channel'
 

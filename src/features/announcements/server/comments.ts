@@ -3,7 +3,7 @@ import { nameOf } from '#features/users/public.ts'
 import { after, limitOf, pageOf, readCursor, type CursorValue } from '#platform/db/keyset.ts'
 import { conflict, forbidden, notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { createComment, listComments, withdrawComment, type AnnouncementComment } from '../contract-comments.ts'
+import { createComment, listComments, withdrawComment, type AnnouncementComment } from '../contract.ts'
 import { visibleTo } from './policy.ts'
 import { findAnnouncement, type Look } from './queries.ts'
 

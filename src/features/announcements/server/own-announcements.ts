@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { OwnAnnouncement, OwnAnnouncementDetail } from '../contract-portal.ts'
+import type { OwnAnnouncement, OwnAnnouncementDetail } from '../contract.ts'
 import { attachments } from './parts.ts'
 import { isForPatients } from './policy.ts'
 

@@ -13,7 +13,15 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { queryClient } from '#web/calls/query-client.ts'
-import { changeAnnouncement, getAnnouncement, getAttachment, readAnnouncement } from '../contract.ts'
+import {
+  changeAnnouncement,
+  getAnnouncement,
+  getAttachment,
+  readAnnouncement,
+  createComment,
+  listComments,
+  withdrawComment,
+} from '../contract.ts'
 import { AnnouncementState } from './announcement-state.tsx'
 import { Attachments } from './attachments.tsx'
 import { FilesField } from './files-field.tsx'
@@ -23,7 +31,6 @@ import './announcements.css'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { createComment, listComments, withdrawComment } from '../contract-comments.ts'
 
 type Comment = ResponseOf<typeof listComments>[number]
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
-import type { Attachment } from '../contract-fields.ts'
+import type { Attachment } from '../contract.ts'
 import './announcements.css'
 
 const Shown = ({ blob, name }: { blob: Blob; name: string }) => {

@@ -9,7 +9,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { changeChannel, createChannel, listAnnouncementChannels } from '../contract-channels.ts'
+import { changeChannel, createChannel, listAnnouncementChannels } from '../contract.ts'
 
 type Channel = ResponseOf<typeof listAnnouncementChannels>[number]
 

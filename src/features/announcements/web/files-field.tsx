@@ -3,7 +3,7 @@ import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
-import { attachmentFile, MAX_ATTACHMENTS } from '../contract-fields.ts'
+import { attachmentFile, MAX_ATTACHMENTS } from '../contract.ts'
 
 const MEGABYTE = 1_048_576
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */

@@ -6,7 +6,7 @@ import { holidayOn, occurrencesIn, type Plan } from '#features/schedules/rules.t
 import { eachDay } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
-import type { Calendar, CalendarEntry } from '../contract-calendar.ts'
+import type { Calendar, CalendarEntry } from '../contract.ts'
 import { isListedFor, type Onlooker } from './past.ts'
 import { appointmentStatuses, MAX_ENTRIES, type AppointmentStatus } from '../rules.ts'
 

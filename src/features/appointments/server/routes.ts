@@ -8,8 +8,11 @@ import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { findHidden } from '#platform/http/restricted.ts'
 import { handle, handlePrepared, type Context, type Route, type User } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { countDays, getCalendar, listSlots, printDay } from '../contract-calendar.ts'
 import {
+  countDays,
+  getCalendar,
+  listSlots,
+  printDay,
   changeStatuses,
   checkIn,
   createAppointment,

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { getAppointment, listAppointments } from '../contract.ts'
-import type { listSlots } from '../contract-calendar.ts'
+import type { getAppointment, listAppointments, listSlots } from '../contract.ts'
 
 export type AppointmentOnScreen = ResponseOf<typeof listAppointments>[number]
 export type AppointmentWithChanges = ResponseOf<typeof getAppointment>

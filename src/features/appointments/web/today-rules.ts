@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { getCalendar } from '../contract-calendar.ts'
+import type { getCalendar } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 
 export type Entry = ResponseOf<typeof getCalendar>['entries'][number]

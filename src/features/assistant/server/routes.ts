@@ -2,6 +2,7 @@ import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
 import * as contract from '../contract.ts'
+import { getAssistantSettings, tryAssistantSettings, updateAssistantSettings } from '../contract.ts'
 import { queryText } from '../query.ts'
 import { readQuestion, type Reading } from '../read/read-question.ts'
 import { answer } from '../answer/answer.ts'
@@ -14,7 +15,6 @@ import { openModelHelp } from './model/model-help.ts'
 import { readWithModel } from './model-reading.ts'
 import { findModel, changeAssistantSettings, findAssistantSettings, trySettings } from './settings.ts'
 import { openVocabularies } from './vocabularies.ts'
-import { getAssistantSettings, tryAssistantSettings, updateAssistantSettings } from '../contract-settings.ts'
 
 const settingsRoutes = ({ codeKey }: Services): Route[] => [
   handle(getAssistantSettings, ({ db }) => findAssistantSettings(db)),

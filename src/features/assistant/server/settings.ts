@@ -7,7 +7,7 @@ import { faultOfHost, placeOfUrl, refusalOf } from '#platform/outgoing/destinati
 import { findKeptAddresses } from '#platform/outgoing/kept.ts'
 import { originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import type { AssistantSettings, updateAssistantSettings } from '../contract-settings.ts'
+import type { AssistantSettings, updateAssistantSettings } from '../contract.ts'
 import { type ModelSettings, ModelFailure } from './model/server-reply.ts'
 import type { ModelCatalogue } from './model/catalogue.ts'
 import { chooseWithModel } from './model/choose.ts'

@@ -10,7 +10,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
-import { getAssistantSettings, updateAssistantSettings, type AssistantSettings } from '../contract-settings.ts'
+import { getAssistantSettings, updateAssistantSettings, type AssistantSettings } from '../contract.ts'
 import { TryModel } from './try-model-panel.tsx'
 
 const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {

@@ -5,7 +5,7 @@ import { call, messageOf } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
-import { tryAssistantSettings, type ModelFault } from '../contract-settings.ts'
+import { tryAssistantSettings, type ModelFault } from '../contract.ts'
 
 type Tried = ResponseOf<typeof tryAssistantSettings>
 

@@ -7,7 +7,21 @@ import { sharedRead } from '#platform/db/shared-read.ts'
 import { notFound, Problem, fieldError, stale } from '#platform/errors/problem.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { getVisit, listMoves, listVisits, listWaits, moveVisit, startVisit, undoMove } from '../contract.ts'
+import {
+  getVisit,
+  listMoves,
+  listVisits,
+  listWaits,
+  moveVisit,
+  startVisit,
+  undoMove,
+  type ClosedAsLeft,
+  closeDay,
+  getEndOfDay,
+  type LeftOpenVisit,
+  MOST,
+  updateEndOfDaySettings,
+} from '../contract.ts'
 import { changeVisit } from './change-visit.ts'
 import { closeForNewVisit } from './close-for-new-visit.ts'
 import { redactVisit, redactVisits } from './redact-visit.ts'
@@ -20,7 +34,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { type ClosedAsLeft, closeDay, getEndOfDay, type LeftOpenVisit, MOST, updateEndOfDaySettings } from '../contract-end-of-day.ts'
 import { mayClose, mayCloseUnseen, REOPEN_DAYS } from '../left-open-rules.ts'
 import { closedEntry, closeLeftOpen } from './close-left-open.ts'
 import { countLeftOpen, findLeftOpen, type LeftOpen } from './left-open.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import { getEndOfDay } from '../contract-end-of-day.ts'
+import { getEndOfDay } from '../contract.ts'
 
 /** How many visits were left open on earlier days, with the way to where they are closed. */
 export const LeftOpenNote = ({ count }: { count: number }) => {

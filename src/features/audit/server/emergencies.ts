@@ -3,7 +3,7 @@ import { namesOnFile } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
-import type { EmergencyAccess } from '../contract-emergencies.ts'
+import type { EmergencyAccess } from '../contract.ts'
 
 const nameOf = (id: RawBuilder<unknown>) => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 

@@ -2,9 +2,16 @@ import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
-import { exportAuditLog, listAuditLog, listAuditWords, listFailedSignIns } from '../contract.ts'
-import { getAuditSeals, verifyAuditLog } from '../contract-seals.ts'
-import { listEmergencies, reviewEmergency } from '../contract-emergencies.ts'
+import {
+  exportAuditLog,
+  listAuditLog,
+  listAuditWords,
+  listFailedSignIns,
+  getAuditSeals,
+  verifyAuditLog,
+  listEmergencies,
+  reviewEmergency,
+} from '../contract.ts'
 import { findEmergencies, review } from './emergencies.ts'
 import { auditTable } from './export.ts'
 import { findAuditRows, findAuditWords, type Filters } from './log.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { verifyTrail } from '#platform/audit/verify.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { getAuditSeals, verifyAuditLog } from '../contract-seals.ts'
+import type { getAuditSeals, verifyAuditLog } from '../contract.ts'
 
 const DAY_MS = 86_400_000
 const MOST_WAITING = 100_000

@@ -16,7 +16,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { listEmergencies, reviewEmergency } from '../contract-emergencies.ts'
+import { listEmergencies, reviewEmergency } from '../contract.ts'
 
 type Row = ResponseOf<typeof listEmergencies>[number]
 const states = ['waiting', 'reviewed'] as const

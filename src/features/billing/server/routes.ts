@@ -32,7 +32,7 @@ import { countReceipts, findReceipts, getReceipt, numbered } from './receipts.ts
 import { changeSettings, getSettings } from './settings.ts'
 import { receive, takePayment } from './take-payment.ts'
 import type { Services } from '#platform/services.ts'
-import { printCreditNote, printInvoice, printReceipt, verifyDocument } from '../contract-papers.ts'
+import { printCreditNote, printInvoice, printReceipt, verifyDocument } from '../contract.ts'
 import { paperPress, type PaperKind } from './papers/paper-press.ts'
 import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { download } from '#web/calls/api.ts'
 import { readLocal, writeLocal } from '#web/state/local.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { printCreditNote, printInvoice, printReceipt } from '../contract-papers.ts'
+import { printCreditNote, printInvoice, printReceipt } from '../contract.ts'
 
 export type Paper = 'a4' | '80mm'
 const KEY = 'till_paper'

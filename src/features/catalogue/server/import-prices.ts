@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { importPrices } from '../contract-prices.ts'
+import type { importPrices } from '../contract.ts'
 import { priceCells, priceForm } from './csv-cells.ts'
 import { readTable } from '#platform/csv/read-table.ts'
 import { matchRows } from './match-rows.ts'

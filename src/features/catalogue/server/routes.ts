@@ -1,10 +1,16 @@
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, stale, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
-import { taxClasses, exportItems, importItems, createItem, getItem, Item, listItems, listServices, updateItem } from '../contract.ts'
-import { DEFAULT_TAX_CLASS } from './tax-classes.ts'
-import { handle } from '#platform/http/handle.ts'
 import {
+  taxClasses,
+  exportItems,
+  importItems,
+  createItem,
+  getItem,
+  Item,
+  listItems,
+  listServices,
+  updateItem,
   exportPrices,
   importPrices,
   createPriceList,
@@ -15,7 +21,9 @@ import {
   listItemPrices,
   listPrices,
   setPrice,
-} from '../contract-prices.ts'
+} from '../contract.ts'
+import { DEFAULT_TAX_CLASS } from './tax-classes.ts'
+import { handle } from '#platform/http/handle.ts'
 import { itemColumns, priceColumns } from './csv-cells.ts'
 import { writeCsv } from '#platform/csv/write-csv.ts'
 import { findItemCells, findPriceCells } from './exports.ts'

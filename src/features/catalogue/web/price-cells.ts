@@ -1,6 +1,6 @@
 import { Amount } from '#shared/money.ts'
 import { amountText, bareAmount } from '#web/text/amount-text.ts'
-import type { PriceRow } from '../contract-prices.ts'
+import type { PriceRow } from '../contract.ts'
 import { type CoPay, noCoPay, readCoPay, typedCoPay } from './co-pay.ts'
 
 /** The two boxes of a row that are typed in. */

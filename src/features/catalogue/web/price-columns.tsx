@@ -3,7 +3,7 @@ import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { PriceList, PriceRow } from '../contract-prices.ts'
+import type { PriceList, PriceRow } from '../contract.ts'
 import { coPayText } from './co-pay.ts'
 import type { CellColumn } from './price-cells.ts'
 

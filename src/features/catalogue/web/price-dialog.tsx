@@ -15,7 +15,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { endPrice, listItemPrices, type PriceList, type PriceRow, setPrice } from '../contract-prices.ts'
+import { endPrice, listItemPrices, type PriceList, type PriceRow, setPrice } from '../contract.ts'
 import { coPayBody, CoPayFields, coPayValues } from './co-pay-fields.tsx'
 import { coPayText, noCoPay } from './co-pay.ts'
 

@@ -7,7 +7,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { UseButton } from '#web/ui/use-button.tsx'
-import { createPriceList, type PriceList, updatePriceList } from '../contract-prices.ts'
+import { createPriceList, type PriceList, updatePriceList } from '../contract.ts'
 import { coPayBody, CoPayFields, type CoPayValues, coPayValues } from './co-pay-fields.tsx'
 import { type CoPay, noCoPay } from './co-pay.ts'
 

@@ -17,8 +17,8 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { ItemCategory } from '../contract.ts'
 import {
+  ItemCategory,
   exportPrices,
   importPrices,
   listPriceLists,
@@ -27,7 +27,7 @@ import {
   type PriceRow,
   setPrice,
   updatePriceList,
-} from '../contract-prices.ts'
+} from '../contract.ts'
 import { categoryChoices } from './category-name.tsx'
 import { coPayText } from './co-pay.ts'
 import { usePriceColumns } from './price-columns.tsx'

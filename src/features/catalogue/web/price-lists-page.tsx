@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { InUse } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { createPriceList, listPriceLists, type PriceList } from '../contract-prices.ts'
+import { createPriceList, listPriceLists, type PriceList } from '../contract.ts'
 import { coPayText } from './co-pay.ts'
 import './catalogue.css'
 

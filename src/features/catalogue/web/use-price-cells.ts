@@ -4,7 +4,7 @@ import { call, messageOf, type RowPage } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { endPrice, listPrices, type PriceRow, setPrice } from '../contract-prices.ts'
+import { endPrice, listPrices, type PriceRow, setPrice } from '../contract.ts'
 import { type CellColumn, isSame, type Terms, termsAfter } from './price-cells.ts'
 
 interface Props {

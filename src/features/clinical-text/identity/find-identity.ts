@@ -4,7 +4,7 @@ import { namesRelative, ownerBefore, ownerBelow, type Owner } from './owners.ts'
 import { readBirth } from './read-birth.ts'
 import { readName } from './read-name.ts'
 import { readAge, readCode, readPhone, readSex } from './read-person.ts'
-import type { IdentityField, IdentityStatement, Strength } from '../contract-identity.ts'
+import type { IdentityField, IdentityStatement, Strength } from '../contract.ts'
 
 /** More than this a page does not say of its patient. */
 const MOST = 60

@@ -1,4 +1,4 @@
-import type { IdentityField, Strength } from '../contract-identity.ts'
+import type { IdentityField, Strength } from '../contract.ts'
 
 export interface Label {
   field: IdentityField | 'first name' | 'last name' | 'age and sex'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { findRows } from '#platform/records/catalogue-rows.ts'
-import { departments, type Department } from '../contract-departments.ts'
+import { departments, type Department } from '../contract.ts'
 
 export const departmentRows = {
   table: 'departments',

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { joined } from '#platform/pdf/words.ts'
-import { linesOf, type PaperKind, type PaperWording, standardWording } from '../contract-papers.ts'
+import { linesOf, type PaperKind, type PaperWording, standardWording } from '../contract.ts'
 import { ownWords, readPaperWording } from './papers.ts'
 import { findCompany } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { breakable } from '#platform/pdf/breakable.ts'
-import { linesOf, paperBlocks, type PaperBlock, type PaperKind, type PaperWording, standardWording } from '../contract-papers.ts'
+import { linesOf, paperBlocks, type PaperBlock, type PaperKind, type PaperWording, standardWording } from '../contract.ts'
 
 type Written = PaperWording & { kind: PaperKind; changed_at: Date; changed_by: number; version: number }
 

@@ -13,13 +13,15 @@ import {
   updateCompany,
   updateCompanyById,
   updateNumberFormats,
+  departments,
+  listDepartmentUses,
+  orderDepartments,
 } from '../contract.ts'
 import { writeNumber } from '../rules.ts'
 import { findCompany, findLogo, findNumberFormats, lockNumberFormats, updateNumberFormat } from './queries.ts'
 import { clinicTimeZone } from './time-zone.ts'
 import { updateCompanyDetails } from './update-company.ts'
 import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
-import { departments, listDepartmentUses, orderDepartments } from '../contract-departments.ts'
 import {
   departmentRows,
   findDepartments,

@@ -3,7 +3,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { PatientDiagnosis, PatientProblem } from '../contract-problems.ts'
+import type { PatientDiagnosis, PatientProblem } from '../contract.ts'
 
 const problemRows = (where: RawBuilder<unknown>) => sql<PatientProblem>`
   select b.id, b.patient_id as patient, b.diagnosis_code_id as diagnosis_code, b.code, b.title, b.status, b.note, b.onset_on, b.resolved_on,

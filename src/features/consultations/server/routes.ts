@@ -2,11 +2,11 @@ import { type Route, handle, type Context } from '#platform/http/handle.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { changedFields, auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { addProblem, changeProblem, listDiagnosesOfPatient, listProblems } from '../contract-problems.ts'
-import { insertProblem, updateProblem } from './change-problem.ts'
-import { countDiagnosesOfPatient, findDiagnosesOfPatient, findProblem, findProblems } from './problem-queries.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
 import {
+  addProblem,
+  changeProblem,
+  listDiagnosesOfPatient,
+  listProblems,
   addAddendum,
   addDiagnosis,
   changeDiagnosis,
@@ -17,6 +17,9 @@ import {
   saveConsultation,
   signConsultation,
 } from '../contract.ts'
+import { insertProblem, updateProblem } from './change-problem.ts'
+import { countDiagnosesOfPatient, findDiagnosesOfPatient, findProblem, findProblems } from './problem-queries.ts'
+import { conflict, notFound } from '#platform/errors/problem.ts'
 import { noteTexts } from '../rules.ts'
 import { beginNote, contentOf } from './begin-note.ts'
 import { takeOffDiagnosis, updateDiagnosis } from './change-diagnoses.ts'

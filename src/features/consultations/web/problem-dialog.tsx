@@ -4,7 +4,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { addProblem } from '../contract-problems.ts'
+import { addProblem } from '../contract.ts'
 
 /** The boxes of one problem. */
 export const ProblemForm = ({ patientId, close }: { patientId: number; close: () => void }) => {

@@ -17,7 +17,7 @@ import { endedWords, keptWords, lastActWords, placeName } from './death-words.ts
 import './death.css'
 import { IconX } from '@tabler/icons-react'
 import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
-import { deathPlaces } from '#features/patients/contract-death.ts'
+import { deathPlaces } from '#features/patients/contract-summaries.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { today } from '#web/text/format.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'

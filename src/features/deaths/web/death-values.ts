@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { DeathPlace } from '#features/patients/contract-death.ts'
+import type { DeathPlace } from '#features/patients/contract-summaries.ts'
 import type { recordDeath } from '../contract.ts'
 
 export type DeathRecord = ResponseOf<typeof recordDeath>

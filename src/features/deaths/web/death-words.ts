@@ -1,4 +1,4 @@
-import type { DeathPlace } from '#features/patients/contract-death.ts'
+import type { DeathPlace } from '#features/patients/contract-summaries.ts'
 import { date, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { DeathPreview, EndedKind } from '../contract.ts'

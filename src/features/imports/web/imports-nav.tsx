@@ -2,8 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
-import { listImports } from '../contract.ts'
-import { listClinicExports } from '../contract-clinic.ts'
+import { listImports, listClinicExports } from '../contract.ts'
 import { ROOM } from './words.tsx'
 
 const CLINIC = `${ROOM}/clinic`

@@ -1,4 +1,4 @@
-import type { ResultKind } from '../contract-fields.ts'
+import type { ResultKind } from '../contract-ranges.ts'
 
 export type { ResultKind }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue } from '#platform/db/keyset.ts'
-import type { PanelKind } from '../contract-fields.ts'
+import type { PanelKind } from '../contract-ranges.ts'
 import type { Panel } from '../contract.ts'
 
 export type PanelRow = Panel & { sort: string }

@@ -3,11 +3,10 @@ import { specimenRoutes } from './specimen-routes.ts'
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
 import { stale, invalidInput, notFound, conflict, type FieldErrors } from '#platform/errors/problem.ts'
-import { addStarterTests as addTests, getLabSettings, updateLabSettings } from '../contract-settings.ts'
-import { addStarterTests } from './add-starter.ts'
-import { lockCatalogue, readLabSettings } from './settings.ts'
-import { pageOf, readCursor } from '#platform/db/keyset.ts'
 import {
+  addStarterTests as addTests,
+  getLabSettings,
+  updateLabSettings,
   createPanel,
   getPanel,
   listPanels,
@@ -20,6 +19,9 @@ import {
   updateProfile,
   type Panel,
 } from '../contract.ts'
+import { addStarterTests } from './add-starter.ts'
+import { lockCatalogue, readLabSettings } from './settings.ts'
+import { pageOf, readCursor } from '#platform/db/keyset.ts'
 import { makeItem } from './charge-item.ts'
 import { countPanels, findPanel, findPanels, findPanelsOfProfile } from './panels.ts'
 import { changePanel, insertPanel } from './write-panel.ts'

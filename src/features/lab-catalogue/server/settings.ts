@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { LabSettings } from '../contract-settings.ts'
+import type { LabSettings } from '../contract.ts'
 
 const columns = [
   'approver_must_differ',

@@ -11,7 +11,7 @@ import {
   updateContainer,
   updateSpecimen,
   type Specimen,
-} from '../contract-settings.ts'
+} from '../contract.ts'
 import { requireUnneeded } from './needed.ts'
 import { lockCatalogue } from './settings.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
-import type { Specimen } from '../contract-settings.ts'
+import type { Specimen } from '../contract.ts'
 
 const containers = (db: Db) => db.selectFrom('lab_containers').select(['id', 'name', 'colour', 'order_of_draw', 'is_active', 'version'])
 

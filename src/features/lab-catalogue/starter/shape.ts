@@ -1,4 +1,4 @@
-import type { choiceFlags, ForSex, PanelKind } from '../contract-fields.ts'
+import type { choiceFlags, ForSex, PanelKind } from '../contract-ranges.ts'
 
 export interface StarterRange {
   sex?: 'male' | 'female'

@@ -10,7 +10,7 @@ import { sentNumber } from '#web/text/typed-number.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
-import { getLabSettings, updateLabSettings } from '../contract-settings.ts'
+import { getLabSettings, updateLabSettings } from '../contract.ts'
 import './lab-catalogue.css'
 import { date, today } from '#web/text/format.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import { panelKinds, type Choice, type ForSex, type PanelKind } from '../contract-fields.ts'
+import { panelKinds, type Choice, type ForSex, type PanelKind } from '../contract-ranges.ts'
 
 const kinds: Record<PanelKind, () => string> = {
   quantitative: () => t('Number'),

@@ -11,7 +11,7 @@ import { findDashboard } from './reports/find-dashboard.ts'
 import { keepReport, makeReport } from './reports/make-report.ts'
 import { findReportByCode, verifyReport } from './reports/verify-report.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { updateLabTestRequestPanel } from '../contract.ts'
+import { updateLabTestRequestPanel, printSampleLabels as labelsContract } from '../contract.ts'
 import { requireMayApprove, requireMayEnter, requireMayRequest } from './policy.ts'
 import { approveResults } from './results/approve.ts'
 import { enterOne } from './results/enter-one.ts'
@@ -20,7 +20,6 @@ import { cancelPanel } from './requests/cancel-panels.ts'
 import { findPanel, findGroup, findPanelsById } from './requests/find-requests.ts'
 import { sql } from 'kysely'
 import { MAX_ID } from '#shared/paging.ts'
-import { printSampleLabels as labelsContract } from '../contract-samples.ts'
 import { findSamplesById } from './samples/find-samples.ts'
 import { requireState } from './samples/lock-samples.ts'
 import { printSampleLabels } from './samples/print-labels.ts'
@@ -33,6 +32,9 @@ import {
   approveResults as approveContract,
   enterResults as enterContract,
   withdrawResult as withdrawContract,
+  listCriticalCalls,
+  markCriticalSeen,
+  recordCriticalTry,
 } from '../contract-results.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
@@ -45,7 +47,6 @@ import { findWorklist } from './results/find-worklist.ts'
 import { requireRegistration } from '#features/users/public.ts'
 import { amendResult, withdrawResult } from './results/correct.ts'
 import { enterResults } from './results/enter-results.ts'
-import { listCriticalCalls, markCriticalSeen, recordCriticalTry } from '../contract-critical.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { countCalls, findCall, findCalls } from './results/critical/find-calls.ts'

@@ -1,4 +1,4 @@
-import type { PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperWording } from '#features/company/contract.ts'
 import { readClinicHead, readPaperWording } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'

@@ -3,9 +3,17 @@ import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { addOptOut, liftOptOut, listMessages, listOptOuts, sendAgain, stopMessage } from '../contract.ts'
-import { getOptOut, optOut, takeReport, takeReportInQuery } from '../contract-public.ts'
 import {
+  addOptOut,
+  liftOptOut,
+  listMessages,
+  listOptOuts,
+  sendAgain,
+  stopMessage,
+  getOptOut,
+  optOut,
+  takeReport,
+  takeReportInQuery,
   getMessageSettings,
   listMessageTemplates,
   resetMessageTemplate,
@@ -13,7 +21,7 @@ import {
   tryMessageConnection,
   updateMessageSettings,
   updateMessageTemplate,
-} from '../contract-settings.ts'
+} from '../contract.ts'
 import { deleteOptOut, findByToken, findOptOuts, insertOptOut, optOutState, readAddress } from './opt-outs.ts'
 import { countMessages, findMessages, queueAgain, stopWaiting } from './outbox.ts'
 import { noteReports } from './reports.ts'

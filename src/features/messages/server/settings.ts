@@ -8,7 +8,7 @@ import { fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { faultOfHost, placeOfUrl, refusalOf, type Place } from '#platform/outgoing/destination.ts'
 import { isThisMachine, originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
-import type { MessageSettings, updateMessageSettings } from '../contract-settings.ts'
+import type { MessageSettings, updateMessageSettings } from '../contract.ts'
 import { FieldPathFault, nestFields } from '../field-paths.ts'
 import { PURPOSE } from './sealed.ts'
 

@@ -8,7 +8,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { updateMessageSettings } from '../contract-settings.ts'
+import { updateMessageSettings } from '../contract.ts'
 import { SendTest } from './send-test-panel.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 

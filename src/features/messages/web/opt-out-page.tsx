@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { PlainPage } from '#web/plain-page.tsx'
 import { Failed, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { getOptOut, optOut } from '../contract-public.ts'
+import { getOptOut, optOut } from '../contract.ts'
 
 const Choice = ({ token }: { token: string }) => {
   const params = { token }

@@ -5,7 +5,7 @@ import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { number } from '#web/text/format.ts'
-import { testMessageSettings, tryMessageConnection } from '../contract-settings.ts'
+import { testMessageSettings, tryMessageConnection } from '../contract.ts'
 import type { Channel } from '../rules.ts'
 
 const refusal = (error: unknown) => (error instanceof ApiError ? (error.fields['address']?.[0] ?? error.fields['channel']?.[0]) : undefined)

@@ -5,7 +5,7 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { getMessageSettings } from '../contract-settings.ts'
+import { getMessageSettings } from '../contract.ts'
 
 export type Settings = ResponseOf<typeof getMessageSettings>
 

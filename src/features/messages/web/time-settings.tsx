@@ -5,7 +5,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
-import { updateMessageSettings } from '../contract-settings.ts'
+import { updateMessageSettings } from '../contract.ts'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 
 const hoursIn = (text: string) =>

@@ -7,7 +7,7 @@ import { useRows } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { listMessageTemplates } from '../contract-settings.ts'
+import { listMessageTemplates } from '../contract.ts'
 import { messageLanguages, type MessageLanguage } from '../rules.ts'
 import { channelWord, kindWord, languageName } from './message-words.ts'
 

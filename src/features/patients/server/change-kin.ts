@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { changedFields } from '#platform/audit/audit.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { Kin, KinInput } from '../contract-parts.ts'
+import type { Kin, KinInput } from '../contract.ts'
 import { insertContact, type PartOf } from './parts.ts'
 
 type Maker = Pick<Context, 'db' | 'now' | 'user'>

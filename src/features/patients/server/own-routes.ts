@@ -16,7 +16,7 @@ import {
   redeemLinkSlip,
   sendOwnLinkCode,
   updateOwnProfile,
-} from '../contract-own.ts'
+} from '../contract-account.ts'
 import { announceReplaced } from './announce-contact.ts'
 import { confirmByCode, lockRequest, sendCodeAgain } from './account-requests.ts'
 import { LINK_MARK } from '../rules.ts'

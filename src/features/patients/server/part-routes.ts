@@ -13,8 +13,8 @@ import {
   putInsurance,
   removeIdentifier,
   removeInsurance,
-} from '../contract-parts.ts'
-import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } from '../contract-answers.ts'
+} from '../contract.ts'
+import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } from '../contract-account.ts'
 import { endNone, findPatientAllergies, recordNone } from './allergy-status.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { addAlert, addAllergy } from '../contract-parts.ts'
+import type { addAlert, addAllergy } from '../contract.ts'
 
 /** Parts of a record that are ended, never deleted. */
 type Ended = 'allergies' | 'patient_alerts' | 'next_of_kin'

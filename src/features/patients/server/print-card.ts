@@ -1,4 +1,4 @@
-import type { PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperWording } from '#features/company/contract.ts'
 import { ownWords, readPaperWording } from '#features/company/public.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { barPicture } from '#platform/barcodes.ts'

@@ -16,7 +16,18 @@ import {
   searchPatients,
   updatePatient,
 } from '../contract.ts'
-import { listAccessLog } from '../contract-access.ts'
+import {
+  listAccessLog,
+  listLikelyDuplicates,
+  listMergeCandidates,
+  listMerges,
+  mergedColumns,
+  mergePatients,
+  previewMerge,
+  previewUndo,
+  undoMerge,
+  type MergePreview,
+} from '../contract-merge.ts'
 import { findUnprintableLetters } from '../contract-printing.ts'
 import { findAccessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -36,17 +47,6 @@ import { sql } from 'kysely'
 import type { Topic } from '#shared/topics.gen.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { fullName } from '../rules.ts'
-import {
-  listLikelyDuplicates,
-  listMergeCandidates,
-  listMerges,
-  mergedColumns,
-  mergePatients,
-  previewMerge,
-  previewUndo,
-  undoMerge,
-  type MergePreview,
-} from '../contract-merge.ts'
 import { endRequests } from './account-requests.ts'
 import { findLikelyDuplicates } from './likely-duplicates.ts'
 import { requirePatient } from './require-patient.ts'

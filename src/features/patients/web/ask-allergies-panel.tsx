@@ -6,9 +6,9 @@ import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import type { AllergyStatus } from '../contract-allergies.ts'
-import { recordNoKnownAllergies } from '../contract-answers.ts'
-import { addAllergy } from '../contract-parts.ts'
+import type { AllergyStatus } from '../contract-summaries.ts'
+import { recordNoKnownAllergies } from '../contract-account.ts'
+import { addAllergy } from '../contract.ts'
 
 const AddToRecordDialog = lazy(async () => ({ default: (await import('./add-to-record-dialog.tsx')).AddToRecordDialog }))
 

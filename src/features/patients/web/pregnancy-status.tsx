@@ -2,7 +2,7 @@ import { IconBabyCarriage } from '@tabler/icons-react'
 import { date, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { PregnancyState } from '../contract-pregnancy.ts'
+import type { PregnancyState } from '../contract-summaries.ts'
 import { ageInYears, PREGNANCY_AGES } from '../rules.ts'
 
 export interface PregnancyOnScreen {

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { useNow } from '#web/state/use-now.ts'
 import type { getPatient } from '../contract.ts'
-import { endEmergency } from '../contract-restricted.ts'
+import { endEmergency } from '../contract-merge.ts'
 import './restricted.css'
 
 type Restriction = NonNullable<ResponseOf<typeof getPatient>['restriction']>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { clinicDay, clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { getPharmacyCounts } from '../contract-queue.ts'
+import type { getPharmacyCounts } from '../contract-counter.ts'
 import { waiting, waitsFor } from './queue.ts'
 import type { Shelf } from './shelf.ts'
 

@@ -4,7 +4,7 @@ import { patientName } from '#features/patients/public.ts'
 import { wordsOf } from '#features/prescriptions/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Dispense } from '../contract-fields.ts'
+import type { Dispense } from '../contract.ts'
 
 /** Those of the line first, unless something was said of this portion by itself. */
 const said = sql`

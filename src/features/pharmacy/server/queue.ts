@@ -6,7 +6,7 @@ import { isOwed } from '#features/prescriptions/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue, upTo } from '#platform/db/keyset.ts'
-import type { QueueEntry, QueueState } from '../contract-queue.ts'
+import type { QueueEntry, QueueState } from '../contract-counter.ts'
 
 /** What the queue is asked for: `ids` are the prescriptions that the words of a search stand for, of whatever age. */
 export interface QueueFilters {

@@ -4,7 +4,7 @@ import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { RegisterEntry } from '../contract-register.ts'
+import type { RegisterEntry } from '../contract.ts'
 
 export type RegisterRow = z.output<typeof RegisterEntry>
 export interface RegisterFilters {

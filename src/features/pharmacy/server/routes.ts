@@ -2,16 +2,22 @@ import type { Program } from '#features/feature.ts'
 import { type Route, handle, handlePrepared, type Before } from '#platform/http/handle.ts'
 import { answerRoutes } from './requests/answer-routes.ts'
 import { requestRoutes } from './requests/request-routes.ts'
-import { checkSale, createSale } from '../contract-sales.ts'
+import {
+  checkSale,
+  createSale,
+  writePrescription,
+  createPatientReturn,
+  listPatientReturns,
+  getPharmacyCounts,
+  listPharmacyQueue,
+} from '../contract-counter.ts'
 import { checkTheSale } from './sales/check-sale.ts'
 import { makeSale } from './sales/make-sale.ts'
 import type { VisitOpener } from '#features/attendance/public.ts'
-import { writePrescription } from '../contract-requests.ts'
 import { findRequest } from './requests/requests.ts'
 import { transcribe } from './requests/transcribe.ts'
 import { withRemarks } from './requests/with-remarks.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
-import { createPatientReturn, listPatientReturns } from '../contract-returns.ts'
 import { readReturnPage } from './returns/find-returns.ts'
 import { takeBack } from './returns/take-back.ts'
 import { notFound } from '#platform/errors/problem.ts'
@@ -26,6 +32,10 @@ import {
   printSlip as slipContract,
   getDispense,
   listDispenses,
+  printRegister as registerContract,
+  listRegister,
+  getPharmacySettings,
+  updatePharmacySettings,
 } from '../contract.ts'
 import { check } from './counter/check-dispense.ts'
 import { readCounterPrescription } from './counter/counter-prescription.ts'
@@ -33,7 +43,6 @@ import { handOut } from './counter/create-dispense.ts'
 import { refuse, reopen } from './counter/refuse-line.ts'
 import { findSubstitutes } from './counter/substitutes.ts'
 import { readClinicHead } from '#features/company/public.ts'
-import { printRegister as registerContract, listRegister } from '../contract-register.ts'
 import { mayPrice } from '#features/prescriptions/public.ts'
 import { moment } from '#platform/pdf/words.ts'
 import type { Services } from '#platform/services.ts'
@@ -45,8 +54,6 @@ import { printSlip } from './papers/print-slip.ts'
 import { dayOf } from '#features/stock/public.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
-import { getPharmacyCounts, listPharmacyQueue } from '../contract-queue.ts'
-import { getPharmacySettings, updatePharmacySettings } from '../contract-settings.ts'
 import { findCounts } from './counts.ts'
 import { countDispenses, findDispenseIds, findDispenses } from './lists.ts'
 import { countQueue, findQueue, findQueueIds } from './queue.ts'

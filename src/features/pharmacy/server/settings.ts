@@ -5,7 +5,7 @@ import { usualStore } from '#features/prescriptions/public.ts'
 import { requireStore } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { stale } from '#platform/errors/problem.ts'
-import type { PharmacySettings, updatePharmacySettings } from '../contract-settings.ts'
+import type { PharmacySettings, updatePharmacySettings } from '../contract.ts'
 import { findShelf } from './shelf.ts'
 
 type Settings = z.output<typeof PharmacySettings>

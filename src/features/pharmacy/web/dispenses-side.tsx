@@ -6,7 +6,7 @@ import { dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import { listPatientReturns } from '../contract-returns.ts'
+import { listPatientReturns } from '../contract-counter.ts'
 import { whoseOf, type Dispense } from './dispenses-columns.tsx'
 
 const MOST = 50

@@ -16,7 +16,7 @@ import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { listPharmacyQueue } from '../contract-queue.ts'
+import type { listPharmacyQueue } from '../contract-counter.ts'
 
 export type QueueRow = ResponseOf<typeof listPharmacyQueue>[number]
 

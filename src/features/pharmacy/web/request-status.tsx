@@ -2,7 +2,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/palette.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { createPrescriptionRequest, getPrescriptionRequest } from '../contract-requests.ts'
+import type { createPrescriptionRequest, getPrescriptionRequest } from '../contract-counter.ts'
 
 /** As it travels: instants are texts. */
 export type PrescriptionRequest = ResponseOf<typeof createPrescriptionRequest>

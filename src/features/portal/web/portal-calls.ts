@@ -1,4 +1,4 @@
-import { getPortalOverview } from '#calls/portal/contract-overview.ts'
+import { getPortalOverview } from '#calls/portal/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { updateOwnProfile } from '#features/patients/contract-own.ts'
+import { updateOwnProfile } from '#features/patients/contract-account.ts'
 import { patientFields } from '#features/patients/record.ts'
 import { fieldNames, having } from '#shared/record.ts'
 import { boxType, labelsOf, valuesFrom } from '#web/record/record-values.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
-import type { PregnancySummary } from '#features/patients/contract-pregnancy.ts'
+import type { PregnancySummary } from '#features/patients/contract-summaries.ts'
 import { pregnancyOn } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'

@@ -6,7 +6,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
 import { fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
-import type { createMedicine, Medicine, updateMedicine } from '../contract-medicines.ts'
+import type { createMedicine, Medicine, updateMedicine } from '../contract.ts'
 
 const find = async (db: Db, where: RawBuilder<unknown>) => {
   const { rows } = await sql<Medicine>`

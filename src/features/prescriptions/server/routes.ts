@@ -5,17 +5,30 @@ import { limitOf, pageOf, readCursor, readPlace } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route, handlePrepared, type User, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { createPrescription, getPrescription, listPrescriptions, updatePrescription, createPrescribedDrug } from '../contract.ts'
+import {
+  createPrescription,
+  getPrescription,
+  listPrescriptions,
+  updatePrescription,
+  createPrescribedDrug,
+  getPrescriptionPaper,
+  createMedicine,
+  listCurrentMedicines,
+  listMedicines,
+  updateMedicine,
+  listPrescribedDrugs,
+  listPrescribedDrugsOfPatient,
+  listPrescribedDrugsOfPrescription,
+  updatePrescribedDrug,
+} from '../contract.ts'
 import { changePaper, writeDetails } from './change-paper.ts'
 import { findNamedPaper } from './find-paper.ts'
 import { countPapers, findPaper, findPapers, withLines } from './papers.ts'
 import { inList, alone } from './plan-lines.ts'
 import { mayPrice, requireMayCheck } from './policy.ts'
 import { prescribe } from './prescribe.ts'
-import { getPrescriptionPaper } from '../contract-paper.ts'
 import { findPrinted, printPrescription } from './print-prescription.ts'
 import { lockToChange, requirePatient, isRestricted } from '#features/patients/public.ts'
-import { createMedicine, listCurrentMedicines, listMedicines, updateMedicine } from '../contract-medicines.ts'
 import { findCurrentMedicines } from './current-medicines.ts'
 import { changeMedicine, findMedicines, insertMedicine } from './medicines.ts'
 import { sql } from 'kysely'
@@ -33,12 +46,6 @@ import { checkLines } from './check-lines.ts'
 import { findFavourites, keepFavourite, removeFavourite } from './favourites.ts'
 import { findLastPrescription } from './last-prescription.ts'
 import { findPrescribable } from './prescribable-items.ts'
-import {
-  listPrescribedDrugs,
-  listPrescribedDrugsOfPatient,
-  listPrescribedDrugsOfPrescription,
-  updatePrescribedDrug,
-} from '../contract-lines.ts'
 import { changeLine } from './change-line.ts'
 import { countLines, findLine, findLines, findLinesOf, type LineFilters } from './lines.ts'
 

@@ -4,7 +4,7 @@ import { download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useRights } from '#web/session/rights.ts'
-import { getPrescriptionPaper } from '../contract-paper.ts'
+import { getPrescriptionPaper } from '../contract.ts'
 
 /** Opens a prescription as PDF, in plain words, in a tab of its own. */
 const print = (id: number, diagnosis?: 'false') =>

@@ -4,7 +4,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { stale } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { getPurchasingSettings, type PurchasingSettings, updatePurchasingSettings } from '../contract-settings.ts'
+import { getPurchasingSettings, type PurchasingSettings, updatePurchasingSettings } from '../contract-bills.ts'
 
 type Settings = z.output<typeof PurchasingSettings>
 

@@ -12,5 +12,5 @@ export {
   updatePurchaseOrder,
 } from '../contract-orders.ts'
 export { listSupplierPrices } from '../contract-suppliers.ts'
-export { getPurchasingSettings, updatePurchasingSettings } from '../contract-settings.ts'
+export { getPurchasingSettings, updatePurchasingSettings } from '../contract-bills.ts'
 export { amountOf, approvalPeople, barredFrom, lineTotals, mayMove, type OrderMove, orderMoves, type OrderStatus } from '../rules.ts'

@@ -1,9 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { getOrderBill, listBillable, listOrderBills } from '../contract-bills.ts'
+import type { getOrderBill, listBillable, listOrderBills, getSupplierPayment } from '../contract-bills.ts'
 import type { getPurchaseOrder, listPurchaseOrders } from '../contract-orders.ts'
-import type { getSupplierPayment } from '../contract-payments.ts'
-import type { getGoodsReceipt, listGoodsReceipts, listIncomingItems } from '../contract-receipts.ts'
-import type { getSupplierReturn, listSupplierReturns } from '../contract-returns.ts'
+import type { getGoodsReceipt, listGoodsReceipts, listIncomingItems, getSupplierReturn, listSupplierReturns } from '../contract-receipts.ts'
 
 // What the pages of deliveries, bills and returns call, each in a folder of its own.
 export {
@@ -17,7 +15,7 @@ export {
   type BillDifference,
 } from '../contract-bills.ts'
 export { getPurchaseOrder, listPurchaseOrders } from '../contract-orders.ts'
-export { createSupplierPayment, getSupplierPayment, listSupplierPayments, reverseSupplierPayment } from '../contract-payments.ts'
+export { createSupplierPayment, getSupplierPayment, listSupplierPayments, reverseSupplierPayment } from '../contract-bills.ts'
 export {
   createGoodsReceipt,
   getGoodsReceipt,
@@ -28,7 +26,7 @@ export {
   type OpenLine,
 } from '../contract-receipts.ts'
 export { getSupplier } from '../contract-suppliers.ts'
-export { createSupplierReturn, getSupplierReturn, listSupplierReturns } from '../contract-returns.ts'
+export { createSupplierReturn, getSupplierReturn, listSupplierReturns } from '../contract-receipts.ts'
 
 // What the server answers, as screens hold it: instants are texts.
 export type Order = ResponseOf<typeof getPurchaseOrder>

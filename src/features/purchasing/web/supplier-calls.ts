@@ -1,5 +1,5 @@
 // What the folder of suppliers needs of its own feature.
-export { createSupplierPayment } from '../contract-payments.ts'
+export { createSupplierPayment } from '../contract-bills.ts'
 export {
   createSupplier,
   getSupplier,

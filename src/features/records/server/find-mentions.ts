@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
+import type { IdentityStatement } from '#features/clinical-text/contract.ts'
 import type { Mention } from '#features/clinical-text/public.ts'
 
 const MAX_MEMORY_MB = 600

@@ -1,5 +1,4 @@
-import type { searchRecords } from '../contract-entities.ts'
-import type { getRecord, getRecordPage, listRecords } from '../contract.ts'
+import type { searchRecords, getRecord, getRecordPage, listRecords } from '../contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 
 /** A document in a list. */

@@ -1,4 +1,4 @@
-import { labCriticalCalls, labRejections, labTurnaround, labWorkload } from '../contract-laboratory.ts'
+import { labCriticalCalls, labRejections, labTurnaround, labWorkload } from '../contract.ts'
 import { range, type ReportView } from './report-list.ts'
 
 /** How long the laboratory takes, what it does, what it cannot use, and whom it tells. */

@@ -4,7 +4,7 @@ import { BACKUP_LOCK } from '#platform/backup/lock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
 import { unfinishedJobs } from '#platform/jobs/queue.ts'
-import { rightOfStep, setUpSteps, type SetUpState, type SetUpStep } from '../contract-room.ts'
+import { rightOfStep, setUpSteps, type SetUpState, type SetUpStep } from '../contract.ts'
 import { starterPayers } from '../payers.ts'
 import { demonstrationJob } from '../jobs.ts'
 

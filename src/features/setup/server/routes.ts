@@ -1,12 +1,8 @@
 import type { Program } from '#features/feature.ts'
 import { handlePrepared, type Route, handle, type User } from '#platform/http/handle.ts'
-import { checkSetUpCode, setUpClinic } from '../contract.ts'
-import { checkCode, setUp, type SetUpHooks } from './set-up-clinic.ts'
-import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
-import { enqueue } from '#platform/jobs/queue.ts'
-import type { Db } from '#platform/db/connect.ts'
-import type { Services } from '#platform/services.ts'
 import {
+  checkSetUpCode,
+  setUpClinic,
   addStarters,
   getSetUp,
   loadDemonstration,
@@ -15,7 +11,12 @@ import {
   removeDemonstration,
   rightOfStep,
   type SetUpStep,
-} from '../contract-room.ts'
+} from '../contract.ts'
+import { checkCode, setUp, type SetUpHooks } from './set-up-clinic.ts'
+import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import type { Db } from '#platform/db/connect.ts'
+import type { Services } from '#platform/services.ts'
 import { sql } from 'kysely'
 import { demonstrationJob } from '../jobs.ts'
 import { findSetUp, isAtWork, isBeingSaved, isFresh, isLoaded, lockDemonstration } from './room.ts'

@@ -9,7 +9,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { previewDemonstration, removeDemonstration } from '../contract-room.ts'
+import { previewDemonstration, removeDemonstration } from '../contract.ts'
 
 type Row = ResponseOf<typeof previewDemonstration>[number]
 

@@ -2,7 +2,7 @@ import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { getSetUp, SetUpStep, starterKinds } from '../contract-room.ts'
+import type { getSetUp, SetUpStep, starterKinds } from '../contract.ts'
 
 export type SentSetUp = ResponseOf<typeof getSetUp>
 export type Step = SentSetUp['steps'][number]

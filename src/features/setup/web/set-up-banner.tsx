@@ -6,7 +6,7 @@ import { call, query } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { getSetUp, markSetUpStep } from '../contract-room.ts'
+import { getSetUp, markSetUpStep } from '../contract.ts'
 import './set-up-banner.css'
 
 /** How far the set-up is, where the people of a new clinic land; until all is done, or somebody puts it away for everybody. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cashPriceAt } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Expiring, Inventory } from '../contract-stock.ts'
+import type { Expiring, Inventory } from '../contract-ledger.ts'
 import { costText, packSizes, withSizes } from './item-parts.ts'
 import { type Position, searched } from './items.ts'
 

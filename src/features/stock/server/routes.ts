@@ -5,28 +5,10 @@ import { ledgerRoutes } from './ledger-routes.ts'
 import { useRoutes } from './use-by-week.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
-import { exportStock, importOpeningStock, openingTemplate } from '../contract-import.ts'
-import { stockTable } from './opening/export-stock.ts'
-import { importOpeningFrom, readOpening } from './opening/import-opening.ts'
-import { openingTemplateOf } from './opening/opening-template.ts'
-import { readClinicHead, requireDepartment } from '#features/company/public.ts'
-import * as contract from '../contract-counts.ts'
-import { approveCountOf, cancelCountOf, rejectCountOf, submitCountOf } from './counts/end-count.ts'
-import { addCountLineTo, enterCountsOf } from './counts/enter-counts.ts'
-import { findCounts, getSheet } from './counts/find-counts.ts'
-import { printSheet } from './counts/print-sheet.ts'
-import { startCountOf } from './counts/start-count.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { createInventory, type Inventory, listExpiring, listInventories, listStock } from '../contract-stock.ts'
-import { dayOf } from './core/numbers.ts'
-import { countExpiring, countInventories, findExpiring, findInventories, findInventory } from './inventories.ts'
-import { openStock } from './open-stock.ts'
-import { countStock, findStock } from './stock.ts'
-import { sql } from 'kysely'
-import { changedFields } from '#platform/audit/audit.ts'
-import { fieldError, notFound, stale, conflict } from '#platform/errors/problem.ts'
-import { holdItem, addItem, changeItem } from '#features/catalogue/public.ts'
 import {
+  exportStock,
+  importOpeningStock,
+  openingTemplate,
   replaceLevel,
   replacePacks,
   type StockLevel,
@@ -38,14 +20,34 @@ import {
   StockItem,
   type StockItemCard,
   updateStockItem,
+  stores,
 } from '../contract-items.ts'
+import { stockTable } from './opening/export-stock.ts'
+import { importOpeningFrom, readOpening } from './opening/import-opening.ts'
+import { openingTemplateOf } from './opening/opening-template.ts'
+import { readClinicHead, requireDepartment } from '#features/company/public.ts'
+import * as contract from '../contract-counts.ts'
+import { approveCountOf, cancelCountOf, rejectCountOf, submitCountOf } from './counts/end-count.ts'
+import { addCountLineTo, enterCountsOf } from './counts/enter-counts.ts'
+import { findCounts, getSheet } from './counts/find-counts.ts'
+import { printSheet } from './counts/print-sheet.ts'
+import { startCountOf } from './counts/start-count.ts'
+import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { createInventory, type Inventory, listExpiring, listInventories, listStock } from '../contract-ledger.ts'
+import { dayOf } from './core/numbers.ts'
+import { countExpiring, countInventories, findExpiring, findInventories, findInventory } from './inventories.ts'
+import { openStock } from './open-stock.ts'
+import { countStock, findStock } from './stock.ts'
+import { sql } from 'kysely'
+import { changedFields } from '#platform/audit/audit.ts'
+import { fieldError, notFound, stale, conflict } from '#platform/errors/problem.ts'
+import { holdItem, addItem, changeItem } from '#features/catalogue/public.ts'
 import { requireStore } from './core/stores.ts'
 import { lockLevels } from './core/levels.ts'
 import { findLevels, countStockItems, findCard, findStockItems } from './items.ts'
 import { findPacks, writePacks } from './packs.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
-import { stores } from '../contract-stores.ts'
 import { insertStockedItem, requireNothingOnHand, requireSupplier, updateStockedItem } from './write-items.ts'
 
 /** The card, and the item of the catalogue beneath it, held until the transaction ends. */

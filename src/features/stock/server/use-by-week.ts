@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { getUseByWeek } from '../contract-use.ts'
+import { getUseByWeek } from '../contract-ledger.ts'
 import { dayOf } from './core/numbers.ts'
 
 const WEEKS = 12

@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from '#web/state/local.ts'
 import { session } from '#web/session/tokens.ts'
 import type { Role } from '#shared/permissions.ts'
-import type { Store } from '../contract-stores.ts'
+import type { Store } from '../contract-items.ts'
 
 type Kind = Store['kind']
 const keyOf = () => `last_store_${session.get().user?.user_id ?? 0}`

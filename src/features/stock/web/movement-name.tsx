@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { movementKinds } from '../contract-fields.ts'
+import { movementKinds } from '../contract-items.ts'
 import { movementWord } from './stock-words.ts'
 
 const Kind = z.enum(movementKinds)

@@ -1,9 +1,8 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getStockItem } from '../contract-items.ts'
-import type { listItemMovements } from '../contract-ledger.ts'
+import type { listItemMovements, listInventories } from '../contract-ledger.ts'
 import type { listStockNotes } from '../contract-moves.ts'
-import type { listRecalls, listRecallUses, readRecall } from '../contract-recalls.ts'
-import type { listInventories } from '../contract-stock.ts'
+import type { listRecalls, listRecallUses, readRecall } from '../contract-counts.ts'
 
 // What the screens get: instants are text on the wire.
 export type StockItemCard = ResponseOf<typeof getStockItem>

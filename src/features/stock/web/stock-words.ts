@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import type { movementKinds, stockStates, storeKinds } from '../contract-fields.ts'
+import type { movementKinds, stockStates, storeKinds } from '../contract-items.ts'
 import type { stockNoteKinds, writeOffKinds } from '../contract-moves.ts'
 
 type MovementKind = (typeof movementKinds)[number]

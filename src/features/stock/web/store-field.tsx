@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { listStores } from '#calls/stock/contract-stores.ts'
+import { listStores } from '#calls/stock/contract-items.ts'
 
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: number | null

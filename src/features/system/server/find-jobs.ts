@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import type { SystemJobs } from '../contract-jobs.ts'
+import type { SystemJobs } from '../contract.ts'
 import { graceFor, nextRun, patienceFor } from '../rules.ts'
 import { errorWords } from './error-words.ts'
 import { findUpSince } from './up-since.ts'

@@ -1,7 +1,6 @@
 import type { Program } from '#features/feature.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
-import { getSystem, getSystemFigures } from '../contract.ts'
-import { discardJob, discardKind, getSystemJobs, retryJob, retryKind } from '../contract-jobs.ts'
+import { getSystem, getSystemFigures, discardJob, discardKind, getSystemJobs, retryJob, retryKind } from '../contract.ts'
 import { giveUp, lockFailed, lockFailedOf, tryAgain, type FailedJob } from './change-jobs.ts'
 import { findJobs } from './find-jobs.ts'
 import { findSystem } from './find-system.ts'

@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { discardJob, discardKind, retryJob, retryKind, type getSystemJobs } from '../contract-jobs.ts'
+import { discardJob, discardKind, retryJob, retryKind, type getSystemJobs } from '../contract.ts'
 import { jobWord } from './job-words.ts'
 
 type Jobs = ResponseOf<typeof getSystemJobs>

@@ -6,7 +6,7 @@ import { ago, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { getSystemJobs } from '../contract-jobs.ts'
+import { getSystemJobs } from '../contract.ts'
 import { FailureList } from './failures.tsx'
 import { jobWord } from './job-words.ts'
 

@@ -1,8 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { listEquipment } from '#features/analysers/contract.ts'
-import type { getMessageSettings } from '#features/messages/contract-settings.ts'
-import type { getSystem, getSystemFigures } from '../contract.ts'
-import type { getSystemJobs } from '../contract-jobs.ts'
+import type { getMessageSettings } from '#features/messages/contract.ts'
+import type { getSystem, getSystemFigures, getSystemJobs } from '../contract.ts'
 
 /** What those who may see them add. */
 interface Lines {

@@ -1,4 +1,4 @@
-import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
+import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract.ts'
 import { lockCompany, writePaperWording } from '#features/company/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { fieldError, notFound, stale } from '#platform/errors/problem.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract-papers.ts'
+import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract.ts'
 import { findPaperWordings } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'

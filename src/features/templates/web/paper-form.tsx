@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
-import { paperOffers, paperTexts, type PaperText, type PaperWording, type PaperKind } from '#features/company/contract-papers.ts'
+import { paperOffers, paperTexts, type PaperText, type PaperWording, type PaperKind } from '#features/company/contract.ts'
 import { call, fetchFile } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { confirm } from '#web/messages/dialogs.ts'

@@ -1,4 +1,4 @@
-import type { PaperBlock, PaperKind, PaperSizeName } from '#features/company/contract-papers.ts'
+import type { PaperBlock, PaperKind, PaperSizeName } from '#features/company/contract.ts'
 import { t } from '#web/i18n.ts'
 
 const kinds: Record<PaperKind, string> = {

@@ -3,8 +3,20 @@ import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { fieldError, notFound, conflict, stale } from '#platform/errors/problem.ts'
 import { type Context, handle, type Route } from '#platform/http/handle.ts'
-import { addObservation, getTriage, listCriticalTriages, listTriages, listVitalSigns, markCriticalSeen, updateTriage } from '../contract.ts'
-import { getTriageSettings, getVitalLimit, listVitalLimits, updateTriageSettings, updateVitalLimit } from '../contract-settings.ts'
+import {
+  addObservation,
+  getTriage,
+  listCriticalTriages,
+  listTriages,
+  listVitalSigns,
+  markCriticalSeen,
+  updateTriage,
+  getTriageSettings,
+  getVitalLimit,
+  listVitalLimits,
+  updateTriageSettings,
+  updateVitalLimit,
+} from '../contract.ts'
 import type { RecordChange } from './answer-pregnancy.ts'
 import { countTriages, countVitals, findTriageById, findTriages, findUnseenCritical, findVitals } from './queries.ts'
 import { saveVitals } from './save-vitals.ts'

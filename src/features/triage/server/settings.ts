@@ -4,7 +4,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { updateTriageSettings, updateVitalLimit, VitalLimit } from '../contract-settings.ts'
+import type { updateTriageSettings, updateVitalLimit, VitalLimit } from '../contract.ts'
 import type { Limit } from '../limits.ts'
 import { numberIn } from '../measures.ts'
 

@@ -9,7 +9,7 @@ import { conflict, forbidden, notFound, stale } from '#platform/errors/problem.t
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Ids } from '#platform/ids.ts'
 import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
-import { resetSecondFactor } from '../contract-second-factor.ts'
+import { resetSecondFactor } from '../contract-security.ts'
 import { makeOneTimePassword } from './choose-password.ts'
 import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'

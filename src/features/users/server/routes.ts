@@ -19,12 +19,13 @@ import {
   listPermissions,
   listUserPermissions,
   updateGroup,
+  confirmEmailCode,
+  sendEmailCode,
 } from '../contract.ts'
 import { endSession, findSessionsOf } from './sessions.ts'
 import { limitOf, pageOf } from '#platform/db/keyset.ts'
 import { countPeople, findDoctors, findPeople, findPerson, getOwnAccount, lockPerson } from './people.ts'
 import type { Services } from '#platform/services.ts'
-import { confirmEmailCode, sendEmailCode } from '../contract-email.ts'
 import { sendAddressCode, takeAddressCode, type AddressCodes } from './address-codes.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -12,7 +12,7 @@ import {
   noteSecondFactorReset,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '../contract-second-factor.ts'
+} from '../contract-security.ts'
 import { isOwnPassword } from './is-own-password.ts'
 import { lockPerson } from './people.ts'
 import {

@@ -10,8 +10,7 @@ import { dayOf } from '#web/text/format.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { getMe } from '../contract.ts'
-import { confirmEmailCode, sendEmailCode } from '../contract-email.ts'
+import { getMe, confirmEmailCode, sendEmailCode } from '../contract.ts'
 
 const CodeForm = ({ email }: { email: string }) => {
   const { run, isRunning } = useDeed()

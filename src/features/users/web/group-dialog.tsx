@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { createGroup, updateGroup } from '../contract-rights.ts'
+import { createGroup, updateGroup } from '../contract.ts'
 import type { RightsGroup } from './use-groups.ts'
 
 interface AddProps {

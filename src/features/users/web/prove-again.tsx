@@ -4,7 +4,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
-import type { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../contract-second-factor.ts'
+import type { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../contract-security.ts'
 
 type Deed = typeof beginSecondFactor | typeof renewRecoveryCodes | typeof removeSecondFactor
 

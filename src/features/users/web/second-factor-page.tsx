@@ -11,13 +11,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
-import {
-  beginSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  confirmSecondFactor,
-} from '../contract-second-factor.ts'
+import { beginSecondFactor, getSecondFactor, removeSecondFactor, renewRecoveryCodes, confirmSecondFactor } from '../contract-security.ts'
 import { ProveAgain } from './prove-again.tsx'
 import { FactorState, type Factor } from './second-factor-panel.tsx'
 import { CopyBox } from './copy-box.tsx'

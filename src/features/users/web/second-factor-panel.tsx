@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { getSecondFactor, noteSecondFactorReset } from '../contract-second-factor.ts'
+import { getSecondFactor, noteSecondFactorReset } from '../contract-security.ts'
 
 export type Factor = ResponseOf<typeof getSecondFactor>
 

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { type Permission, permissions } from '#shared/permissions.ts'
 import { query } from '#web/calls/api.ts'
-import { getGroup, listGroups } from '../contract-rights.ts'
+import { getGroup, listGroups } from '../contract.ts'
 
 type Read = ResponseOf<typeof getGroup>
 export interface RightsGroup extends Omit<Read, 'permissions'> {

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Equipment } from '#features/analysers/contract.ts'
-import { usualLayout } from '#features/analysers/contract-layout.ts'
+import { type Equipment, usualLayout } from '#features/analysers/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { LabEquipment } from '#platform/db/tables.gen.ts'
 import { notFound } from '#platform/errors/problem.ts'

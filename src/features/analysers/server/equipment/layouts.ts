@@ -1,7 +1,6 @@
-import { type MessageLayout, sampleRecords, usualLayout } from '#features/analysers/contract-layout.ts'
+import { type MessageLayout, sampleRecords, usualLayout, findPreset } from '#features/analysers/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FieldErrors } from '#platform/errors/problem.ts'
-import { findPreset } from '#features/analysers/contract-presets.ts'
 import { fieldPlace } from '../protocol.ts'
 
 /** A layout as it is kept, with what it leaves out. */

@@ -8,15 +8,15 @@ import {
   putCodes,
   tryEquipment,
   updateEquipment,
+  usualLayout,
+  findPreset,
 } from '#features/analysers/contract.ts'
-import { usualLayout } from '#features/analysers/contract-layout.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
 import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
-import { findPreset } from '#features/analysers/contract-presets.ts'
 import { layoutOf, toWhole } from './layouts.ts'
 import { placeOf } from './place.ts'
 import { tryLine } from './try-line.ts'

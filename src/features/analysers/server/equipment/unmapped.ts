@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { UnmappedCode } from '#features/analysers/contract.ts'
+import type { UnmappedCode, Preset } from '#features/analysers/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { Preset } from '#features/analysers/contract-presets.ts'
 
 const FOLDED = sql`upper(regexp_replace(c.code, '[^A-Za-z0-9]', '', 'g'))`
 

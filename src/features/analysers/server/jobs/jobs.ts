@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EquipmentJob } from '#features/analysers/contract-jobs.ts'
+import type { EquipmentJob } from '#features/analysers/contract.ts'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'

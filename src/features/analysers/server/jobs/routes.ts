@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Equipment } from '#features/analysers/contract.ts'
-import { cancelJob, listJobs, retryJob, sendToEquipment } from '#features/analysers/contract-jobs.ts'
+import { type Equipment, cancelJob, listJobs, retryJob, sendToEquipment } from '#features/analysers/contract.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

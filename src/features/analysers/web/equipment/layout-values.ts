@@ -1,4 +1,4 @@
-import type { MessageLayout } from '#features/analysers/contract-layout.ts'
+import type { MessageLayout } from '#features/analysers/contract.ts'
 
 /** A layout as it is typed. */
 export interface LayoutValues {

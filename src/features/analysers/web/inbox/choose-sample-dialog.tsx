@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { listSamples } from '#features/laboratory/contract-samples.ts'
+import { listSamples } from '#features/laboratory/contract.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { call, query } from '#web/calls/api.ts'
 import { useDeed } from '#web/calls/use-deed.ts'

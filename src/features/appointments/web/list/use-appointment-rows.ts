@@ -5,8 +5,7 @@ import { pages, query } from '#web/calls/api.ts'
 import { today } from '#web/text/format.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { useUrlState } from '#web/state/url-state.ts'
-import { listAppointments } from '#features/appointments/contract.ts'
-import { countDays } from '#features/appointments/contract-calendar.ts'
+import { listAppointments, countDays } from '#features/appointments/contract.ts'
 import { appointmentStatuses, MAX_COUNT_DAYS, type AppointmentStatus } from '#features/appointments/rules.ts'
 
 const state = {

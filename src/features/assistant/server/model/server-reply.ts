@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OutgoingFault, type OutgoingFaultKind } from '#platform/outgoing/destination.ts'
 import { askOutside } from '#platform/outgoing/request.ts'
-import type { ModelFault } from '#features/assistant/contract-settings.ts'
+import type { ModelFault } from '#features/assistant/contract.ts'
 
 /** Where a model is, and what opens it. */
 export interface ModelSettings {

@@ -1,7 +1,7 @@
 import { type OwnWords, readClinicHead, withTaxNumber } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
-import type { PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperWording } from '#features/company/contract.ts'
 import type { Paper, PaperSize } from './paper.ts'
 
 export interface Letterhead {

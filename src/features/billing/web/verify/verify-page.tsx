@@ -12,7 +12,7 @@ import { t } from '#web/i18n.ts'
 import { Languages } from '#web/plain-page.tsx'
 import { Mark } from '#web/splash.tsx'
 import { Failed, Loading } from '#web/ui/four-states.tsx'
-import { verifyDocument } from '#features/billing/contract-papers.ts'
+import { verifyDocument } from '#features/billing/contract.ts'
 import './verify.css'
 
 type Found = ResponseOf<typeof verifyDocument>

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { nameOf } from '#features/users/public.ts'
-import type { ClinicExport } from '#features/imports/contract-clinic.ts'
+import type { ClinicExport } from '#features/imports/contract.ts'
 
 const SHOWN = 20
 

@@ -12,7 +12,7 @@ import {
   PanelKind,
   TestCode,
   Unit,
-} from '#features/lab-catalogue/contract-fields.ts'
+} from '#features/lab-catalogue/contract-ranges.ts'
 
 export const upperCode = z
   .string()

@@ -1,7 +1,6 @@
 import { Autocomplete, Checkbox, Select, Textarea, TextInput, ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listPanels, type Panel } from '#features/lab-catalogue/contract.ts'
-import { listSpecimens } from '#features/lab-catalogue/contract-settings.ts'
+import { listPanels, type Panel, listSpecimens } from '#features/lab-catalogue/contract.ts'
 import { isLoinc, loincCheckDigit, offeredUnits, unitText } from '#features/lab-catalogue/rules.ts'
 import { query } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
@@ -15,7 +14,7 @@ import { type PanelValues, moved } from './panel-values.ts'
 import { UnitsEditor } from './units-editor.tsx'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { choiceFlags } from '#features/lab-catalogue/contract-fields.ts'
+import { choiceFlags } from '#features/lab-catalogue/contract-ranges.ts'
 import { focusNext } from '#web/keyboard/focus-next.ts'
 
 /** The answers that a coded test may have, in the order in which they are offered; Alt with an arrow moves one, Enter adds another. */

@@ -1,4 +1,4 @@
-import type { Choice, ForSex, PanelKind } from '#features/lab-catalogue/contract-fields.ts'
+import type { Choice, ForSex, PanelKind } from '#features/lab-catalogue/contract-ranges.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import { sentDecimal } from '#web/text/typed-number.ts'
 import { hasNumber } from '../words.ts'

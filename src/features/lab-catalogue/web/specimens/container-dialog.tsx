@@ -1,5 +1,5 @@
 import { ColorInput, TextInput } from '@mantine/core'
-import { createContainer, updateContainer } from '#features/lab-catalogue/contract-settings.ts'
+import { createContainer, updateContainer } from '#features/lab-catalogue/contract.ts'
 
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'

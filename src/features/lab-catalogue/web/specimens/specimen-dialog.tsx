@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createSpecimen, listContainers, updateSpecimen, type Specimen } from '#features/lab-catalogue/contract-settings.ts'
+import { createSpecimen, listContainers, updateSpecimen, type Specimen } from '#features/lab-catalogue/contract.ts'
 import { query } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'

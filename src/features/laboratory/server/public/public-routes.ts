@@ -5,7 +5,7 @@ import {
   listPublicLabRequests,
   requestPublicLab,
   updatePublicLabRequest,
-} from '#features/laboratory/contract-public.ts'
+} from '#features/laboratory/contract-reports.ts'
 import { notifyPatient } from '#features/notifications/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
-import { decideLabRelease, getLabRelease, type LabRelease } from '#features/laboratory/contract-releases.ts'
+import { decideLabRelease, getLabRelease, type LabRelease } from '#features/laboratory/contract-results.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findPanelsById, findRanges } from '#features/lab-catalogue/public.ts'
 import type { EntryRow } from '#features/laboratory/contract-results.ts'
-import type { Result } from '#features/laboratory/contract-result.ts'
+import type { Result } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findPanelsWhere, readResult, type Reader } from '../requests/find-requests.ts'
 import { limitsFor } from './judge.ts'

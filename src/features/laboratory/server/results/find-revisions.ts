@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Result } from '#features/laboratory/contract-result.ts'
+import type { Result } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { readResult, type Reader } from '../requests/find-requests.ts'
 import { seesEntered } from '../policy.ts'

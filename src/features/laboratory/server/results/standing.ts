@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Flag } from '#features/laboratory/contract-fields.ts'
-import type { Result } from '#features/laboratory/contract-result.ts'
+import type { Flag, Result } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Test } from './lock-tests.ts'
 import { hasRange } from './result-row.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
-import type { Sample } from '#features/laboratory/contract-samples.ts'
+import type { Sample } from '#features/laboratory/contract.ts'
 import { priorities, type Priority, type SampleState } from '#features/laboratory/contract-fields.ts'
 import { diedOn, patientName, searchedPatients, type Seeker } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'

@@ -1,5 +1,5 @@
 import { readLabSettings } from '#features/lab-catalogue/public.ts'
-import type { Sample } from '#features/laboratory/contract-samples.ts'
+import type { Sample } from '#features/laboratory/contract.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { barPicture } from '#platform/barcodes.ts'
 import type { Db } from '#platform/db/connect.ts'

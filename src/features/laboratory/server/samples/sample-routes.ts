@@ -7,7 +7,7 @@ import {
   moveSamples,
   updateSample,
   type Sample,
-} from '#features/laboratory/contract-samples.ts'
+} from '#features/laboratory/contract.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { LabResultItem, LabTestResult } from '#features/laboratory/contract-twins.ts'
+import type { LabResultItem, LabTestResult } from '#features/laboratory/contract-reports.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { qualitative, quantitative } from '#features/laboratory/contract-twins.ts'
+import { qualitative, quantitative } from '#features/laboratory/contract-reports.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
-import { countSamples } from '#features/laboratory/contract-samples.ts'
+import { countSamples } from '#features/laboratory/contract.ts'
 
 export const shows = ['collect', 'receive', 'rejected', 'all'] as const
 export type Show = (typeof shows)[number]

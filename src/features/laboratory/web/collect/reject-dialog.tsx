@@ -3,7 +3,7 @@ import { useId, useState, type SyntheticEvent } from 'react'
 import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { updateSample } from '#features/laboratory/contract-samples.ts'
+import { updateSample } from '#features/laboratory/contract.ts'
 import type { SampleRow } from '../lab-types.ts'
 import { rejectReasons, rejectWord } from './reject-reasons.ts'
 

@@ -5,7 +5,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { moveSamples, printSampleLabels, updateSample } from '#features/laboratory/contract-samples.ts'
+import { moveSamples, printSampleLabels, updateSample } from '#features/laboratory/contract.ts'
 import type { SampleRow } from '../lab-types.ts'
 
 type Known = Pick<SampleRow, 'id' | 'version'>

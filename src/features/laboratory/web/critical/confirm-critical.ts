@@ -1,4 +1,4 @@
-import type { listCriticalCalls } from '#features/laboratory/contract-critical.ts'
+import type { listCriticalCalls } from '#features/laboratory/contract-results.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { confirm } from '#web/messages/dialogs.ts'

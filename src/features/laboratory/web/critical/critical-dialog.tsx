@@ -1,6 +1,6 @@
 import { Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { recordCriticalTry } from '#features/laboratory/contract-critical.ts'
+import { recordCriticalTry } from '#features/laboratory/contract-results.ts'
 import { call } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { ago, dateTime, time } from '#web/text/format.ts'

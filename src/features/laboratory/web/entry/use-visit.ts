@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getLabSettings } from '#calls/lab-catalogue/contract-settings.ts'
-import { listLabTestRequestsOfProcess } from '#calls/laboratory/contract.ts'
+import { getLabSettings } from '#calls/lab-catalogue/contract.ts'
+import { listLabTestRequestsOfProcess, listSamplesOfProcess } from '#calls/laboratory/contract.ts'
 import { getEntry } from '#calls/laboratory/contract-results.ts'
-import { listSamplesOfProcess } from '#calls/laboratory/contract-samples.ts'
 import { query } from '#web/calls/api.ts'
 
 /** Everything that the screen of one visit shows. */

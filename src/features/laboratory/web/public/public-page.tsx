@@ -10,7 +10,7 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { getPublicLabFile, getPublicLabRequest, requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-public.ts'
+import { getPublicLabFile, getPublicLabRequest, requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-reports.ts'
 import type { PublicRequest } from '../lab-types.ts'
 import '../lab-room.css'
 import './public.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { decideLabRelease, getLabRelease } from '#features/laboratory/contract-releases.ts'
+import { decideLabRelease, getLabRelease } from '#features/laboratory/contract-results.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, query } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'

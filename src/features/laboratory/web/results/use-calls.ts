@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
-import { listCriticalCalls } from '#calls/laboratory/contract-critical.ts'
+import { listCriticalCalls } from '#calls/laboratory/contract-results.ts'
 import { query } from '#web/calls/api.ts'
 import { useRights } from '#web/session/rights.ts'
 import type { CriticalCall } from '../lab-types.ts'

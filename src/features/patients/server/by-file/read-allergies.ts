@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { partsOf } from '#platform/csv/cells.ts'
 import { saysNothing } from '#platform/csv/day.ts'
-import type { AllergyInput } from '#features/patients/contract-parts.ts'
+import type { AllergyInput } from '#features/patients/contract.ts'
 import { allergenCategory } from '../allergen-category.ts'
 
 type Allergy = z.input<typeof AllergyInput>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperWording } from '#features/company/contract.ts'
 import { readPaperWording } from '#features/company/public.ts'
 import { dayIn as clinicDayOf } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'

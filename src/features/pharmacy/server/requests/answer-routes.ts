@@ -11,7 +11,7 @@ import {
   updatePrescriptionRequest,
   type PrescriptionRequest,
   type RequestStatus,
-} from '#features/pharmacy/contract-requests.ts'
+} from '#features/pharmacy/contract-counter.ts'
 import { mayAskBack } from '../policy.ts'
 import { findRemarks, findRequest, lockRequest } from './requests.ts'
 import { takeBack, tellPatient } from './tell-patient.ts'

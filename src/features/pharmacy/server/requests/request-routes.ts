@@ -12,7 +12,7 @@ import {
   listPrescriptionRequests,
   listPrescriptionRequestsOfPatient,
   type PrescriptionRequest,
-} from '#features/pharmacy/contract-requests.ts'
+} from '#features/pharmacy/contract-counter.ts'
 import { countRequests, findRequest, findRequestFile, findRequests, type RequestFilters } from './requests.ts'
 import { patientOf, requireVisible, visibleTo } from './whose.ts'
 import { withRemarks } from './with-remarks.ts'

@@ -8,7 +8,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-requests.ts'
+import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-counter.ts'
 import { lockRequest } from './requests.ts'
 import { takeBack } from './tell-patient.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { thousandths } from '#shared/money.ts'
 import { fromThousandths } from '#features/charges/rules.ts'
-import type { createPatientReturn } from '#features/pharmacy/contract-returns.ts'
+import type { createPatientReturn } from '#features/pharmacy/contract-counter.ts'
 import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { Returnable, ReturnableItem } from './find-returnable.ts'
 

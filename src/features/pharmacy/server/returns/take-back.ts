@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { refund } from '#features/billing/public.ts'
 import { numberDocuments } from '#features/charges/public.ts'
-import type { createPatientReturn, PatientReturn } from '#features/pharmacy/contract-returns.ts'
+import type { createPatientReturn, PatientReturn } from '#features/pharmacy/contract-counter.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'

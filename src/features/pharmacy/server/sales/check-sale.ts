@@ -1,7 +1,7 @@
 import { cents, fromCents } from '#shared/money.ts'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import { roundedSum } from '#features/billing/public.ts'
-import type { checkSale } from '#features/pharmacy/contract-sales.ts'
+import type { checkSale } from '#features/pharmacy/contract-counter.ts'
 import { findPrices, findStocked, planBatches } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { asShelfBatch, courseEnd, emptyShelf, findShelves } from '../counter/shelves.ts'

@@ -1,6 +1,6 @@
 import type { ParsedOf, ReplyOf } from '#shared/endpoint.ts'
 import { sell } from '#features/billing/public.ts'
-import type { createSale } from '#features/pharmacy/contract-sales.ts'
+import type { createSale } from '#features/pharmacy/contract-counter.ts'
 import { refuseDead } from '#features/patients/public.ts'
 import {
   keepOverrides,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { requireBuyer } from '#features/billing/public.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import type { checkSale } from '#features/pharmacy/contract-sales.ts'
+import type { checkSale } from '#features/pharmacy/contract-counter.ts'
 import {
   assess,
   findItems,

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { listPharmacyQueue } from '#features/pharmacy/contract-queue.ts'
+import { listPharmacyQueue } from '#features/pharmacy/contract-counter.ts'
 
 export const QUEUE = '/dashboard/pharmacy'
 const MOST = 100

@@ -10,7 +10,7 @@ import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { writePrescription } from '#features/pharmacy/contract-requests.ts'
+import { writePrescription } from '#features/pharmacy/contract-counter.ts'
 import type { RequestWithRemarks } from '../request-status.tsx'
 
 /** What the lines are added to: the visit of now, with what is prescribed there already, or one that begins. */

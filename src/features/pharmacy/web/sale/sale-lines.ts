@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { countOf, type Found, type PackedLine, sentCount, type Taken } from '#features/stock/web/lines-field.tsx'
 import { cents, fromCents } from '#shared/money.ts'
 import { randomId } from '#web/calls/random-id.ts'
-import type { checkSale } from '#features/pharmacy/contract-sales.ts'
+import type { checkSale } from '#features/pharmacy/contract-counter.ts'
 
 export type SaleInput = z.input<typeof checkSale.body>
 type LineInput = SaleInput['lines'][number]

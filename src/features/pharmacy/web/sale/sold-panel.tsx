@@ -11,7 +11,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { printLabels } from '#features/pharmacy/contract.ts'
-import type { createSale } from '#features/pharmacy/contract-sales.ts'
+import type { createSale } from '#features/pharmacy/contract-counter.ts'
 
 export type Sold = ResponseOf<typeof createSale>
 

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { countOf } from '#features/stock/web/lines-field.tsx'
 import { call } from '#web/calls/api.ts'
-import { checkSale } from '#features/pharmacy/contract-sales.ts'
+import { checkSale } from '#features/pharmacy/contract-counter.ts'
 import { type SaleInput, type SaleLine, sentLine } from './sale-lines.ts'
 
 const PAUSE_MS = 250

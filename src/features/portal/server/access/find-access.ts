@@ -3,7 +3,7 @@ import { clinicDayStart } from '#features/company/public.ts'
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { AccessKind, AccessSeen } from '#features/portal/contract-access.ts'
+import type { AccessKind, AccessSeen } from '#features/portal/contract.ts'
 import { actionsOf, deedOf, kindOf, sentenceOf } from './words.ts'
 
 export interface AccessFilters {

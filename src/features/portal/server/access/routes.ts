@@ -1,7 +1,7 @@
 import { limitOf, readCursor, writeCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
-import { listOwnAccess } from '#features/portal/contract-access.ts'
+import { listOwnAccess } from '#features/portal/contract.ts'
 import { findAccess } from './find-access.ts'
 
 export const accessRoutes: Route[] = [

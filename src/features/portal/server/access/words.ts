@@ -1,5 +1,5 @@
 import { manifests } from '#features/manifests.ts'
-import type { AccessKind } from '#features/portal/contract-access.ts'
+import type { AccessKind } from '#features/portal/contract.ts'
 
 /** What was done, in plain words: a sentence, and what its `{{what}}` stands for. */
 export interface Deed {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cents, fromCents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { OwnBalance } from '#features/portal/contract-bills.ts'
+import type { OwnBalance } from '#features/portal/contract.ts'
 
 interface Row {
   balance: string

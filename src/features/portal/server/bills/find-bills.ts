@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Page } from '#shared/endpoint.ts'
-import type { OwnBill, OwnBillDetails } from '#features/portal/contract-bills.ts'
+import type { OwnBill, OwnBillDetails } from '#features/portal/contract.ts'
 
 /** Issued bills of one patient: a select that ends in a where. */
 const billsOf = (patient: number) => sql`

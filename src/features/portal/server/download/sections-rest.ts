@@ -1,5 +1,5 @@
 import { quantity } from '#platform/pdf/words.ts'
-import type { AccessSeen } from '#features/portal/contract-access.ts'
+import type { AccessSeen } from '#features/portal/contract.ts'
 import type { DataRow } from '#features/portal/contract-data.ts'
 import { careSections, type Fact, type Kind, type Section } from './sections.ts'
 

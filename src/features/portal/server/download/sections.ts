@@ -1,5 +1,5 @@
 import { quantity } from '#platform/pdf/words.ts'
-import type { AccessSeen } from '#features/portal/contract-access.ts'
+import type { AccessSeen } from '#features/portal/contract.ts'
 import type { DataKind, DataRow } from '#features/portal/contract-data.ts'
 import type { Say } from './say.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { namesOnFile } from '#features/patients/public.ts'
-import type { OwnOverview } from '#features/portal/contract-overview.ts'
+import type { OwnOverview } from '#features/portal/contract.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 

@@ -1,5 +1,5 @@
 import { countUnreadForPatient, findOwnAnnouncements } from '#features/announcements/public.ts'
-import { getPortalOverview, type OwnOverview } from '#features/portal/contract-overview.ts'
+import { getPortalOverview, type OwnOverview } from '#features/portal/contract.ts'
 import { findOwnBalance } from '../bills/balance.ts'
 import { countNewResults, findOwnResults } from '../results/find-results.ts'
 import { findCurrentMedicines } from '#features/prescriptions/public.ts'

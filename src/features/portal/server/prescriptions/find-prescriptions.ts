@@ -6,7 +6,7 @@ import { findCurrentMedicines as findTaken, wordsOf } from '#features/prescripti
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { OwnLine, OwnMedicine, OwnPrescription } from '#features/portal/contract-prescriptions.ts'
+import type { OwnLine, OwnMedicine, OwnPrescription } from '#features/portal/contract.ts'
 
 type Paper = Omit<OwnPrescription, 'lines'>
 type Said = Parameters<typeof wordsOf>[0]

@@ -2,7 +2,7 @@ import { askRefill } from '#features/pharmacy/public.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient, ownPatient } from '#platform/http/own-patient.ts'
-import { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from '#features/portal/contract-prescriptions.ts'
+import { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from '#features/portal/contract.ts'
 import { countOwnPrescriptions, findCurrentMedicines, findOwnPrescriptions } from './find-prescriptions.ts'
 
 /** What a patient was prescribed, and asking for it again. */

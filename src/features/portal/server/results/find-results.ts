@@ -4,7 +4,7 @@ import { isLookedAt, isReleased, releaseState } from '#features/laboratory/publi
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import type { OwnResults } from '#features/portal/contract-results.ts'
+import type { OwnResults } from '#features/portal/contract.ts'
 
 /**
  * The tests of the request `q` that were not cancelled, each with its approved result as `r` and what that is to its patient: found once,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isLookedAt, isReleased } from '#features/laboratory/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { OwnResult } from '#features/portal/contract-results.ts'
+import type { OwnResult } from '#features/portal/contract.ts'
 
 /** How far back a trend goes. */
 const MOST = 12

@@ -5,7 +5,7 @@ import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
-import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#features/portal/contract-results.ts'
+import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#features/portal/contract.ts'
 import { countOwnResults, findOwnRequest, findOwnResults } from './find-results.ts'
 import { findOwnValues, keepLooks } from './find-values.ts'
 

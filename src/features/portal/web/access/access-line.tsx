@@ -2,7 +2,7 @@ import { IconEye, IconPencil, IconPrinter, type Icon } from '@tabler/icons-react
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { dateTime, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { listOwnAccess } from '#features/portal/contract-access.ts'
+import type { listOwnAccess } from '#features/portal/contract.ts'
 
 export type Seen = ResponseOf<typeof listOwnAccess>[number]
 

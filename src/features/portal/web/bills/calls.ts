@@ -1,4 +1,4 @@
-import type { listOwnBills, getOwnBill, getOwnBalance } from '#calls/portal/contract-bills.ts'
+import type { listOwnBills, getOwnBill, getOwnBalance } from '#calls/portal/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 
 export type OwnBill = ResponseOf<typeof listOwnBills>[number]

@@ -1,5 +1,5 @@
-import type { listPrescriptionRequests } from '#calls/pharmacy/contract-requests.ts'
-import type { listOwnMedicines, listOwnPrescriptions } from '#calls/portal/contract-prescriptions.ts'
+import type { listPrescriptionRequests } from '#calls/pharmacy/contract-counter.ts'
+import type { listOwnMedicines, listOwnPrescriptions } from '#calls/portal/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 
 export type OwnMedicine = ResponseOf<typeof listOwnMedicines>[number]

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { createRefillRequest } from '#calls/portal/contract-prescriptions.ts'
+import { createRefillRequest } from '#calls/portal/contract.ts'
 import { refillRefusals, type RefillRefusal } from '#features/pharmacy/rules.ts'
 import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'

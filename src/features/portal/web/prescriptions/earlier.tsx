@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPill } from '@tabler/icons-react'
-import { listOwnPrescriptions } from '#calls/portal/contract-prescriptions.ts'
+import { listOwnPrescriptions } from '#calls/portal/contract.ts'
 import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { pages } from '#web/calls/api.ts'
 import { date, dayOf } from '#web/text/format.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { listPublicLabRequests, getPublicLabFile, getPublicLabRequest } from '#features/laboratory/contract-public.ts'
+import { listPublicLabRequests, getPublicLabFile, getPublicLabRequest } from '#features/laboratory/contract-reports.ts'
 import { pages, fetchFile, query } from '#web/calls/api.ts'
 import { dayOf, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'

@@ -1,4 +1,4 @@
-import type { listOwnResults, getOwnResults } from '#calls/portal/contract-results.ts'
+import type { listOwnResults, getOwnResults } from '#calls/portal/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 
 export type OwnResults = ResponseOf<typeof listOwnResults>[number]

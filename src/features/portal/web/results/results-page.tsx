@@ -1,5 +1,5 @@
 import { IconTestPipe } from '@tabler/icons-react'
-import { listOwnResults } from '#calls/portal/contract-results.ts'
+import { listOwnResults } from '#calls/portal/contract.ts'
 import { pages } from '#web/calls/api.ts'
 import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import type { listSupplierPayments, SupplierPayment } from '#features/purchasing/contract-payments.ts'
+import type { listSupplierPayments, SupplierPayment } from '#features/purchasing/contract-bills.ts'
 import { beforeId, literally, type Position } from '../receipts/receipts.ts'
 
 const paymentRows = sql`

@@ -5,7 +5,7 @@ import {
   getSupplierPayment,
   listSupplierPayments,
   reverseSupplierPayment,
-} from '#features/purchasing/contract-payments.ts'
+} from '#features/purchasing/contract-bills.ts'
 import { countPayments, findPayments, getPayment } from './payments.ts'
 import { paySupplier } from './pay-supplier.ts'
 import { reversePayment } from './reverse-payment.ts'

@@ -4,7 +4,7 @@ import { lockLevels, nextNumber, refuseShort, requireStore, writeEntry } from '#
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
-import type { createSupplierReturn } from '#features/purchasing/contract-returns.ts'
+import type { createSupplierReturn } from '#features/purchasing/contract-receipts.ts'
 
 type Sent = ParsedOf<typeof createSupplierReturn>['body']
 interface Batch {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import type { listSupplierReturns, SupplierReturn, SupplierReturnSummary } from '#features/purchasing/contract-returns.ts'
+import type { listSupplierReturns, SupplierReturn, SupplierReturnSummary } from '#features/purchasing/contract-receipts.ts'
 import { beforeId, literally, type Position } from '../receipts/receipts.ts'
 
 const valueOf = sql`coalesce((

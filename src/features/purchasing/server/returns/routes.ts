@@ -1,6 +1,6 @@
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
-import { createSupplierReturn, getSupplierReturn, listSupplierReturns } from '#features/purchasing/contract-returns.ts'
+import { createSupplierReturn, getSupplierReturn, listSupplierReturns } from '#features/purchasing/contract-receipts.ts'
 import { returnGoods } from './return-goods.ts'
 import { countReturns, findReturns, getReturn } from './returns.ts'
 

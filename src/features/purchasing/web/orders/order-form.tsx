@@ -9,7 +9,7 @@ import {
   type Taken,
   useFormLines,
 } from '#features/stock/web/lines-field.tsx'
-import { listStock } from '#features/stock/contract-stock.ts'
+import { listStock } from '#features/stock/contract-ledger.ts'
 import { StoreField, useStores } from '#features/stock/web/store-field.tsx'
 import { bareAmount } from '#web/text/amount-text.ts'
 import { call } from '#web/calls/api.ts'

@@ -11,7 +11,7 @@ import {
   packBox,
   packsFor,
 } from '#features/stock/web/lines-field.tsx'
-import { listStock } from '#features/stock/contract-stock.ts'
+import { listStock } from '#features/stock/contract-ledger.ts'
 import { StoreField } from '#features/stock/web/store-field.tsx'
 import type { EndpointForm as Form } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'

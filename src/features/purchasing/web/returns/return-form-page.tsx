@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { listInventories } from '#features/stock/contract-stock.ts'
+import { listInventories } from '#features/stock/contract-ledger.ts'
 import { Id } from '#shared/paging.ts'
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'

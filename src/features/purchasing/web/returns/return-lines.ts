@@ -1,6 +1,6 @@
 import { countOf } from '#features/stock/web/lines-field.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { listInventories } from '#features/stock/contract-stock.ts'
+import type { listInventories } from '#features/stock/contract-ledger.ts'
 
 type Held = ResponseOf<typeof listInventories>[number]
 

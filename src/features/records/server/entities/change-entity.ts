@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DrugUsage, EntityType, EntityDetails } from '#features/clinical-text/contract.ts'
-import type { addEntity, changeEntity } from '#features/records/contract-entities.ts'
+import type { addEntity, changeEntity } from '#features/records/contract.ts'
 import type { EntityState, RecordEntity } from '#features/records/contract-fields.ts'
 import { findCodesOf } from '#features/diagnoses/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addEntity, changeEntity, decideEntities, fileEntities, searchEntities, unfileEntity } from '#features/records/contract-entities.ts'
+import { addEntity, changeEntity, decideEntities, fileEntities, searchEntities, unfileEntity } from '#features/records/contract.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { findRecord, findVisible } from '../find-records.ts'

@@ -1,4 +1,4 @@
-import type { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
+import type { IdentityStatement } from '#features/clinical-text/contract.ts'
 import { comparedFields, type ComparedField, type IdentityState } from '#features/records/contract-fields.ts'
 import { compareNames, type Likeness, type NamesOnFile } from '#features/patients/names.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { IdentityStatement } from '#features/clinical-text/contract-identity.ts'
+import { IdentityStatement } from '#features/clinical-text/contract.ts'
 import { findIdentity } from '#features/clinical-text/rules.ts'
 import type { DocumentIdentity } from '#features/records/contract-fields.ts'
 import { compareIdentity, type Compared, type IdentityComparison, type StatementOnPage } from './compare-identity.ts'

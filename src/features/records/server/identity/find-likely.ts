@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isOpenTo, patientName, searchedPatients } from '#features/patients/public.ts'
-import type { LikelyPatient } from '#features/records/contract-identity.ts'
+import type { LikelyPatient } from '#features/records/contract.ts'
 import { compareIdentity, isSameCode, type StatementOnPage } from './compare-identity.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findOnFile } from './on-file.ts'

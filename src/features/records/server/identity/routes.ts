@@ -1,4 +1,4 @@
-import { findLikelyPatients, keepRecordHere, moveRecord } from '#features/records/contract-identity.ts'
+import { findLikelyPatients, keepRecordHere, moveRecord } from '#features/records/contract.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
 import { conflict, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'

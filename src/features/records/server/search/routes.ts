@@ -1,4 +1,4 @@
-import { searchRecords } from '#features/records/contract-entities.ts'
+import { searchRecords } from '#features/records/contract.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'

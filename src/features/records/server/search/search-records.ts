@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { patientName } from '#features/patients/public.ts'
-import type { RecordHit } from '#features/records/contract-entities.ts'
+import type { RecordHit } from '#features/records/contract.ts'
 import type { RecordKind } from '#features/records/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'

@@ -12,7 +12,7 @@ import {
 } from '#features/clinical-text/contract.ts'
 import { listDiagnosisCodes } from '#features/diagnoses/contract.ts'
 import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
-import { changeEntity } from '#features/records/contract-entities.ts'
+import { changeEntity } from '#features/records/contract.ts'
 import { query } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'

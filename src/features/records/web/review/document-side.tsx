@@ -1,6 +1,6 @@
 import { IconArrowAutofitWidth, IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut, IconHighlight } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, type MouseEvent, type RefObject } from 'react'
-import { addEntity } from '#features/records/contract-entities.ts'
+import { addEntity } from '#features/records/contract.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'

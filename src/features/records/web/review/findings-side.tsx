@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChecks, IconFolderPlus, IconListSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { changeEntity, fileEntities } from '#features/records/contract-entities.ts'
+import { changeEntity, fileEntities } from '#features/records/contract.ts'
 import type { Destination } from '#features/records/contract-fields.ts'
 import { needsOwnDecision } from '#features/records/rules.ts'
 import { EntityType, entityTypes } from '#features/clinical-text/contract.ts'

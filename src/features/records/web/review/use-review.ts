@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { changeEntity, decideEntities, fileEntities, unfileEntity } from '#features/records/contract-entities.ts'
-import { getRecord } from '#features/records/contract.ts'
+import { changeEntity, decideEntities, fileEntities, unfileEntity, getRecord } from '#features/records/contract.ts'
 import type { EntityState } from '#features/records/contract-fields.ts'
 import { ApiError, call, messageOf, query } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { type FieldErrors, invalidInput } from '#platform/errors/problem.ts'
-import { MAX_COUNT } from '#features/stock/contract-fields.ts'
+import { MAX_COUNT } from '#features/stock/contract-items.ts'
 
 export interface Packed {
   item: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { type FieldErrors, invalidInput } from '#platform/errors/problem.ts'
-import type { heldStates } from '#features/stock/contract-fields.ts'
+import type { heldStates } from '#features/stock/contract-items.ts'
 import { lockLevels } from '../core/levels.ts'
 import { refuseShort } from '../core/short.ts'
 

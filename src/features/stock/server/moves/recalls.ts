@@ -6,7 +6,7 @@ import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
-import type { listRecalls, Recall, RecallDetail } from '#features/stock/contract-recalls.ts'
+import type { listRecalls, Recall, RecallDetail } from '#features/stock/contract-counts.ts'
 import { wentOut } from './recall-uses.ts'
 
 const recallRows = sql`

@@ -6,8 +6,7 @@ import { withPoint } from '#platform/csv/cells.ts'
 import { dayCell, lastOfMonth } from '#platform/csv/day.ts'
 import type { Parsed } from '#platform/csv/problems.ts'
 import type { FileRow, TableForm } from '#platform/csv/read-table.ts'
-import { Cost, Count, CountOrNone, Expiry, Lot } from '#features/stock/contract-fields.ts'
-import { openingColumns } from '#features/stock/contract-import.ts'
+import { Cost, Count, CountOrNone, Expiry, Lot, openingColumns } from '#features/stock/contract-items.ts'
 
 type Column = (typeof openingColumns)[number]
 

@@ -7,7 +7,7 @@ import { moment } from '#platform/pdf/words.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { StockState } from '#platform/db/tables.gen.ts'
 import { notFound, Problem } from '#platform/errors/problem.ts'
-import type { exportStock } from '#features/stock/contract-import.ts'
+import type { exportStock } from '#features/stock/contract-items.ts'
 import { dayOf } from '../core/numbers.ts'
 
 type Asked = ParsedOf<typeof exportStock>['query']

@@ -1,6 +1,6 @@
 import { meantItem } from '#features/catalogue/public.ts'
 import type { Problems } from '#platform/csv/problems.ts'
-import { MAX_COUNT } from '#features/stock/contract-fields.ts'
+import { MAX_COUNT } from '#features/stock/contract-items.ts'
 import { unitCostOf } from '#features/stock/rules.ts'
 import type { OpeningCells, OpeningRow } from './cells.ts'
 import type { Known, KnownItem } from './find-known.ts'

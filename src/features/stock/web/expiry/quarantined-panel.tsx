@@ -8,7 +8,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { Empty } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { listInventories } from '#features/stock/contract-stock.ts'
+import { listInventories } from '#features/stock/contract-ledger.ts'
 import { BatchList, stateColumn } from '../batches/batch-list.tsx'
 import { StoreField } from '../store-field.tsx'
 

@@ -5,7 +5,7 @@ import type { RequestOf } from '#shared/endpoint.ts'
 import { download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
-import { exportStock } from '#features/stock/contract-import.ts'
+import { exportStock } from '#features/stock/contract-items.ts'
 
 const files: readonly { file: TableFile; name: string }[] = [
   { file: 'csv', name: 'CSV' },

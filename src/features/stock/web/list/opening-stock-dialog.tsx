@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { call, download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { ImportDialog } from '#web/ui/import-dialog.tsx'
-import { importOpeningStock, openingColumns, openingTemplate } from '#features/stock/contract-import.ts'
+import { importOpeningStock, openingColumns, openingTemplate } from '#features/stock/contract-items.ts'
 
 const OpeningLines = lazy(async () => ({ default: (await import('./opening-lines-dialog.tsx')).OpeningLinesDialog }))
 

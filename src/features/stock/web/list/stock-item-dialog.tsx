@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
-import { setPrice } from '#features/catalogue/contract-prices.ts'
-import type { Item } from '#features/catalogue/contract.ts'
+import { setPrice, type Item } from '#features/catalogue/contract.ts'
 import { amountText } from '#web/text/amount-text.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'

@@ -20,7 +20,7 @@ import { listPurchaseOrders } from '#calls/purchasing/contract-orders.ts'
 import { listRequisitions } from '#calls/purchasing/contract-requisitions.ts'
 import { callPage } from '#web/calls/api.ts'
 import { useRights } from '#web/session/rights.ts'
-import { listRecalls } from '#features/stock/contract-recalls.ts'
+import { listRecalls } from '#features/stock/contract-counts.ts'
 
 /** Only the number is wanted, not the rows. */
 const counted = <Name extends string>(name: Name, live: readonly string[], ask: () => Promise<{ total: number | null; rows: unknown[] }>) =>

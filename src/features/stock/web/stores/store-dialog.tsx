@@ -1,5 +1,5 @@
 import { DepartmentField } from '#features/company/web/department-field.tsx'
-import { type Store, stores } from '#features/stock/contract-stores.ts'
+import { type Store, stores } from '#features/stock/contract-items.ts'
 import { t } from '#web/i18n.ts'
 import { CatalogueDialog } from '#web/record/catalogue-dialog.tsx'
 import { storeKindWord } from '../stock-words.ts'

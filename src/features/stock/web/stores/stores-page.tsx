@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { createStore, listStores, type Store } from '#features/stock/contract-stores.ts'
+import { createStore, listStores, type Store } from '#features/stock/contract-items.ts'
 import { storeKindWord } from '../stock-words.ts'
 import '../stock.css'
 

@@ -1,5 +1,5 @@
 import { printPaper, proofOf, readLetterhead, usualSize } from '#features/billing/public.ts'
-import type { PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperWording } from '#features/company/contract.ts'
 import { readClinicHead, withTaxNumber } from '#features/company/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import { day, figure, moment } from '#platform/pdf/words.ts'

@@ -1,4 +1,4 @@
-import type { PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperWording } from '#features/company/contract.ts'
 import { clinicTimeZone, readClinicHead } from '#features/company/public.ts'
 import { printLetterWords } from '#features/letters/public.ts'
 import { findLabelHouse, printLabels } from '#features/pharmacy/public.ts'

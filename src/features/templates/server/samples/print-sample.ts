@@ -1,4 +1,4 @@
-import type { PaperKind, PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperKind, PaperWording } from '#features/company/contract.ts'
 import { printCardWords } from '#features/patients/public.ts'
 import { day, born } from '#platform/pdf/words.ts'
 import { printSampleBill, printSampleOrder } from './bills.ts'

@@ -1,4 +1,4 @@
-import type { PaperWording } from '#features/company/contract-papers.ts'
+import type { PaperWording } from '#features/company/contract.ts'
 import { readClinicHead } from '#features/company/public.ts'
 import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import { layOutReport, printReport } from '#features/laboratory/public.ts'

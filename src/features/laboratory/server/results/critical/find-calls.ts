@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CriticalCall } from '#features/laboratory/contract-critical.ts'
+import type { CriticalCall } from '#features/laboratory/contract-results.ts'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
