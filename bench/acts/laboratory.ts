@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createLabTestRequest, listLabTestRequests, listSamples } from '#features/laboratory/contract.ts'
+import { listOrderables } from '#features/lab-catalogue/contract.ts'
 import { getCumulative, printLabReport } from '#features/laboratory/contract-reports.ts'
 import { approveResults, enterResults, getEntry, getLabCounts, getWorklist } from '#features/laboratory/contract-results.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -50,6 +51,16 @@ export const laboratoryReads: readonly Scenario[] = [
     aim: READ,
     warmUp: 1,
     acts: async () => both(() => () => ({ endpoint: listLabTestRequests, query: { limit: 25 } })),
+  },
+  {
+    name: 'laboratory: tests that can be ordered, by what is typed',
+    aim: READ,
+    warmUp: 1,
+    acts: async () =>
+      both(() => {
+        const next = endless(['glu', 'blood count', 'hiv', 'urea', ''])
+        return () => ({ endpoint: listOrderables, query: { q: next(), limit: 20 } })
+      }),
   },
   {
     name: 'laboratory: the tests of a visit, for entering',

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
@@ -209,7 +208,7 @@ test('a manager says how the laboratory works; a technician reads it', async () 
   expect((await technician.call('PATCH', '/lab/settings/', { critical_minutes: 5 })).status).toBe(403)
 })
 
-test('among 600 tests what can be asked for is found in less than 10 ms, on a machine that has nothing else to do', async () => {
+test('among 600 tests what can be ordered is found by any part of a name or code, in one statement', async () => {
   const { db } = clinic
   const specimen = await specimenOf(db, 'SER')
   const names = Array.from({ length: 600 }, (_, index) => `Antibody number ${index} of the liver`)
@@ -222,17 +221,16 @@ test('among 600 tests what can be asked for is found in less than 10 ms, on a ma
     .insertInto('lab_panels')
     .values(items.map(({ id, name }, index) => ({ code: `AB${index}`, name, kind: 'text' as const, specimen_id: specimen, item_id: id })))
     .execute()
-  const fastest = []
   for (const q of ['liver anti', '17 antibody', 'ab59', 'antibody 5', 'number liver', 'ab1', '']) {
-    const times = []
-    // The fastest of several: what else runs on the machine is not what is measured.
-    for (let run = 0; run < 12; run += 1) {
-      const start = performance.now()
-      const found = await findOrderables(db, { q, limit: 20 })
-      times.push(performance.now() - start)
-      expect(found.rows.length, q).toBeGreaterThan(0)
-    }
-    fastest.push(Math.min(...times))
+    const statements: string[] = []
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result, queryId }) => {
+        statements.push(queryId.queryId)
+        return result
+      },
+    })
+    const found = await findOrderables(counted, { q, limit: 20 })
+    expect([found.rows.length > 0, statements.length], q).toEqual([true, 1])
   }
-  expect(Math.max(...fastest), fastest.join()).toBeLessThan(loadavg()[0]! > cpus().length ? 100 : 10)
 })
