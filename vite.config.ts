@@ -126,17 +126,7 @@ const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [
-    contractCalls(),
-    contractsInBrowser(),
-    react(),
-    publicPage(),
-    withoutJsonSchema(),
-    withoutZodTexts(),
-    withoutFhir(),
-    loadedAgain(),
-    precompressed(),
-  ],
+  plugins: [contractCalls(), contractsInBrowser(), react(), publicPage(), withoutJsonSchema(), withoutZodTexts(), withoutFhir(), loadedAgain(), precompressed()],
   build: {
     manifest: true,
     target: 'es2023',

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import type { Field, Fields } from '#shared/record.ts'
 import { t } from '../i18n.ts'
+import { ChoiceFilter } from '../ui/filters.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
 interface FilterProps {
@@ -12,15 +12,13 @@ interface FilterProps {
 const TextFilter = ({ field, value = '', onChange }: FilterProps) => (
   <SearchField label={t(field.label)} value={value} onChange={onChange} />
 )
-const ChoiceFilter = ({ field, value, word = (one) => one, onChange }: FilterProps) => (
-  <Select
-    aria-label={t(field.label)}
-    placeholder={field.anyLabel === undefined ? t(field.label) : t(field.anyLabel)}
+const ValueFilter = ({ field, value, word = (one) => one, onChange }: FilterProps) => (
+  <ChoiceFilter
+    label={t(field.label)}
+    any={t(field.anyLabel ?? field.label)}
     data={(field.choices ?? []).map((one) => ({ value: one, label: word(one) }))}
-    clearable
-    clearButtonProps={{ 'aria-label': t('Clear') }}
-    value={value ?? null}
-    onChange={(chosen) => onChange(chosen ?? '')}
+    value={value}
+    onChange={onChange}
   />
 )
 
@@ -36,7 +34,7 @@ interface Props<F extends Fields> {
 /** A box for each filter that is declared; an empty one narrows nothing. */
 export const FieldFilters = <F extends Fields>({ fields, values, words = {}, onChange }: Props<F>) =>
   Object.entries(fields).map(([name, field]) => {
-    const Filter = field.type === 'choice' ? ChoiceFilter : TextFilter
+    const Filter = field.type === 'choice' ? ValueFilter : TextFilter
     return (
       <Filter
         key={name}

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconFileImport, IconListDetails } from '@tabler/icons-react'
@@ -18,6 +18,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createItem, exportItems, importItems, type Item, ItemCategory, listItems, listTaxClasses, updateItem } from '../contract.ts'
 import { CategoryName, categoryChoices } from './category-name.tsx'
 import './catalogue.css'
@@ -82,14 +83,12 @@ type Filters = ReturnType<typeof useUrlState<typeof filters>>
 const FilterRow = ({ state: [{ q, category, inactive, unpriced }, set] }: { state: Filters }) => (
   <div className="row wrap filters">
     <SearchField label={t('Search by name or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-    <Select
-      aria-label={t('Category')}
-      placeholder={t('Every category')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('Every category') }}
+    <ChoiceFilter
+      label={t('Category')}
+      any={t('Every category')}
       data={categoryChoices()}
-      value={category ?? null}
-      onChange={(value) => set({ category: value ?? '' })}
+      value={category}
+      onChange={(category) => set({ category })}
     />
     <Switch
       label={t('Only without a price')}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileImport, IconStethoscope } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import {
   createDiagnosisCode,
   DiagnosisSystem,
@@ -69,14 +70,12 @@ type Filters = ReturnType<typeof useUrlState<typeof filters>>
 const FilterRow = ({ state: [{ q, system, inactive }, set] }: { state: Filters }) => (
   <div className="row wrap filters">
     <SearchField label={t('Search by words or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-    <Select
-      aria-label={t('Classification')}
-      placeholder={t('Every classification')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('Every classification') }}
+    <ChoiceFilter
+      label={t('Classification')}
+      any={t('Every classification')}
       data={systemChoices()}
-      value={system ?? null}
-      onChange={(value) => set({ system: value ?? '' })}
+      value={system}
+      onChange={(system) => set({ system })}
     />
     <OutOfUseSwitch inactive={inactive} set={set} />
   </div>

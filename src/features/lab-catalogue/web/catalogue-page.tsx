@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFlask2 } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -24,6 +24,7 @@ import { OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { PanelKind } from '../contract-ranges.ts'
 import { kindChoices, kindWord } from './words.ts'
 
@@ -87,23 +88,19 @@ const TestsList = ({ starter }: { starter: ReactNode }) => {
     <>
       <div className="row wrap filters">
         <SearchField label={t('Search by name or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <Select
-          aria-label={t('Result')}
-          placeholder={t('Every kind of result')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every kind of result') }}
+        <ChoiceFilter
+          label={t('Result')}
+          any={t('Every kind of result')}
           data={kindChoices()}
-          value={kind ?? null}
-          onChange={(value) => set({ kind: value ?? '' })}
+          value={kind}
+          onChange={(kind) => set({ kind })}
         />
-        <Select
-          aria-label={t('Section')}
-          placeholder={t('Every section')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every section') }}
+        <ChoiceFilter
+          label={t('Section')}
+          any={t('Every section')}
           data={choices}
-          value={section ?? null}
-          onChange={(value) => set({ section: value ?? '' })}
+          value={section}
+          onChange={(section) => set({ section })}
         />
         <OutOfUseSwitch inactive={inactive} set={set} />
       </div>

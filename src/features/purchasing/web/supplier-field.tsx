@@ -42,3 +42,20 @@ export const SupplierField = ({ value, onChange, all, ...props }: Props) => {
     />
   )
 }
+
+interface FilterProps {
+  value: number | undefined
+  /** '' when it narrows nothing, as an address has it. */
+  onChange: (id: string) => void
+}
+
+/** Narrows a list to one of the suppliers, in use or not. */
+export const SupplierFilter = ({ value, onChange }: FilterProps) => (
+  <SupplierField
+    all
+    aria-label={t('Supplier')}
+    placeholder={t('Every supplier')}
+    value={value ?? null}
+    onChange={(id) => onChange(id === null ? '' : String(id))}
+  />
+)

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { RecordHits, reviewAt } from './record-hits.tsx'
 import { RecordLine } from './record-line.tsx'
 import './records.css'
@@ -71,14 +72,12 @@ export const PatientRecords = ({ patient }: { patient: PatientRecord }) => {
       {!mayView && <Note tone="waiting">{t('You see the documents that you added yourself.')}</Note>}
       <div className="row wrap filters">
         {mayView && <SearchField label={t('Search in these documents')} value={q} onChange={(text) => set({ q: text.trim() })} />}
-        <Select
-          aria-label={t('Kind')}
-          placeholder={t('Every kind')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every kind') }}
+        <ChoiceFilter
+          label={t('Kind')}
+          any={t('Every kind')}
           data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
-          value={kind ?? null}
-          onChange={(next) => set({ kind: next ?? '' })}
+          value={kind}
+          onChange={(kind) => set({ kind })}
         />
         {q === '' && (
           <Switch

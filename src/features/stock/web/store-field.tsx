@@ -29,3 +29,20 @@ export const StoreField = ({ value, onChange, except, ...props }: Props) => {
     />
   )
 }
+
+interface FilterProps {
+  value: number | undefined
+  /** '' when it narrows nothing, as an address has it. */
+  onChange: (id: string) => void
+}
+
+/** Narrows a list to one of the stores. */
+export const StoreFilter = ({ value, onChange }: FilterProps) => (
+  <StoreField
+    aria-label={t('Store')}
+    placeholder={t('Every store')}
+    clearable
+    value={value ?? null}
+    onChange={(id) => onChange(id === null ? '' : String(id))}
+  />
+)

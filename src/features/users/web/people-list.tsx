@@ -1,4 +1,4 @@
-import { Button, Kbd, Select } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createUser, listGroups, listUsers, type User } from '../contract.ts'
 import { AccountState } from './account-state.tsx'
 import { roleWord } from './right-words.ts'
@@ -104,46 +105,38 @@ export const PeopleListPage = () => {
       )}
       <div className="row wrap filters">
         <SearchField label={t('Search by name or e-mail')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <Select
-          aria-label={t('Role')}
-          placeholder={t('Every role')}
-          clearable
+        <ChoiceFilter
+          label={t('Role')}
+          any={t('Every role')}
           searchable
-          clearButtonProps={{ 'aria-label': t('Every role') }}
           data={roles.map((value) => ({ value, label: t(roleWord(value)) }))}
-          value={role ?? null}
-          onChange={(value) => set({ role: value ?? '' })}
+          value={role}
+          onChange={(role) => set({ role })}
         />
-        <Select
-          aria-label={t('Group')}
-          placeholder={t('Every group')}
-          clearable
+        <ChoiceFilter
+          label={t('Group')}
+          any={t('Every group')}
           searchable
-          clearButtonProps={{ 'aria-label': t('Every group') }}
           data={(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: t(name) }))}
-          value={group ?? null}
-          onChange={(value) => set({ group: value ?? '' })}
+          value={group}
+          onChange={(group) => set({ group })}
         />
-        <Select
-          aria-label={t('State')}
-          placeholder={t('Active and disabled')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Active and disabled') }}
+        <ChoiceFilter
+          label={t('State')}
+          any={t('Active and disabled')}
           data={[
             { value: 'true', label: t('Active') },
             { value: 'false', label: t('Disabled') },
           ]}
-          value={active ?? null}
-          onChange={(value) => set({ active: value ?? '' })}
+          value={active}
+          onChange={(active) => set({ active })}
         />
-        <Select
-          aria-label={t('Registration')}
-          placeholder={t('With and without registration number')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('With and without registration number') }}
+        <ChoiceFilter
+          label={t('Registration')}
+          any={t('With and without registration number')}
           data={[{ value: 'missing', label: t('Registration number missing') }]}
-          value={registration ?? null}
-          onChange={(value) => set({ registration: value ?? '' })}
+          value={registration}
+          onChange={(registration) => set({ registration })}
         />
       </div>
       <DataTable

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { getUser } from '../contract.ts'
 import { listSecondFactors } from '../contract-security.ts'
 import { roleWord } from './right-words.ts'
@@ -47,18 +48,16 @@ export const SecondFactorList = () => {
       <h2>{t('Who has the second step')}</h2>
       <div className="row wrap filters">
         <SearchField label={t('Search by name or e-mail')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <Select
-          aria-label={t('State')}
-          placeholder={t('With and without')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('With and without') }}
+        <ChoiceFilter
+          label={t('State')}
+          any={t('With and without')}
           data={[
             { value: 'with', label: t('With the second step') },
             { value: 'without', label: t('Without the second step') },
             { value: 'missing', label: t('To be set up') },
           ]}
-          value={state ?? null}
-          onChange={(value) => set({ state: value ?? '' })}
+          value={state}
+          onChange={(state) => set({ state })}
         />
       </div>
       <DataTable

@@ -15,6 +15,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { listEquipment, InboxState, inboxStates } from '#features/analysers/contract.ts'
 import { listInbox } from '#features/analysers/contract-inbox.ts'
 import { AnalyserNav } from '../analyser-nav.tsx'
@@ -127,14 +128,12 @@ const Filters = ({ state: [{ equipment, state = 'waiting', q }, set] }: { state:
         value={state}
         onChange={(value) => set({ state: value === 'waiting' ? '' : (value ?? '') })}
       />
-      <Select
-        aria-label={t('Analyser')}
-        placeholder={t('Every analyser')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Every analyser') }}
+      <ChoiceFilter
+        label={t('Analyser')}
+        any={t('Every analyser')}
         data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={equipment === undefined ? null : String(equipment)}
-        onChange={(value) => set({ equipment: value ?? '' })}
+        value={equipment}
+        onChange={(equipment) => set({ equipment })}
       />
       {equipment !== undefined && state === 'waiting' && (
         <Button onClick={() => void retryResults({ equipment }).catch(toast.failed)}>{t('Try all of it again')}</Button>

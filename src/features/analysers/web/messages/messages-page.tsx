@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconMessages } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
@@ -11,6 +11,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { listEquipment, MessageState, messageStates } from '#features/analysers/contract.ts'
 import { listMessages } from '#features/analysers/contract-inbox.ts'
 import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
@@ -31,32 +32,26 @@ export const MessagesPage = () => {
     <Page title={t('Messages of analysers')} sub={t('As they came and went; nothing is ever changed here')}>
       <AnalyserNav />
       <div className="row wrap filters">
-        <Select
-          aria-label={t('Analyser')}
-          placeholder={t('Every analyser')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every analyser') }}
+        <ChoiceFilter
+          label={t('Analyser')}
+          any={t('Every analyser')}
           data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={equipment === undefined ? null : String(equipment)}
-          onChange={(value) => set({ equipment: value ?? '' })}
+          value={equipment}
+          onChange={(equipment) => set({ equipment })}
         />
-        <Select
-          aria-label={t('State')}
-          placeholder={t('Every state')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every state') }}
+        <ChoiceFilter
+          label={t('State')}
+          any={t('Every state')}
           data={messageStates.map((value) => ({ value, label: messageWord(value) }))}
-          value={state ?? null}
-          onChange={(value) => set({ state: value ?? '' })}
+          value={state}
+          onChange={(state) => set({ state })}
         />
-        <Select
-          aria-label={t('Direction')}
-          placeholder={t('Both ways')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Both ways') }}
+        <ChoiceFilter
+          label={t('Direction')}
+          any={t('Both ways')}
           data={ways.map((value) => ({ value, label: directionWord(value) }))}
-          value={direction ?? null}
-          onChange={(value) => set({ direction: value ?? '' })}
+          value={direction}
+          onChange={(direction) => set({ direction })}
         />
       </div>
       <DataTable

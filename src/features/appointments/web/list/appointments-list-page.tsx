@@ -1,6 +1,6 @@
-import { Button, Kbd, Select } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCalendarOff, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { IconCalendarOff, IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { download } from '#web/calls/api.ts'
@@ -22,7 +22,7 @@ import { checkInNow } from '../check-in.ts'
 import '../appointments.css'
 import { useAppointmentRows, type AppointmentRows } from './use-appointment-rows.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Filters } from '#web/ui/filters.tsx'
+import { ChoiceFilter, Filters, NoMatches } from '#web/ui/filters.tsx'
 import { AnyDoctorField, RoomField } from '../booking/place-fields.tsx'
 import { askReason } from '#web/messages/dialogs.ts'
 import { useAppointmentChanges } from '../use-appointment-changes.ts'
@@ -107,14 +107,12 @@ const AppointmentFilters = ({ url, setUrl, from, to, isToday }: AppointmentRows)
       </Button>
       <AnyDoctorField label={undefined} aria-label={t('Doctor')} value={idText(url.doctor)} onChange={(doctor) => setUrl({ doctor })} />
       <RoomField label={undefined} aria-label={t('Room')} value={idText(url.room)} onChange={(room) => setUrl({ room })} />
-      <Select
-        aria-label={t('State')}
-        placeholder={t('Every state')}
+      <ChoiceFilter
+        label={t('State')}
+        any={t('Every state')}
         data={appointmentStatuses.map((value) => ({ value, label: t(statusLabel[value]) }))}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Clear') }}
-        value={url.status ?? null}
-        onChange={(status) => setUrl({ status: status ?? '' })}
+        value={url.status}
+        onChange={(status) => setUrl({ status })}
       />
     </Filters>
   )
@@ -141,11 +139,7 @@ const Sub = ({ from, to, counts }: AppointmentRows) => {
 
 const Nothing = ({ list, onBook }: { list: AppointmentRows; onBook?: (() => void) | undefined }) =>
   list.isNarrowed ? (
-    <Empty
-      icon={IconSearch}
-      title={t('No appointment matches')}
-      action={<Button onClick={() => list.setUrl({ q: '', status: '', doctor: '', room: '' })}>{t('Clear the filters')}</Button>}
-    />
+    <NoMatches title={t('No appointment matches')} onClear={() => list.setUrl({ q: '', status: '', doctor: '', room: '' })} />
   ) : (
     <Empty
       icon={IconCalendarOff}

@@ -1,6 +1,6 @@
-import { Button, Kbd, Checkbox, Select } from '@mantine/core'
+import { Button, Kbd, Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCoins, IconSearch } from '@tabler/icons-react'
+import { IconCoins } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#web/i18n.ts'
@@ -16,7 +16,7 @@ import { invoiceColumns } from './invoice-columns.tsx'
 import { InsurerField } from '#features/insurance/web/insurer-field.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { DaysFilter } from '#web/ui/days-filter.tsx'
-import { Filters } from '#web/ui/filters.tsx'
+import { ChoiceFilter, Filters, NoMatches } from '#web/ui/filters.tsx'
 import { invoiceStatuses, listInvoices } from '#features/billing/contract.ts'
 import { billStatus } from '../bill-words.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -51,14 +51,12 @@ const InvoiceFilters = ({ url, setUrl }: { url: InvoiceUrl; setUrl: SetInvoiceUr
   const { allowed } = useRights()
   return (
     <Filters className="till-filters">
-      <Select
-        aria-label={t('State')}
-        placeholder={t('Every state')}
+      <ChoiceFilter
+        label={t('State')}
+        any={t('Every state')}
         data={invoiceStatuses.map((value) => ({ value, label: billStatus(value).word }))}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Clear') }}
-        value={url.status ?? null}
-        onChange={(status) => setUrl({ status: status ?? '' })}
+        value={url.status}
+        onChange={(status) => setUrl({ status })}
       />
       <InsurerField
         placeholder={t('Any payer')}
@@ -139,11 +137,7 @@ export const InvoicesList = () => {
           onOpen={({ id }) => void go(`/dashboard/billing/invoices/${id}`)}
           empty={
             isNarrowed ? (
-              <Empty
-                icon={IconSearch}
-                title={t('No bill matches')}
-                action={<Button onClick={() => setUrl(cleared)}>{t('Clear the filters')}</Button>}
-              />
+              <NoMatches title={t('No bill matches')} onClear={() => setUrl(cleared)} />
             ) : (
               <Empty title={t('No bills yet')}>{t('Each visit opens its bill; it appears here.')}</Empty>
             )

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -28,6 +28,7 @@ import { receiptColumns } from './receipt-columns.tsx'
 import { receiptList } from '#calls/reports/contract.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { TableFiles } from '#web/ui/table-files.tsx'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 
 type ReceiptFilters = RequestOf<typeof sumReceipts>['query']
 
@@ -150,45 +151,37 @@ export const ReceiptsList = () => {
           <Button aria-pressed={url.date === today()} aria-keyshortcuts="D" onClick={showToday}>
             {t('Today')}
           </Button>
-          <Select
-            aria-label={t('Kind')}
-            placeholder={t('Every kind')}
+          <ChoiceFilter
+            label={t('Kind')}
+            any={t('Every kind')}
             data={receiptKinds.map((value) => ({ value, label: receiptKindWord(value) }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Clear') }}
-            value={url.kind ?? null}
-            onChange={(kind) => setUrl({ kind: kind ?? '' })}
+            value={url.kind}
+            onChange={(kind) => setUrl({ kind })}
           />
-          <Select
-            aria-label={t('Taken by')}
-            placeholder={t('Any user')}
+          <ChoiceFilter
+            label={t('Taken by')}
+            any={t('Any user')}
             data={
               isPermitted
                 ? people.map(({ id, name }) => ({ value: String(id), label: id === me ? t('{{name}} (you)', { name }) : name }))
                 : [{ value: String(me), label: t('You') }]
             }
-            clearable
-            clearButtonProps={{ 'aria-label': t('Clear') }}
-            value={url.received_by === undefined ? null : String(url.received_by)}
-            onChange={(id) => setUrl({ received_by: id ?? '' })}
+            value={url.received_by}
+            onChange={(received_by) => setUrl({ received_by })}
           />
-          <Select
-            aria-label={t('Payment mode')}
-            placeholder={t('Any payment mode')}
+          <ChoiceFilter
+            label={t('Payment mode')}
+            any={t('Any payment mode')}
             data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Clear') }}
-            value={url.payment_mode === undefined ? null : String(url.payment_mode)}
-            onChange={(id) => setUrl({ payment_mode: id ?? '' })}
+            value={url.payment_mode}
+            onChange={(payment_mode) => setUrl({ payment_mode })}
           />
-          <Select
-            aria-label={t('Counter')}
-            placeholder={t('Any counter')}
+          <ChoiceFilter
+            label={t('Counter')}
+            any={t('Any counter')}
             data={receiptCounters.map((value) => ({ value, label: receiptCounterWord(value) }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Clear') }}
-            value={url.counter ?? null}
-            onChange={(counter) => setUrl({ counter: counter ?? '' })}
+            value={url.counter}
+            onChange={(counter) => setUrl({ counter })}
           />
           {allowed('patients.view') && (
             <PatientPicker

@@ -1,6 +1,6 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconInbox, IconSearch } from '@tabler/icons-react'
+import { IconInbox } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { appointmentStatuses, statusLabel } from '#features/appointments/rules.ts'
@@ -22,6 +22,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { listBookingRequests } from '../inbox-calls.ts'
 import { AppointmentStatus } from '#features/appointments/web/appointment-status.tsx'
 import { age, ago, dateTime, sex } from '#web/text/format.ts'
+import { ChoiceFilter, NoMatches } from '#web/ui/filters.tsx'
 import { contactOf, nameOfRequest, shortWhenOf, type Request } from './request-words.ts'
 
 interface Options {
@@ -132,14 +133,7 @@ const TICK_MS = 30_000
 
 const Nothing = ({ url, setUrl, isNarrowed }: Requests) => {
   const { allowed } = useRights()
-  if (isNarrowed)
-    return (
-      <Empty
-        icon={IconSearch}
-        title={t('No booking matches')}
-        action={<Button onClick={() => setUrl({ q: '', status: '' })}>{t('Clear the filters')}</Button>}
-      />
-    )
+  if (isNarrowed) return <NoMatches title={t('No booking matches')} onClear={() => setUrl({ q: '', status: '' })} />
   return (
     <Empty
       icon={IconInbox}
@@ -183,14 +177,12 @@ export const RequestsPage = () => {
         <Button aria-pressed={isAll} onClick={showAll}>
           {t('All')}
         </Button>
-        <Select
-          aria-label={t('State')}
-          placeholder={t('Every state')}
+        <ChoiceFilter
+          label={t('State')}
+          any={t('Every state')}
           data={appointmentStatuses.map((value) => ({ value, label: t(statusLabel[value]) }))}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Clear') }}
-          value={url.status ?? null}
-          onChange={(status) => setUrl({ status: status ?? '' })}
+          value={url.status}
+          onChange={(status) => setUrl({ status })}
         />
       </div>
       <div className="inbox-rows">

@@ -1,4 +1,4 @@
-import { Button, Kbd, Select } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFlask2, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { useNow } from '#web/state/use-now.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createLabTestRequest, listLabTestRequests } from '#features/laboratory/contract.ts'
 import { panelStates, PanelState, priorities, Priority } from '#features/laboratory/contract-fields.ts'
 import { panelStateWord, priorityWord } from '../lab-words.tsx'
@@ -34,23 +35,19 @@ type Url = ReturnType<typeof useUrlState<typeof url>>
 const Filters = ({ state: [{ q = '', state, priority }, set] }: { state: Url }) => (
   <div className="doc-tools" role="search">
     <SearchField label={t('Name, number, or number of a sample')} value={q} onChange={(text) => set({ q: text })} />
-    <Select
-      aria-label={t('State')}
-      placeholder={t('Every state')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('Clear') }}
+    <ChoiceFilter
+      label={t('State')}
+      any={t('Every state')}
       data={panelStates.map((value) => ({ value, label: panelStateWord(value) }))}
-      value={state ?? null}
-      onChange={(value) => set({ state: value ?? '' })}
+      value={state}
+      onChange={(state) => set({ state })}
     />
-    <Select
-      aria-label={t('Urgency')}
-      placeholder={t('Any urgency')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('Clear') }}
+    <ChoiceFilter
+      label={t('Urgency')}
+      any={t('Any urgency')}
       data={priorities.map((value) => ({ value, label: priorityWord(value) }))}
-      value={priority ?? null}
-      onChange={(value) => set({ priority: value ?? '' })}
+      value={priority}
+      onChange={(priority) => set({ priority })}
     />
   </div>
 )

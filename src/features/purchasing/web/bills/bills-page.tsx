@@ -1,6 +1,6 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileInvoice, IconSearch } from '@tabler/icons-react'
+import { IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,9 +20,10 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createOrderBill, createSupplierPayment, listOrderBills, type BillRow } from '../receiving-calls.ts'
-import { SupplierField } from '../supplier-field.tsx'
+import { SupplierFilter } from '../supplier-field.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 import { date, money } from '#web/text/format.ts'
+import { ChoiceFilter, NoMatches } from '#web/ui/filters.tsx'
 import { OrderBillStatus } from './bill-status.tsx'
 
 const dash = <span className="t3">–</span>
@@ -128,7 +129,7 @@ const BillsTable = ({
       onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
       empty={
         isNarrowed ? (
-          <Empty icon={IconSearch} title={t('No bill matches')} action={<Button onClick={onClear}>{t('Clear the filters')}</Button>} />
+          <NoMatches title={t('No bill matches')} onClear={onClear} />
         ) : (
           <Empty icon={IconFileInvoice} title={t('No bills yet')}>
             {t('Suppliers’ bills are recorded here, held against what was ordered and received, and paid.')}
@@ -183,22 +184,14 @@ export const OrderBillsPage = () => {
           value={q ?? ''}
           onChange={(text) => setUrl({ q: text })}
         />
-        <SupplierField
-          all
-          aria-label={t('Supplier')}
-          placeholder={t('Every supplier')}
-          value={supplier ?? null}
-          onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
-        />
+        <SupplierFilter value={supplier} onChange={(supplier) => setUrl({ supplier })} />
         {show !== 'payments' && (
-          <Select
-            aria-label={t('State')}
-            placeholder={t('Every state')}
+          <ChoiceFilter
+            label={t('State')}
+            any={t('Every state')}
             data={states.map((value) => ({ value, label: word(value) }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Clear') }}
-            value={url.state ?? null}
-            onChange={(chosen) => setUrl({ state: chosen ?? '' })}
+            value={url.state}
+            onChange={(state) => setUrl({ state })}
           />
         )}
       </div>

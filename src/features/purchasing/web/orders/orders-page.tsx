@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconListCheck, IconSearch, IconShoppingCart, IconUsers } from '@tabler/icons-react'
+import { IconListCheck, IconShoppingCart, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -20,9 +20,10 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { NoMatches } from '#web/ui/filters.tsx'
 import { createPurchaseOrder, listPurchaseOrders, orderRequisitionLines, updatePurchasingSettings } from '../order-calls.ts'
 import '../purchasing.css'
-import { SupplierField } from '../supplier-field.tsx'
+import { SupplierFilter } from '../supplier-field.tsx'
 import { OrderStatus } from './order-status.tsx'
 import type { OrderSummary } from './order-types.ts'
 import { ReceivedBar } from './received-bar.tsx'
@@ -141,13 +142,7 @@ export const OrdersPage = () => {
       />
       <div className="doc-tools" role="search">
         <SearchField label={t('Number')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <SupplierField
-          aria-label={t('Supplier')}
-          placeholder={t('Every supplier')}
-          all
-          value={supplier ?? null}
-          onChange={(id) => set({ supplier: id === null ? '' : String(id) })}
-        />
+        <SupplierFilter value={supplier} onChange={(supplier) => set({ supplier })} />
       </div>
       <div className="doc-rows">
         <DataTable
@@ -158,11 +153,7 @@ export const OrdersPage = () => {
           onOpen={({ id }) => void go(`${HOME}/${id}`)}
           empty={
             isNarrowed ? (
-              <Empty
-                icon={IconSearch}
-                title={t('No order matches')}
-                action={<Button onClick={() => set({ q: '', supplier: '' })}>{t('Clear the filters')}</Button>}
-              />
+              <NoMatches title={t('No order matches')} onClear={() => set({ q: '', supplier: '' })} />
             ) : tab === 'waiting' ? (
               <Empty icon={IconShoppingCart} title={t('Nothing waits for you')}>
                 {t('Purchase orders that you can approve appear here. By default, the author of an order cannot approve it.')}

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconSearch, IconTruckDelivery } from '@tabler/icons-react'
+import { IconTruckDelivery } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { StoreField } from '#features/stock/web/store-field.tsx'
+import { StoreFilter } from '#features/stock/web/store-field.tsx'
 import { Id } from '#shared/paging.ts'
 import { pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
@@ -19,8 +18,9 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { NoMatches } from '#web/ui/filters.tsx'
 import { createGoodsReceipt, listGoodsReceipts, listIncomingItems } from '../receiving-calls.ts'
-import { SupplierField } from '../supplier-field.tsx'
+import { SupplierFilter } from '../supplier-field.tsx'
 import { deliveryListColumns, incomingColumns } from './delivery-list-columns.tsx'
 import { ReceivingTabs } from './receiving-tabs.tsx'
 
@@ -75,11 +75,7 @@ export const DeliveriesPage = () => {
   const { q, supplier, store, show } = url
   const isNarrowed = [q, supplier, store].some((value) => value !== undefined)
   const empty = isNarrowed ? (
-    <Empty
-      icon={IconSearch}
-      title={t('No delivery matches')}
-      action={<Button onClick={() => setUrl({ q: '', supplier: '', store: '' })}>{t('Clear the filters')}</Button>}
-    />
+    <NoMatches title={t('No delivery matches')} onClear={() => setUrl({ q: '', supplier: '', store: '' })} />
   ) : (
     <Empty icon={IconTruckDelivery} title={t('Nothing was delivered yet')}>
       {t('What suppliers bring is taken in here, with its lots and the days on which it expires.')}
@@ -99,20 +95,8 @@ export const DeliveriesPage = () => {
           value={q ?? ''}
           onChange={(text) => setUrl({ q: text })}
         />
-        <SupplierField
-          all
-          aria-label={t('Supplier')}
-          placeholder={t('Every supplier')}
-          value={supplier ?? null}
-          onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
-        />
-        <StoreField
-          clearable
-          aria-label={t('Store')}
-          placeholder={t('Every store')}
-          value={store ?? null}
-          onChange={(id) => setUrl({ store: id === null ? '' : String(id) })}
-        />
+        <SupplierFilter value={supplier} onChange={(supplier) => setUrl({ supplier })} />
+        <StoreFilter value={store} onChange={(store) => setUrl({ store })} />
       </div>
       <div className="doc-rows">
         <List query={{ search: q, supplier, store, limit: PAGE }} isNarrow={isNarrow} empty={empty} />

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconClipboardList, IconSearch } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { StoreField } from '#features/stock/web/store-field.tsx'
+import { StoreFilter } from '#features/stock/web/store-field.tsx'
 import { Id } from '#shared/paging.ts'
 import { pages } from '#web/calls/api.ts'
 import { date, dateTime, dayOf, number } from '#web/text/format.ts'
@@ -18,6 +18,7 @@ import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { NoMatches } from '#web/ui/filters.tsx'
 import { createRequisition, listRequisitions } from '../requisition-calls.ts'
 import '../purchasing.css'
 import { RequisitionStatus } from './requisition-status.tsx'
@@ -103,13 +104,7 @@ export const RequisitionsPage = () => {
       />
       <div className="doc-tools" role="search">
         <SearchField label={t('Number')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <StoreField
-          aria-label={t('Store')}
-          placeholder={t('Every store')}
-          clearable
-          value={store ?? null}
-          onChange={(id) => set({ store: id === null ? '' : String(id) })}
-        />
+        <StoreFilter value={store} onChange={(store) => set({ store })} />
       </div>
       <div className="doc-rows">
         <DataTable
@@ -119,15 +114,7 @@ export const RequisitionsPage = () => {
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${HOME}/${id}`)}
           empty={
-            isNarrowed ? (
-              <Empty
-                icon={IconSearch}
-                title={t('No requisition matches')}
-                action={<Button onClick={() => set({ q: '', store: '' })}>{t('Clear the filters')}</Button>}
-              />
-            ) : (
-              <Nothing tab={tab} />
-            )
+            isNarrowed ? <NoMatches title={t('No requisition matches')} onClear={() => set({ q: '', store: '' })} /> : <Nothing tab={tab} />
           }
         />
       </div>

@@ -1,6 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPackageExport, IconSearch } from '@tabler/icons-react'
+import { IconPackageExport } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -17,9 +17,10 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { NoMatches } from '#web/ui/filters.tsx'
 import { createSupplierReturn, listSupplierReturns, type SentBackRow } from '../receiving-calls.ts'
 import { ReceivingTabs } from '../receiving/receiving-tabs.tsx'
-import { SupplierField } from '../supplier-field.tsx'
+import { SupplierFilter } from '../supplier-field.tsx'
 import { ReturnStatus } from './return-status.tsx'
 
 const state = { q: z.string().max(100), supplier: Id, uncredited: z.literal('true') }
@@ -71,13 +72,7 @@ export const ReturnsPage = () => {
       <div className="doc-tools" role="search">
         <ReceivingTabs at="returns" />
         <SearchField label={t('Number')} value={q ?? ''} onChange={(text) => setUrl({ q: text })} />
-        <SupplierField
-          all
-          aria-label={t('Supplier')}
-          placeholder={t('Every supplier')}
-          value={supplier ?? null}
-          onChange={(id) => setUrl({ supplier: id === null ? '' : String(id) })}
-        />
+        <SupplierFilter value={supplier} onChange={(supplier) => setUrl({ supplier })} />
         <Checkbox
           label={t('Not credited yet')}
           checked={uncredited !== undefined}
@@ -93,11 +88,7 @@ export const ReturnsPage = () => {
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
           empty={
             isNarrowed ? (
-              <Empty
-                icon={IconSearch}
-                title={t('Nothing matches')}
-                action={<Button onClick={() => setUrl({ q: '', supplier: '', uncredited: '' })}>{t('Clear the filters')}</Button>}
-              />
+              <NoMatches title={t('Nothing matches')} onClear={() => setUrl({ q: '', supplier: '', uncredited: '' })} />
             ) : (
               <Empty icon={IconPackageExport} title={t('Nothing was sent back')}>
                 {t('What goes back to a supplier leaves the store here, and its credit is set against their bills.')}

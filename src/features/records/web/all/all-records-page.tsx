@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMailOpened, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { RecordHits, reviewAt } from '../record-hits.tsx'
 import { RecordLine } from '../record-line.tsx'
 import '../records.css'
@@ -88,14 +89,12 @@ export const AllRecordsPage = () => {
       />
       <div className="row wrap filters">
         {show === 'search' && <SearchField label={t('Words in a document')} value={q} onChange={(text) => set({ q: text.trim() })} />}
-        <Select
-          aria-label={t('Kind')}
-          placeholder={t('Every kind')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every kind') }}
+        <ChoiceFilter
+          label={t('Kind')}
+          any={t('Every kind')}
           data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
-          value={kind ?? null}
-          onChange={(next) => set({ kind: next ?? '' })}
+          value={kind}
+          onChange={(kind) => set({ kind })}
         />
       </div>
       {show !== 'search' ? (

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBeach, IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -16,6 +16,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createTimeOff, listTimeOff } from '#features/schedules/contract.ts'
 import { daysOfLeave } from './leave-values.ts'
 import { kindWord, shortDay } from '../schedule-words.ts'
@@ -102,18 +103,16 @@ export const LeavePanel = () => {
   return (
     <>
       <div className="row wrap">
-        <Select
+        <ChoiceFilter
+          label={t('Doctor')}
+          any={t('Every doctor')}
           className="doctor-choice"
-          aria-label={t('Doctor')}
-          placeholder={t('Every doctor')}
           searchable
           selectFirstOptionOnChange
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every doctor') }}
           nothingFoundMessage={t('Nobody found')}
           data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={doctor === undefined ? null : String(doctor)}
-          onChange={(id) => set({ doctor: id ?? '' })}
+          value={doctor}
+          onChange={(doctor) => set({ doctor })}
         />
         <Switch
           label={t('Also past and cancelled')}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Select } from '@mantine/core'
+import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconBeach, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -25,6 +25,7 @@ import { WeekOverview } from './week-overview.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { SessionNotes } from './session-block.tsx'
 import { timeOf } from '#web/text/time-text.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 
 /** A doctor's week as a list of days: for narrow screens. */
 const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
@@ -171,18 +172,16 @@ export const WeekPanel = () => {
   return (
     <>
       <div className="row wrap">
-        <Select
+        <ChoiceFilter
+          label={t('Doctor')}
+          any={t('Every doctor')}
           className="doctor-choice"
-          aria-label={t('Doctor')}
-          placeholder={t('Every doctor')}
           searchable
           selectFirstOptionOnChange
-          clearable
-          clearButtonProps={{ 'aria-label': t('Every doctor') }}
           nothingFoundMessage={t('Nobody found')}
           data={doctors.map((one) => ({ value: String(one.id), label: one.name }))}
-          value={doctor === undefined ? null : String(doctor)}
-          onChange={(id) => set({ doctor: id ?? '' })}
+          value={doctor}
+          onChange={(doctor) => set({ doctor })}
         />
         <WeekSteps monday={monday} set={goToWeek} />
         <span className="grow" />

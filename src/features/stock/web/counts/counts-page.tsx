@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClipboardList, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -16,9 +16,10 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { countStatuses, listCounts, startCount } from '#features/stock/contract-counts.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { StoreField } from '../store-field.tsx'
+import { StoreFilter } from '../store-field.tsx'
 import { CountStatus, countStatusWord } from './count-status.tsx'
 
 const StartCountDialog = lazy(async () => ({ default: (await import('./start-count-dialog.tsx')).StartCountDialog }))
@@ -96,21 +97,13 @@ export const CountsPage = () => {
       actions={mayStart && <AddButton label={t('Start a count')} onClick={() => setStarting(true)} />}
     >
       <div className="row wrap filters" role="search">
-        <StoreField
-          aria-label={t('Store')}
-          placeholder={t('Every store')}
-          clearable
-          value={store ?? null}
-          onChange={(id) => set({ store: id === null ? '' : String(id) })}
-        />
-        <Select
-          aria-label={t('State')}
-          placeholder={t('Every state')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Clear') }}
+        <StoreFilter value={store} onChange={(store) => set({ store })} />
+        <ChoiceFilter
+          label={t('State')}
+          any={t('Every state')}
           data={countStatuses.map((value) => ({ value, label: countStatusWord(value) }))}
-          value={status ?? null}
-          onChange={(value) => set({ status: value ?? '' })}
+          value={status}
+          onChange={(status) => set({ status })}
         />
       </div>
       <DataTable

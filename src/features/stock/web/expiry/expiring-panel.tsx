@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { getOverview, listExpiring } from '#features/stock/contract-ledger.ts'
 import { BatchList, daysColumn, stateColumn } from '../batches/batch-list.tsx'
-import { StoreField } from '../store-field.tsx'
+import { StoreFilter } from '../store-field.tsx'
 
 const spans = ['30', '60', '90', 'expired'] as const
 type Span = (typeof spans)[number]
@@ -41,13 +41,7 @@ export const ExpiringPanel = () => {
           value={within}
           onChange={(value) => set({ within: value === '90' ? '' : value })}
         />
-        <StoreField
-          aria-label={t('Store')}
-          placeholder={t('Every store')}
-          clearable
-          value={store ?? null}
-          onChange={(id) => set({ store: id === null ? '' : String(id) })}
-        />
+        <StoreFilter value={store} onChange={(store) => set({ store })} />
         <span className="grow" />
         {worth && worth.batches > 0 && (
           <span className="num t2 expiry-worth">

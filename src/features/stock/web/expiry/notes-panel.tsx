@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconNotes } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -12,9 +11,10 @@ import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { listStockNotes, stockNoteKinds } from '#features/stock/contract-moves.ts'
 import { noteWord } from '../stock-words.ts'
-import { StoreField } from '../store-field.tsx'
+import { StoreFilter } from '../store-field.tsx'
 import type { StockNote } from '../stock-types.ts'
 
 const columns = (isPhone: boolean): readonly Column<StockNote>[] => [
@@ -64,22 +64,14 @@ export const NotesPanel = () => {
   return (
     <>
       <div className="row wrap expiry-tools">
-        <Select
-          aria-label={t('What happened')}
-          placeholder={t('Anything')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Clear') }}
+        <ChoiceFilter
+          label={t('What happened')}
+          any={t('Anything')}
           data={stockNoteKinds.map((value) => ({ value, label: noteWord(value) }))}
-          value={kind ?? null}
-          onChange={(value) => set({ kind: value ?? '' })}
+          value={kind}
+          onChange={(kind) => set({ kind })}
         />
-        <StoreField
-          aria-label={t('Store')}
-          placeholder={t('Every store')}
-          clearable
-          value={store ?? null}
-          onChange={(id) => set({ store: id === null ? '' : String(id) })}
-        />
+        <StoreFilter value={store} onChange={(store) => set({ store })} />
       </div>
       <DataTable
         label={t('Stock notes')}

@@ -10,7 +10,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listInventories } from '#features/stock/contract-ledger.ts'
 import { BatchList, stateColumn } from '../batches/batch-list.tsx'
-import { StoreField } from '../store-field.tsx'
+import { StoreFilter } from '../store-field.tsx'
 
 /** What nobody may use until somebody decides: released, written off or sent back. */
 export const QuarantinedPanel = () => {
@@ -21,13 +21,7 @@ export const QuarantinedPanel = () => {
     <>
       <div className="row wrap filters">
         <SearchField label={t('Name, code or barcode')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <StoreField
-          aria-label={t('Store')}
-          placeholder={t('Every store')}
-          clearable
-          value={store ?? null}
-          onChange={(id) => set({ store: id === null ? '' : String(id) })}
-        />
+        <StoreFilter value={store} onChange={(store) => set({ store })} />
       </div>
       <BatchList
         label={t('In quarantine')}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconListDetails } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -11,12 +11,13 @@ import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { movementKinds } from '#features/stock/contract-items.ts'
 import { listItemMovements } from '#features/stock/contract-ledger.ts'
 import { signed, unitCost } from '../amounts.ts'
 import { DocumentLink } from '../document-link.tsx'
 import { movementWord, stateWord } from '../stock-words.ts'
-import { StoreField } from '../store-field.tsx'
+import { StoreFilter } from '../store-field.tsx'
 import type { StockMovement } from '../stock-types.ts'
 
 const PAGE = 50
@@ -100,21 +101,13 @@ export const ItemLedger = ({ id, onOpen }: { id: number; onOpen: (movement: Stoc
       <div className="panel-head wrap">
         <h2 className="grow">{t('Ledger')}</h2>
         <div className="row ledger-filters">
-          <StoreField
-            aria-label={t('Store')}
-            placeholder={t('Every store')}
-            clearable
-            value={store ?? null}
-            onChange={(chosen) => set({ store: chosen === null ? '' : String(chosen) })}
-          />
-          <Select
-            aria-label={t('What happened')}
-            placeholder={t('Anything')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Clear') }}
+          <StoreFilter value={store} onChange={(store) => set({ store })} />
+          <ChoiceFilter
+            label={t('What happened')}
+            any={t('Anything')}
             data={movementKinds.map((value) => ({ value, label: movementWord(value) }))}
-            value={kind ?? null}
-            onChange={(value) => set({ kind: value ?? '' })}
+            value={kind}
+            onChange={(kind) => set({ kind })}
           />
           {batch !== undefined && <Button onClick={() => set({ batch: '' })}>{t('Every batch')}</Button>}
         </div>

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPackages, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { exportStock, importOpeningStock, createStockItem } from '#features/stock/contract-items.ts'
 import { listStock, stockFilters, type StockRow } from '#features/stock/contract-ledger.ts'
-import { useStores, StoreField } from '../store-field.tsx'
+import { useStores, StoreFilter } from '../store-field.tsx'
 import '../stock.css'
 import { ItemCategory } from '#features/catalogue/contract.ts'
 import { categoryChoices } from '#features/catalogue/web/category-name.tsx'
@@ -28,6 +28,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { itemAddress } from '../item-address.ts'
 import { date, money, number } from '#web/text/format.ts'
 import { Status } from '#web/ui/status.tsx'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { StockStatus } from '../stock-status.tsx'
 
 interface StoreName {
@@ -165,30 +166,20 @@ const StockFilters = ({ state: [{ q, store, category, state }, set] }: { state: 
         onChange={(text) => set({ q: text })}
         onEnter={(text) => void openScanned(text).catch(toast.failed)}
       />
-      <StoreField
-        aria-label={t('Store')}
-        placeholder={t('Every store')}
-        clearable
-        value={store ?? null}
-        onChange={(id) => set({ store: id === null ? '' : String(id) })}
-      />
-      <Select
-        aria-label={t('State')}
-        placeholder={t('Every state')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Clear') }}
+      <StoreFilter value={store} onChange={(store) => set({ store })} />
+      <ChoiceFilter
+        label={t('State')}
+        any={t('Every state')}
         data={stockFilters.map((value) => ({ value, label: filterWord(value) }))}
-        value={state ?? null}
-        onChange={(value) => set({ state: value ?? '' })}
+        value={state}
+        onChange={(state) => set({ state })}
       />
-      <Select
-        aria-label={t('Category')}
-        placeholder={t('Every category')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Every category') }}
+      <ChoiceFilter
+        label={t('Category')}
+        any={t('Every category')}
         data={categoryChoices().filter(({ value }) => categories.has(value))}
-        value={category ?? null}
-        onChange={(value) => set({ category: value ?? '' })}
+        value={category}
+        onChange={(category) => set({ category })}
       />
     </div>
   )

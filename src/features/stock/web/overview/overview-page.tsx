@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { getOverview, getUseByWeek } from '#features/stock/contract-ledger.ts'
 import { OverviewTiles, type Overview } from './overview-tiles.tsx'
-import { StoreField } from '../store-field.tsx'
+import { StoreFilter } from '../store-field.tsx'
 import './overview.css'
 import { useNavigate } from 'react-router'
 import { cents } from '#shared/money.ts'
@@ -127,15 +127,7 @@ export const OverviewPage = () => {
     <Page
       title={t('Inventory')}
       sub={data ? `${date(data.day)} · ${t('{{amount}} at cost', { amount: money(data.value, { withCurrency: true }) })}` : '\u00a0'}
-      actions={
-        <StoreField
-          aria-label={t('Store')}
-          placeholder={t('Every store')}
-          clearable
-          value={store ?? null}
-          onChange={(id) => set({ store: id === null ? '' : String(id) })}
-        />
-      }
+      actions={<StoreFilter value={store} onChange={(store) => set({ store })} />}
     >
       <FourStates of={asked} loading={<Loading rows={12} height={36} />}>
         {(overview) => (
