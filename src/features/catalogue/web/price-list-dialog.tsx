@@ -1,12 +1,9 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { InsuranceCompany } from '#features/insurance/contract.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 import { createPriceList, type PriceList, updatePriceList } from '../contract.ts'
 import { coPayBody, CoPayFields, type CoPayValues, coPayValues } from './co-pay-fields.tsx'
 import { type CoPay, noCoPay } from './co-pay.ts'
@@ -41,76 +38,37 @@ const Fields = ({ form }: { form: FormOf<Values> }) => (
   </>
 )
 
-interface StartProps {
-  insurer: InsuranceCompany
-  onStarted: (list: PriceList) => void
+interface Props {
+  /** Null starts the list of the insurer. */
+  list: PriceList | null
+  insurer?: InsuranceCompany
+  onStarted?: (list: PriceList) => void
   onClose: () => void
 }
 
-const StartForm = ({ insurer, onStarted, onClose }: StartProps) => {
-  const started = useEndpointForm(createPriceList, {
-    initialValues: valuesOf({ name: insurer.name, covers_unlisted: false, ...noCoPay }),
-    toBody: (values) => ({ ...bodyOf(values), insurance_company: insurer.id }),
-    onSaved: (list) => {
-      toast.done(t('The price list of {{name}} is started.', { name: insurer.name }))
-      onStarted(list)
-    },
-  })
+/** Starts the price list of an insurer, or changes what counts for a whole list: its name, the co-pay, what is not on it. */
+export const PriceListDialog = ({ list, insurer, onStarted, onClose }: Props) => {
+  const name = insurer?.name ?? ''
   return (
-    <EndpointForm of={started} save={t('Start the list')} onCancel={onClose}>
-      <Fields form={started.form} />
-    </EndpointForm>
-  )
-}
-
-/** Starts the price list of an insurer. */
-export const PriceListDialog = (props: StartProps) => (
-  <Modal
-    opened
-    onClose={props.onClose}
-    size="lg"
-    title={t('Price list of {{name}}', { name: props.insurer.name })}
-    closeButtonProps={{ 'aria-label': t('Close') }}
-  >
-    <StartForm {...props} />
-  </Modal>
-)
-
-interface EditProps {
-  list: PriceList
-  onClose: () => void
-}
-
-const EditForm = ({ list, onClose }: EditProps) => {
-  const edited = useEndpointForm(updatePriceList, {
-    initialValues: valuesOf(list),
-    boxesOf: valuesOf,
-    params: { id: list.id },
-    version: list.version,
-    toBody: bodyOf,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is saved.', { name }))
-      onClose()
-    },
-  })
-  const extra = (
-    <UseButton
-      of={list}
-      by={updatePriceList}
+    <RecordDialog
+      row={list}
+      create={createPriceList}
+      update={updatePriceList}
+      add={t('Price list of {{name}}', { name })}
+      save={t('Start the list')}
+      title={t('Settings of {{name}}', { name: list?.name })}
+      size="lg"
+      name={(one) => one.name}
+      message={(saved) => (list ? t('{{name}} is saved.', { name: saved.name }) : t('The price list of {{name}} is started.', { name }))}
+      values={(row) => valuesOf(row ?? { name, covers_unlisted: false, ...noCoPay })}
+      toBody={bodyOf}
+      toNewBody={(values) => ({ ...bodyOf(values), insurance_company: insurer?.id ?? Number.NaN })}
       warning={t('The insurer then covers nothing: its patients pay the cash price themselves. The prices stay for when it is used again.')}
-      onDone={onClose}
-    />
-  )
-  return (
-    <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={extra} labels={{ name: t('Name of the list') }}>
-      <Fields form={edited.form} />
-    </EndpointForm>
+      labels={{ name: t('Name of the list') }}
+      onClose={onClose}
+      onAdded={onStarted}
+    >
+      {(form) => <Fields form={form} />}
+    </RecordDialog>
   )
 }
-
-/** Changes what counts for a whole list: its name, the co-pay, what is not on it. */
-export const PriceListSettings = ({ list, onClose }: EditProps) => (
-  <Modal opened onClose={onClose} size="lg" title={t('Settings of {{name}}', list)} closeButtonProps={{ 'aria-label': t('Close') }}>
-    <EditForm list={list} onClose={onClose} />
-  </Modal>
-)

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload, IconFileImport, IconSettings, IconTags } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
+import { ChoiceFilter } from '#web/ui/filters.tsx'
 import {
   ItemCategory,
   exportPrices,
@@ -36,7 +37,7 @@ import './catalogue.css'
 
 const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }))
 const ImportDialog = lazy(async () => ({ default: (await import('#web/ui/import-dialog.tsx')).ImportDialog }))
-const PriceListSettings = lazy(async () => ({ default: (await import('./price-list-dialog.tsx')).PriceListSettings }))
+const PriceListDialog = lazy(async () => ({ default: (await import('./price-list-dialog.tsx')).PriceListDialog }))
 
 const LISTS = '/dashboard/administration/price-lists'
 const PAGE = 100
@@ -47,14 +48,12 @@ type Filters = ReturnType<typeof useUrlState<typeof filters>>
 const FilterRow = ({ state: [{ q, category, unpriced, on }, set] }: { state: Filters }) => (
   <div className="row wrap filters">
     <SearchField label={t('Search by name or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-    <Select
-      aria-label={t('Category')}
-      placeholder={t('Every category')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('Every category') }}
+    <ChoiceFilter
+      label={t('Category')}
+      any={t('Every category')}
       data={categoryChoices()}
-      value={category ?? null}
-      onChange={(value) => set({ category: value ?? '' })}
+      value={category}
+      onChange={(category) => set({ category })}
     />
     <DateField
       className="on-day"
@@ -152,7 +151,7 @@ const Loaded = ({ list }: { list: PriceList }) => {
       {!list.is_active && <Note tone="inactive">{t('This list is out of use: nothing is charged by it.')}</Note>}
       <Sheet list={list} state={state} onHistory={setOpen} />
       <Suspense>
-        {open === 'settings' && <PriceListSettings list={list} onClose={close} />}
+        {open === 'settings' && <PriceListDialog list={list} onClose={close} />}
         {open === 'import' && (
           <ImportDialog
             title={t('Import prices')}

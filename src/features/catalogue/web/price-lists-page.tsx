@@ -129,7 +129,12 @@ export const PriceListsPage = () => {
       />
       <Suspense>
         {started && (
-          <PriceListDialog insurer={started} onClose={() => setStarted(null)} onStarted={({ id }) => void go(`${LISTS}/${id}`)} />
+          <PriceListDialog
+            list={null}
+            insurer={started}
+            onClose={() => setStarted(null)}
+            onStarted={({ id }) => void go(`${LISTS}/${id}`)}
+          />
         )}
       </Suspense>
     </Page>

@@ -1,10 +1,8 @@
-import { Modal, Select, TagsInput, TextInput } from '@mantine/core'
+import { Select, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useEndpointForm } from '#web/forms/form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { createDiagnosisCode, MAX_SYNONYMS, updateDiagnosisCode, type DiagnosisCode, type DiagnosisSystem } from '../contract.ts'
 import { systemChoices, systemName } from './system-name.tsx'
 
@@ -14,50 +12,30 @@ interface Props {
   onClose: () => void
 }
 
-/** What is typed in the box of the synonyms and was not ended by Enter counts too. */
-const useSynonymText = () => {
-  const [text, setText] = useState('')
-  const withText = <V extends { synonyms: string[] }>(values: V): V => ({
-    ...values,
-    synonyms: [...values.synonyms, ...text.split(/[|;]/).flatMap((one) => one.trim() || [])],
-  })
-  return { text, setText, withText }
+interface Values extends Record<string, unknown> {
+  system: string
+  code: string
+  title: string
+  synonyms: string[]
 }
 
-interface WordsProps {
-  input: (name: 'title' | 'synonyms') => object
-  typing: Pick<ReturnType<typeof useSynonymText>, 'text' | 'setText'>
-}
+const valuesOf = (term: DiagnosisCode | null): Values => ({
+  system: term?.system ?? 'icd-10',
+  code: term?.code ?? '',
+  title: term?.title ?? '',
+  synonyms: term?.synonyms ?? [],
+})
 
-const Words = ({ input, typing }: WordsProps) => (
-  <>
-    <TextInput label={t('Title')} description={t('What it is called in notes and letters.')} required maxLength={300} {...input('title')} />
-    <TagsInput
-      label={t('Synonyms')}
-      description={t('What people call it too: plain words, short forms, other languages. Enter ends each.')}
-      maxTags={MAX_SYNONYMS}
-      splitChars={['|', ';']}
-      searchValue={typing.text}
-      onSearchChange={typing.setText}
-      {...input('synonyms')}
-    />
-  </>
-)
-
-const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
-  const typing = useSynonymText()
-  const added = useEndpointForm(createDiagnosisCode, {
-    toBody: (values) => ({ ...typing.withText(values), system: values.system as DiagnosisSystem }),
-    initialValues: { system: 'icd-10', code: '', title: '', synonyms: [] as string[] },
-    onSaved: ({ title }) => {
-      toast.done(t('{{name}} is added.', { name: title }))
-      onClose()
-    },
-  })
-  const { form } = added
+const Code = ({ form, term }: { form: FormOf<Values>; term: DiagnosisCode | null }) => {
   const needsCode = form.values.system !== 'local'
+  if (term)
+    return (
+      <div className="t2">
+        {systemName(term.system)} <b className="num">{term.code}</b>
+      </div>
+    )
   return (
-    <EndpointForm of={added} save={t('Add diagnosis')} onCancel={onClose}>
+    <>
       <Select label={t('Classification')} required allowDeselect={false} data={systemChoices()} {...form.getInputProps('system')} />
       <TextInput
         label={t('Code')}
@@ -67,45 +45,55 @@ const AddForm = ({ onClose }: Pick<Props, 'onClose'>) => {
         data-autofocus
         {...form.getInputProps('code')}
       />
-      <Words input={(name) => form.getInputProps(name)} typing={typing} />
-    </EndpointForm>
-  )
-}
-
-const EditForm = ({ term, onClose }: { term: DiagnosisCode; onClose: () => void }) => {
-  const { id, title, synonyms, version } = term
-  const typing = useSynonymText()
-  const edited = useEndpointForm(updateDiagnosisCode, {
-    toBody: typing.withText,
-    initialValues: { title, synonyms },
-    params: { id },
-    version,
-    onSaved: (saved) => {
-      toast.done(t('{{name}} is saved.', { name: saved.title }))
-      onClose()
-    },
-  })
-  const flip = (
-    <UseButton
-      of={{ ...term, name: title }}
-      by={updateDiagnosisCode}
-      warning={t('It stays in records where it stands already, and nobody can choose it any more.')}
-      onDone={onClose}
-    />
-  )
-  return (
-    <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={flip} labels={{ title: t('Title'), synonyms: t('Synonyms') }}>
-      <div className="t2">
-        {systemName(term.system)} <b className="num">{term.code}</b>
-      </div>
-      <Words input={(name) => edited.form.getInputProps(name)} typing={typing} />
-    </EndpointForm>
+    </>
   )
 }
 
 /** Adds a diagnosis to the list, or changes what one is called; its code stays what it is. */
-export const DiagnosisCodeDialog = ({ term, onClose }: Props) => (
-  <Modal opened onClose={onClose} size="lg" title={term?.title ?? t('Add diagnosis')} closeButtonProps={{ 'aria-label': t('Close') }}>
-    {term ? <EditForm term={term} onClose={onClose} /> : <AddForm onClose={onClose} />}
-  </Modal>
-)
+export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
+  // What is typed in the box of the synonyms and was not ended by Enter counts too.
+  const [text, setText] = useState('')
+  const words = ({ title, synonyms }: Values) => ({
+    title,
+    synonyms: [...synonyms, ...text.split(/[|;]/).flatMap((one) => one.trim() || [])],
+  })
+  return (
+    <RecordDialog
+      row={term}
+      create={createDiagnosisCode}
+      update={updateDiagnosisCode}
+      add={t('Add diagnosis')}
+      save={t('Add diagnosis')}
+      size="lg"
+      name={({ title }) => title}
+      values={valuesOf}
+      toBody={words}
+      toNewBody={(values) => ({ ...words(values), code: values.code, system: values.system as DiagnosisSystem })}
+      warning={t('It stays in records where it stands already, and nobody can choose it any more.')}
+      labels={{ title: t('Title'), synonyms: t('Synonyms') }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Code form={form} term={term} />
+          <TextInput
+            label={t('Title')}
+            description={t('What it is called in notes and letters.')}
+            required
+            maxLength={300}
+            {...form.getInputProps('title')}
+          />
+          <TagsInput
+            label={t('Synonyms')}
+            description={t('What people call it too: plain words, short forms, other languages. Enter ends each.')}
+            maxTags={MAX_SYNONYMS}
+            splitChars={['|', ';']}
+            searchValue={text}
+            onSearchChange={setText}
+            {...form.getInputProps('synonyms')}
+          />
+        </>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,21 +1,18 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { fetchFile } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { useRecordForm } from '#web/record/record-form.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 import { createLetterTemplate, previewLetterTemplate, updateLetterTemplate } from '../contract.ts'
 import { letterPlaceholders, placeholderProblem } from '../rules.ts'
 import type { Template } from './letter-templates-panel.tsx'
 import './letters.css'
 
 type Values = { name: string; title: string; body: string }
-const EMPTY: Values = { name: '', title: '', body: '' }
 const QUIET_MS = 700
 
 const Preview = ({ title, body }: Pick<Values, 'title' | 'body'>) => {
@@ -79,67 +76,34 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   )
 }
 
-const Parts = ({ form, children }: { form: FormOf<Values>; children: ReactNode }) => (
-  <div className="letter-parts">
-    {children}
-    <section aria-label={t('Preview')}>
-      <Preview title={form.values.title} body={form.values.body} />
-    </section>
-  </div>
-)
-
-const AddForm = ({ onClose }: { onClose: () => void }) => {
-  const added = useEndpointForm(createLetterTemplate, {
-    initialValues: EMPTY,
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <Parts form={added.form}>
-      <EndpointForm of={added} save={t('Add')} onCancel={onClose}>
-        <Fields form={added.form} />
-      </EndpointForm>
-    </Parts>
-  )
-}
-
-const EditForm = ({ template, onClose }: { template: Template; onClose: () => void }) => {
-  const { id, name, title, body, version } = template
-  const edited = useEndpointForm(updateLetterTemplate, {
-    initialValues: { name, title, body },
-    params: { id },
-    version,
-    onSaved: () => {
-      toast.done(t('{{name}} is saved.', { name }))
-      onClose()
-    },
-  })
-  return (
-    <Parts form={edited.form}>
-      <EndpointForm
-        of={edited}
-        save={t('Save')}
-        onCancel={onClose}
-        extra={<UseButton of={template} by={updateLetterTemplate} onDone={onClose} />}
-        labels={{ name: t('Name'), title: t('Title'), body: t('Text') }}
-      >
-        <Fields form={edited.form} />
-      </EndpointForm>
-    </Parts>
-  )
-}
-
 /** Adds a template of letters, or changes one. */
-export const TemplateDialog = ({ template, onClose }: { template: Template | null; onClose: () => void }) => (
-  <Modal
-    opened
-    onClose={onClose}
-    size="90rem"
-    title={template ? template.name : t('Add template')}
-    closeButtonProps={{ 'aria-label': t('Close') }}
-  >
-    {template ? <EditForm template={template} onClose={onClose} /> : <AddForm onClose={onClose} />}
-  </Modal>
-)
+export const TemplateDialog = ({ template, onClose }: { template: Template | null; onClose: () => void }) => {
+  const record = useRecordForm({
+    row: template,
+    create: createLetterTemplate,
+    update: updateLetterTemplate,
+    name: ({ name }) => name,
+    values: (row): Values => ({ name: row?.name ?? '', title: row?.title ?? '', body: row?.body ?? '' }),
+    labels: { name: t('Name'), title: t('Title'), body: t('Text') },
+    onClose,
+  })
+  const { form } = record.of
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="90rem"
+      title={template ? template.name : t('Add template')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <div className="letter-parts">
+        <EndpointForm {...record}>
+          <Fields form={form} />
+        </EndpointForm>
+        <section aria-label={t('Preview')}>
+          <Preview title={form.values.title} body={form.values.body} />
+        </section>
+      </div>
+    </Modal>
+  )
+}

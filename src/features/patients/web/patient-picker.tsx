@@ -34,7 +34,9 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
     )
   }, TYPING_MS)
 
-  const people = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
+  // A draft that comes back brings its patient along.
+  const shown = known !== undefined && known.id === value ? known : chosen
+  const people = shown && !found.some(({ id }) => id === shown.id) ? [...found, shown] : found
   return (
     <Select
       placeholder={t('Name, number or phone')}
@@ -68,7 +70,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
       onSearchChange={(typed) => {
         setText(typed)
         setSettled(false)
-        if (!chosen || typed !== labelOf(chosen)) find(typed)
+        if (!shown || typed !== labelOf(shown)) find(typed)
       }}
       onChange={(id) => {
         const patient = people.find((one) => String(one.id) === id) ?? null

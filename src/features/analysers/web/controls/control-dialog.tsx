@@ -1,15 +1,12 @@
-import { Modal, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { listPanels } from '#features/lab-catalogue/contract.ts'
-import { UseButton } from '#web/ui/use-button.tsx'
 import { query } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { listEquipment } from '#features/analysers/contract.ts'
 import { createControl, updateControl } from '#features/analysers/contract-controls.ts'
 import type { Control } from '../analyser-types.ts'
@@ -26,26 +23,16 @@ interface Values extends Record<string, unknown> {
 /** What is known of a control that is to be added: what came of it, say. */
 export type NewControl = Partial<Pick<Values, 'equipment' | 'test_panel' | 'lot' | 'level'>>
 
-const newValues = (from: NewControl): Values => ({
-  equipment: '',
-  test_panel: '',
-  lot: '',
-  level: '',
-  mean: '',
-  sd: '',
-  expires_on: null,
-  ...from,
-})
-
 const number = (typed: string) => typed.trim().replace(',', '.')
-const valuesOf = (control: Control): Values => ({
-  equipment: control.equipment === null ? '' : String(control.equipment),
-  test_panel: String(control.test_panel),
-  lot: control.lot,
-  level: control.level,
-  mean: control.mean,
-  sd: control.sd,
-  expires_on: control.expires_on,
+const valuesOf = (control: Control | null, from: NewControl): Values => ({
+  equipment: control?.equipment == null ? '' : String(control.equipment),
+  test_panel: control ? String(control.test_panel) : '',
+  lot: control?.lot ?? '',
+  level: control?.level ?? '',
+  mean: control?.mean ?? '',
+  sd: control?.sd ?? '',
+  expires_on: control?.expires_on ?? null,
+  ...from,
 })
 const changeOf = ({ lot, level, mean, sd, expires_on }: Values) => ({ lot, level, mean: number(mean), sd: number(sd), expires_on })
 
@@ -112,60 +99,35 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   )
 }
 
-const Add = ({ from, onClose }: { from: NewControl; onClose: () => void }) => {
-  const of = useEndpointForm(createControl, {
-    initialValues: newValues(from),
-    toBody: (values) => ({
-      ...changeOf(values),
-      equipment: values.equipment === '' ? null : Number(values.equipment),
-      test_panel: Number(values.test_panel || Number.NaN),
-    }),
-    check: ({ test_panel }): Record<string, string> => ({
-      ...(test_panel === '' && { test_panel: t('Choose one.') }),
-    }),
-    onSaved: () => {
-      toast.done(t('The control is added. What was measured of it before belongs to it.'))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Add control')} onCancel={onClose}>
-      <Whose form={of.form} />
-      <Fields form={of.form} />
-    </EndpointForm>
-  )
-}
-
-const Change = ({ control, onClose }: { control: Control; onClose: () => void }) => {
-  const of = useEndpointForm(updateControl, {
-    initialValues: valuesOf(control),
-    params: { id: control.id },
-    version: control.version,
-    toBody: changeOf,
-    onSaved: () => {
-      toast.done(t('The control is saved.'))
-      onClose()
-    },
-  })
-  const named = { ...control, name: `${control.test_panel_name} ${control.level}` }
-  return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onClose} extra={<UseButton of={named} by={updateControl} onDone={onClose} />}>
-      <Fields form={of.form} />
-    </EndpointForm>
-  )
-}
-
 /** Adds control material, or changes its mean, spread, lot or expiry. */
 export const ControlDialog = ({ control, onClose }: { control: Control | NewControl; onClose: () => void }) => {
-  const isKnown = 'id' in control
+  const [row, from] = 'id' in control ? [control, {}] : [null, control]
   return (
-    <Modal
-      opened
+    <RecordDialog
+      row={row}
+      create={createControl}
+      update={updateControl}
+      add={t('Add control')}
+      save={t('Add control')}
+      title={row ? `${row.test_panel_name} · ${row.level}` : undefined}
+      name={({ test_panel_name, level }) => `${test_panel_name} ${level}`}
+      message={() => (row ? t('The control is saved.') : t('The control is added. What was measured of it before belongs to it.'))}
+      values={(known) => valuesOf(known, from)}
+      toBody={changeOf}
+      toNewBody={(values) => ({
+        ...changeOf(values),
+        equipment: values.equipment === '' ? null : Number(values.equipment),
+        test_panel: Number(values.test_panel || Number.NaN),
+      })}
+      check={({ test_panel }): Record<string, string> => (test_panel === '' ? { test_panel: t('Choose one.') } : {})}
       onClose={onClose}
-      title={isKnown ? `${control.test_panel_name} · ${control.level}` : t('Add control')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {isKnown ? <Change control={control} onClose={onClose} /> : <Add from={control} onClose={onClose} />}
-    </Modal>
+      {(form) => (
+        <>
+          {row === null && <Whose form={form} />}
+          <Fields form={form} />
+        </>
+      )}
+    </RecordDialog>
   )
 }

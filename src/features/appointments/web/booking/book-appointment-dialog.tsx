@@ -133,7 +133,6 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
           )}
           <PatientPicker
             // A draft brings its patient along.
-            key={of.draft ? 'draft' : 'new'}
             label={t('Patient')}
             required
             openOnFocus={false}

@@ -1,14 +1,12 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { FoundPatient } from '#web/searches/patient-search.ts'
-import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { addToWaiting, updateWaiting } from '../waiting-calls.ts'
 import {
   waitingHours,
@@ -22,6 +20,9 @@ import { AnyDoctorField, ServiceField } from '../booking/place-fields.tsx'
 import type { WaitingOnScreen } from './waiting-words.ts'
 
 interface Wishes extends Record<string, unknown> {
+  patient: number | null
+  /** Shown in the picker when a draft comes back. */
+  person: FoundPatient | null
   item: string
   doctor: string
   from_day: string
@@ -30,23 +31,19 @@ interface Wishes extends Record<string, unknown> {
   priority: WaitingPriority
   note: string
 }
-interface NewWishes extends Wishes {
-  patient: number | null
-  /** Shown in the picker when a draft comes back. */
-  person: FoundPatient | null
-}
 
-const blank = (): Wishes => ({ item: '', doctor: '', from_day: today(), until_day: '', hours: 'any', priority: 'normal', note: '' })
-const idText = (id: number | null) => (id === null ? '' : String(id))
+const idText = (id: number | null | undefined) => (id == null ? '' : String(id))
 const idOf = (text: string) => (text === '' ? null : Number(text))
-const wishesOf = ({ item, doctor, from_day, until_day, hours, priority, note }: WaitingOnScreen): Wishes => ({
-  item: idText(item),
-  doctor: idText(doctor),
-  from_day,
-  until_day: until_day ?? '',
-  hours,
-  priority,
-  note,
+const wishesOf = (entry: WaitingOnScreen | null): Wishes => ({
+  patient: entry?.patient ?? null,
+  person: null,
+  item: idText(entry?.item),
+  doctor: idText(entry?.doctor),
+  from_day: entry?.from_day ?? today(),
+  until_day: entry?.until_day ?? '',
+  hours: entry?.hours ?? 'any',
+  priority: entry?.priority ?? 'normal',
+  note: entry?.note ?? '',
 })
 const bodyOf = ({ item, doctor, from_day, until_day, hours, priority, note }: Wishes) => ({
   item: idOf(item),
@@ -68,7 +65,7 @@ const labels = () => ({
   note: t('Note'),
 })
 
-const Fields = <V extends Wishes>({ form }: { form: FormOf<V> }) => {
+const Fields = ({ form }: { form: FormOf<Wishes> }) => {
   const { getInputProps } = form
   return (
     <>
@@ -106,64 +103,39 @@ const Fields = <V extends Wishes>({ form }: { form: FormOf<V> }) => {
   )
 }
 
-const AddForm = ({ onClose }: { onClose: () => void }) => {
-  const initialValues: NewWishes = { patient: null, person: null, ...blank() }
-  const of = useEndpointForm(addToWaiting, {
-    initialValues,
-    draftKey: 'waiting-new',
-    toBody: (values) => ({ ...bodyOf(values), patient: values.patient as number }),
-    onSaved: ({ patient_name }) => {
-      toast.done(t('{{name}} is on the waiting list.', { name: patient_name }))
-      onClose()
-    },
-  })
-  const { form } = of
-  return (
-    <EndpointForm of={of} save={t('Add')} onCancel={onClose} labels={labels()}>
-      <PatientPicker
-        key={of.draft ? 'draft' : 'new'}
-        label={t('Patient')}
-        required
-        openOnFocus={false}
-        data-autofocus
-        known={form.getValues().person ?? undefined}
-        {...form.getInputProps('patient')}
-        onChange={(patient, person) => form.setValues({ patient, person })}
-      />
-      <Fields form={form} />
-    </EndpointForm>
-  )
-}
-
-const ChangeForm = ({ entry, onClose }: { entry: WaitingOnScreen; onClose: () => void }) => {
-  const { id, version } = entry
-  const of = useEndpointForm(updateWaiting, {
-    initialValues: wishesOf(entry),
-    params: { id },
-    version,
-    draftKey: `waiting-${id}`,
-    toBody: bodyOf,
-    onSaved: () => {
-      toast.done(t('Saved'))
-      onClose()
-    },
-  })
-  return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onClose} labels={labels()}>
-      <Fields form={of.form} />
-    </EndpointForm>
-  )
-}
-
 /** Puts a patient on the waiting list, or changes what one waits for. */
 export const WaitingDialog = ({ entry, onClose }: { entry: WaitingOnScreen | null; onClose: () => void }) => (
-  <Modal
-    opened
-    onClose={onClose}
+  <RecordDialog
+    row={entry}
+    create={addToWaiting}
+    update={updateWaiting}
+    add={t('Add to the waiting list')}
     size={560}
-    title={entry ? entry.patient_name : t('Add to the waiting list')}
-    closeButtonProps={{ 'aria-label': t('Close') }}
+    draftKey="waiting"
+    name={({ patient_name }) => patient_name}
+    message={({ patient_name }) => (entry ? t('Saved') : t('{{name}} is on the waiting list.', { name: patient_name }))}
+    values={wishesOf}
+    toBody={bodyOf}
+    toNewBody={(values) => ({ ...bodyOf(values), patient: values.patient as number })}
+    labels={labels()}
+    use={null}
+    onClose={onClose}
   >
-    {entry ? <ChangeForm entry={entry} onClose={onClose} /> : <AddForm onClose={onClose} />}
-  </Modal>
+    {(form) => (
+      <>
+        {entry === null && (
+          <PatientPicker
+            label={t('Patient')}
+            required
+            openOnFocus={false}
+            data-autofocus
+            known={form.getValues().person ?? undefined}
+            {...form.getInputProps('patient')}
+            onChange={(patient, person) => form.setValues({ patient, person })}
+          />
+        )}
+        <Fields form={form} />
+      </>
+    )}
+  </RecordDialog>
 )

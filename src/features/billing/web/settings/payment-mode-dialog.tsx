@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
@@ -76,23 +76,19 @@ const valuesOf = (mode: PaymentMode | null): Values => ({
 })
 
 /** Adds a payment mode, or changes one. */
-export const PaymentModeDialog = ({ mode, onClose }: Props) =>
-  mode?.payment_category === 'insurer' ? (
-    <Modal opened onClose={onClose} title={mode.payment_mode} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <InsurersMode onClose={onClose} />
-    </Modal>
-  ) : (
-    <RecordDialog
-      row={mode}
-      create={createPaymentMode}
-      update={updatePaymentMode}
-      add={t('Add payment mode')}
-      name={({ payment_mode }) => payment_mode}
-      values={valuesOf}
-      warning={t('It stays on receipts where it stands already, and nobody can pay by it any more.')}
-      labels={{ payment_mode: t('Name') }}
-      onClose={onClose}
-    >
-      {(form) => <Fields form={form} />}
-    </RecordDialog>
-  )
+export const PaymentModeDialog = ({ mode, onClose }: Props) => (
+  <RecordDialog
+    row={mode}
+    create={createPaymentMode}
+    update={updatePaymentMode}
+    add={t('Add payment mode')}
+    instead={mode?.payment_category === 'insurer' && <InsurersMode onClose={onClose} />}
+    name={({ payment_mode }) => payment_mode}
+    values={valuesOf}
+    warning={t('It stays on receipts where it stands already, and nobody can pay by it any more.')}
+    labels={{ payment_mode: t('Name') }}
+    onClose={onClose}
+  >
+    {(form) => <Fields form={form} />}
+  </RecordDialog>
+)

@@ -1,13 +1,9 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPanel, updatePanel, type Panel } from '#features/lab-catalogue/contract.ts'
 import { isLoinc } from '#features/lab-catalogue/rules.ts'
 
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
+import { RecordForm } from '#web/record/record-form.tsx'
 import { PanelFields } from './panel-fields.tsx'
 import { freshPanel, panelBody, panelValues, type PanelValues } from './panel-values.ts'
 
@@ -19,52 +15,27 @@ const checkPanel = ({ loinc, specimen }: PanelValues): Record<string, string> =>
     !isLoinc(loinc.trim()) && { loinc: t('This is not a LOINC code: its check digit does not fit.') }),
 })
 
-/** A test that is new. */
-export const AddPanel = () => {
+/** A test: a new one, or one that is changed or taken out of use. */
+export const PanelForm = ({ panel }: { panel: Panel | null }) => {
   const go = useNavigate()
-  const added = useEndpointForm(createPanel, {
-    initialValues: freshPanel(),
-    draftKey: 'lab-panel-new',
-    toBody: (values) => ({ ...panelBody(values), ...(values.create_item && { item: null, create_item: true }) }),
-    check: checkPanel,
-    onSaved: ({ id, name }) => {
-      toast.done(t('{{name}} is added. Give it its reference ranges.', { name }))
-      void go(`${LIST}/panels/${id}`, { replace: true })
-    },
-  })
   return (
-    <EndpointForm of={added} save={t('Add test')} onCancel={() => void go(LIST)}>
-      <PanelFields form={added.form} panel={null} />
-    </EndpointForm>
-  )
-}
-
-/** A test that is there: changed, taken out of use. */
-export const ChangePanel = ({ panel }: { panel: Panel }) => {
-  // The version that was opened here: news of another's change must not hide that it happened.
-  const [version, setVersion] = useState(panel.version)
-  const edited = useEndpointForm(updatePanel, {
-    initialValues: panelValues(panel),
-    params: { id: panel.id },
-    version,
-    draftKey: `lab-panel-${panel.id}`,
-    toBody: panelBody,
-    check: checkPanel,
-    boxesOf: panelValues,
-    onSaved: (saved) => {
-      setVersion(saved.version)
-      toast.done(t('{{name}} is saved.', { name: saved.name }))
-    },
-  })
-  const labels = { code: t('Code'), name: t('Name'), kind: t('Result'), unit: t('Unit'), formula: t('Formula'), method: t('Method') }
-  return (
-    <EndpointForm
-      of={edited}
-      save={t('Save')}
-      labels={labels}
-      extra={<UseButton of={panel} by={updatePanel} onDone={(saved) => setVersion(saved.version)} />}
+    <RecordForm
+      row={panel}
+      create={createPanel}
+      update={updatePanel}
+      save={t('Add test')}
+      draftKey="lab-panel"
+      name={({ name }) => name}
+      message={({ name }) => (panel ? t('{{name}} is saved.', { name }) : t('{{name}} is added. Give it its reference ranges.', { name }))}
+      values={(row) => (row ? panelValues(row) : freshPanel())}
+      toBody={panelBody}
+      toNewBody={(values) => ({ ...panelBody(values), ...(values.create_item && { item: null, create_item: true }) })}
+      check={checkPanel}
+      labels={{ code: t('Code'), name: t('Name'), kind: t('Result'), unit: t('Unit'), formula: t('Formula'), method: t('Method') }}
+      onClose={panel ? undefined : () => void go(LIST)}
+      onAdded={({ id }) => void go(`${LIST}/panels/${id}`, { replace: true })}
     >
-      <PanelFields form={edited.form} panel={panel} />
-    </EndpointForm>
+      {(form) => <PanelFields form={form} panel={panel} />}
+    </RecordForm>
   )
 }

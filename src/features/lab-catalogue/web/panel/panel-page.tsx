@@ -47,8 +47,7 @@ const PanelFacts = ({ panel }: { panel: Panel }) => {
 }
 
 // The boxes weigh more than the ranges, and not everybody may use them.
-const ChangePanel = lazy(async () => ({ default: (await import('./panel-form.tsx')).ChangePanel }))
-const AddPanel = lazy(async () => ({ default: (await import('./panel-form.tsx')).AddPanel }))
+const PanelForm = lazy(async () => ({ default: (await import('./panel-form.tsx')).PanelForm }))
 const RangesPanel = lazy(async () => ({ default: (await import('../ranges/ranges-panel.tsx')).RangesPanel }))
 const TryIt = lazy(async () => ({ default: (await import('../ranges/try-it.tsx')).TryIt }))
 
@@ -60,7 +59,7 @@ const Card = ({ panel }: { panel: Panel }) => {
     <Suspense fallback={<Loading rows={12} height={28} />}>
       <RangesPanel panel={panel} />
       <div className="doc-body">
-        <div className="doc-main">{can(updatePanel) ? <ChangePanel key={panel.id} panel={panel} /> : <PanelFacts panel={panel} />}</div>
+        <div className="doc-main">{can(updatePanel) ? <PanelForm key={panel.id} panel={panel} /> : <PanelFacts panel={panel} />}</div>
         <div className="doc-side lc-try-side">
           <TryIt panel={panel} />
         </div>
@@ -73,7 +72,7 @@ const NewPanel = () => (
   <div className="page-body narrow lc-page">
     <DocumentHead title={t('New test')} back={back()} sub={t('Its reference ranges follow when it is added.')} />
     <Suspense fallback={<Loading rows={12} height={28} />}>
-      <AddPanel />
+      <PanelForm panel={null} />
     </Suspense>
   </div>
 )

@@ -1,16 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createProfile, updateProfile, type Profile } from '#features/lab-catalogue/contract.ts'
 
 import type { FormOf } from '#web/forms/checked-form.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
-import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import { RecordForm } from '#web/record/record-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { ItemField } from '../item-field.tsx'
-import { UseButton } from '#web/ui/use-button.tsx'
 import { ProfileTests } from './profile-tests.tsx'
 
 const LIST = '/dashboard/laboratory/catalogue/profiles'
@@ -78,48 +74,24 @@ const Fields = ({ form, profile }: { form: FormOf<ProfileValues>; profile: Profi
   )
 }
 
-/** A profile that is new. */
-export const AddProfile = () => {
+/** A profile: a new one, or one that is changed or taken out of use. */
+export const ProfileForm = ({ profile }: { profile: Profile | null }) => {
   const go = useNavigate()
-  const added = useEndpointForm(createProfile, {
-    initialValues: valuesOf(null),
-    draftKey: 'lab-profile-new',
-    toBody: (values) => ({ ...bodyOf(values), ...(values.create_item && { item: null, create_item: true }) }),
-    onSaved: ({ name }) => {
-      toast.done(t('{{name}} is added.', { name }))
-      void go(LIST)
-    },
-  })
   return (
-    <EndpointForm of={added} save={t('Add profile')} onCancel={() => void go(LIST)}>
-      <Fields form={added.form} profile={null} />
-    </EndpointForm>
-  )
-}
-
-/** A profile that is there: changed, taken out of use. */
-export const ChangeProfile = ({ profile }: { profile: Profile }) => {
-  const [version, setVersion] = useState(profile.version)
-  const edited = useEndpointForm(updateProfile, {
-    initialValues: valuesOf(profile),
-    params: { id: profile.id },
-    version,
-    draftKey: `lab-profile-${profile.id}`,
-    toBody: bodyOf,
-    boxesOf: valuesOf,
-    onSaved: (saved) => {
-      setVersion(saved.version)
-      toast.done(t('{{name}} is saved.', { name: saved.name }))
-    },
-  })
-  return (
-    <EndpointForm
-      of={edited}
-      save={t('Save')}
+    <RecordForm
+      row={profile}
+      create={createProfile}
+      update={updateProfile}
+      save={t('Add profile')}
+      draftKey="lab-profile"
+      name={({ name }) => name}
+      values={valuesOf}
+      toBody={bodyOf}
+      toNewBody={(values) => ({ ...bodyOf(values), ...(values.create_item && { item: null, create_item: true }) })}
       labels={{ code: t('Code'), name: t('Name'), item: t('Charged as'), position: t('Place in lists') }}
-      extra={<UseButton of={profile} by={updateProfile} onDone={(saved) => setVersion(saved.version)} />}
+      onClose={profile ? undefined : () => void go(LIST)}
     >
-      <Fields form={edited.form} profile={profile} />
-    </EndpointForm>
+      {(form) => <Fields form={form} profile={profile} />}
+    </RecordForm>
   )
 }

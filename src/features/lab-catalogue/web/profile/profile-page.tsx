@@ -10,8 +10,7 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import '../lab-catalogue.css'
 
-const ChangeProfile = lazy(async () => ({ default: (await import('./profile-form.tsx')).ChangeProfile }))
-const AddProfile = lazy(async () => ({ default: (await import('./profile-form.tsx')).AddProfile }))
+const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }))
 
 const back = () => ({ to: '/dashboard/laboratory/catalogue/profiles', label: t('Profiles') })
 
@@ -48,7 +47,7 @@ const KnownProfile = ({ id }: { id: number }) => {
       <FourStates of={asked} loading={<Loading rows={10} height={28} />}>
         {(data) => (
           <Suspense fallback={<Loading rows={10} height={28} />}>
-            {can(updateProfile) ? <ChangeProfile key={data.id} profile={data} /> : <Tests profile={data} />}
+            {can(updateProfile) ? <ProfileForm key={data.id} profile={data} /> : <Tests profile={data} />}
           </Suspense>
         )}
       </FourStates>
@@ -66,7 +65,7 @@ export const ProfilePage = () => {
       <div className="page-body narrow lc-page">
         <DocumentHead title={t('New profile')} back={back()} />
         <Suspense fallback={<Loading rows={10} height={28} />}>
-          <AddProfile />
+          <ProfileForm profile={null} />
         </Suspense>
       </div>
     )

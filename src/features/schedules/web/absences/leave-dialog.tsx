@@ -1,23 +1,22 @@
-import { Button, Modal, Select, Textarea } from '@mantine/core'
+import { Button, Select, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ApiError, call } from '#web/calls/api.ts'
+import { call } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { useClinic } from '#web/calls/clinic.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
 import { dateTime, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { cancelTimeOff, createTimeOff, timeOffKinds, updateTimeOff } from '#features/schedules/contract.ts'
 import { affectedAddress } from './leave-panel.tsx'
-import { changeOfLeave, daysOfLeave, freshLeave, type LeaveValues, valuesOfLeave } from './leave-values.ts'
+import { changeOfLeave, freshLeave, type LeaveValues, valuesOfLeave } from './leave-values.ts'
 import { leaveOverlapText } from '../overlap.ts'
 import { kindWord } from '../schedule-words.ts'
 import type { DoctorName, LeaveOnScreen } from '../use-week-plan.ts'
@@ -85,52 +84,20 @@ const Fields = ({ form }: { form: FormOf<LeaveValues> }) => {
   )
 }
 
-/** Refuses kindly what overlaps. */
-const useRefusal = () => {
-  const [text, setText] = useState<string | null>(null)
-  const onRefused = (error: ApiError) => {
-    const overlap = leaveOverlapText(error)
-    setText(overlap)
-    return overlap !== null
-  }
-  return { text, onRefused }
-}
-
-const Refused = ({ text }: { text: string | null }) =>
-  text && (
-    <Note tone="attention" alert>
-      {text}
-    </Note>
-  )
-
-const AddForm = ({ zone, doctor, doctors, onSaved, onClose }: FormProps & Pick<Props, 'doctor' | 'doctors'>) => {
-  const { text, onRefused } = useRefusal()
-  const added = useEndpointForm(createTimeOff, {
-    initialValues: freshLeave(doctor, today()),
-    draftKey: 'leave-new',
-    toBody: (values) => ({ ...changeOfLeave(values, zone), doctor: (values.doctor === '' ? undefined : Number(values.doctor)) as number }),
-    onRefused,
-    onSaved,
-  })
-  const { form } = added
-  return (
-    <EndpointForm of={added} save={t('Add')} onCancel={onClose} labels={labels()}>
-      <Refused text={text} />
-      <Select
-        label={t('Doctor')}
-        required
-        searchable
-        selectFirstOptionOnChange
-        data-autofocus
-        nothingFoundMessage={t('Nobody found')}
-        data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.getInputProps('doctor')}
-        value={form.values.doctor || null}
-      />
-      <Fields form={form} />
-    </EndpointForm>
-  )
-}
+/** Of whom the new leave is. */
+const DoctorField = ({ form, doctors }: { form: FormOf<LeaveValues>; doctors: readonly DoctorName[] }) => (
+  <Select
+    label={t('Doctor')}
+    required
+    searchable
+    selectFirstOptionOnChange
+    data-autofocus
+    nothingFoundMessage={t('Nobody found')}
+    data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
+    {...form.getInputProps('doctor')}
+    value={form.values.doctor || null}
+  />
+)
 
 const addAgain = async ({ doctor, starts_at, ends_at, kind, note }: LeaveOnScreen) => {
   try {
@@ -142,14 +109,8 @@ const addAgain = async ({ doctor, starts_at, ends_at, kind, note }: LeaveOnScree
   void queryClient.invalidateQueries()
 }
 
-interface FormProps {
-  zone: string
-  onSaved: (saved: LeaveOnScreen) => void
-  onClose: () => void
-}
-
-const EditForm = ({ zone, leave, onSaved, onClose }: FormProps & { leave: LeaveOnScreen }) => {
-  const { text, onRefused } = useRefusal()
+/** Cancels leave that was entered; the message offers to add it again. */
+const CancelButton = ({ leave, onClose }: { leave: LeaveOnScreen; onClose: () => void }) => {
   const cancel = useMutation({
     mutationFn: () => call(cancelTimeOff, { params: { id: leave.id }, body: { version: leave.version } }),
     onSuccess: () => {
@@ -162,27 +123,10 @@ const EditForm = ({ zone, leave, onSaved, onClose }: FormProps & { leave: LeaveO
     },
     onError: (error) => toast.failed(error),
   })
-  const edited = useEndpointForm(updateTimeOff, {
-    initialValues: valuesOfLeave(leave, zone),
-    params: { id: leave.id },
-    version: leave.version,
-    draftKey: `leave-${leave.id}`,
-    boxesOf: (current) => daysOfLeave(current, zone),
-    toBody: (values) => changeOfLeave(values, zone),
-    onRefused,
-    onSaved,
-  })
-  const extra = (
+  return (
     <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
       {t('Cancel leave')}
     </Button>
-  )
-  return (
-    <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={extra} labels={labels()}>
-      <Refused text={text} />
-      <Affected leave={leave} zone={zone} />
-      <Fields form={edited.form} />
-    </EndpointForm>
   )
 }
 
@@ -235,28 +179,49 @@ interface Props {
 export const LeaveDialog = ({ leave, doctor, doctors, onClose }: Props) => {
   const zone = useClinic()?.time_zone ?? 'UTC'
   const [saved, setSaved] = useState<LeaveOnScreen | null>(null)
-  const onSaved = (now: LeaveOnScreen) => {
-    if (now.affected > 0) return setSaved(now)
-    toast.done(t('The leave of {{name}} is written down.', { name: now.doctor_name }))
-    onClose()
-  }
+  const [overlap, setOverlap] = useState<string | null>(null)
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <RecordDialog
+      row={leave}
+      create={createTimeOff}
+      update={updateTimeOff}
+      add={saved ? t('Leave') : t('Add leave')}
       size={680}
-      title={leave ? `${kindWord(leave.kind)} · ${leave.doctor_name}` : saved ? t('Leave') : t('Add leave')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
+      draftKey="leave"
+      name={(one) => `${kindWord(one.kind)} · ${one.doctor_name}`}
+      instead={saved ? <Standing leave={saved} zone={zone} onClose={onClose} /> : leave?.cancelled_at && <Cancelled leave={leave} />}
+      values={(row) => (row ? valuesOfLeave(row, zone) : freshLeave(doctor, today()))}
+      toBody={(values) => changeOfLeave(values, zone)}
+      toNewBody={(values) => ({
+        ...changeOfLeave(values, zone),
+        doctor: (values.doctor === '' ? undefined : Number(values.doctor)) as number,
+      })}
+      onRefused={(error) => {
+        const text = leaveOverlapText(error)
+        setOverlap(text)
+        return text !== null
+      }}
+      onSaved={(now) => {
+        if (now.affected > 0) return setSaved(now)
+        toast.done(t('The leave of {{name}} is written down.', { name: now.doctor_name }))
+        onClose()
+      }}
+      labels={labels()}
+      use={null}
+      extra={leave && <CancelButton leave={leave} onClose={onClose} />}
+      onClose={onClose}
     >
-      {saved ? (
-        <Standing leave={saved} zone={zone} onClose={onClose} />
-      ) : leave?.cancelled_at ? (
-        <Cancelled leave={leave} />
-      ) : leave ? (
-        <EditForm zone={zone} leave={leave} onSaved={onSaved} onClose={onClose} />
-      ) : (
-        <AddForm zone={zone} doctor={doctor} doctors={doctors} onSaved={onSaved} onClose={onClose} />
+      {(form) => (
+        <>
+          {overlap !== null && (
+            <Note tone="attention" alert>
+              {overlap}
+            </Note>
+          )}
+          {leave ? <Affected leave={leave} zone={zone} /> : <DoctorField form={form} doctors={doctors} />}
+          <Fields form={form} />
+        </>
       )}
-    </Modal>
+    </RecordDialog>
   )
 }

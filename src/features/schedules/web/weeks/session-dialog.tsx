@@ -1,14 +1,14 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query, type ApiError } from '#web/calls/api.ts'
-import { useEndpointForm } from '#web/forms/form.ts'
+import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { createSchedule, getBookingSettings, updateSchedule } from '#features/schedules/contract.ts'
@@ -71,19 +71,6 @@ const labels = () => ({
   on_holidays: t('Held on holidays too'),
 })
 
-/** Remembers what a save was refused with when another session stands in the way. */
-const useOverlap = () => {
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  return {
-    onRefused: (error: ApiError) => {
-      const isOverlap = otherSession(error) !== null
-      setRefused(isOverlap ? error : null)
-      return isOverlap
-    },
-    refused,
-  }
-}
-
 const Overlap = ({ error, onOther }: { error: ApiError | null; onOther: (other: SessionOnScreen) => void }) => {
   const found = otherSession(error)
   if (!found) return null
@@ -99,65 +86,55 @@ const Overlap = ({ error, onOther }: { error: ApiError | null; onOther: (other: 
   )
 }
 
-interface AddProps {
+interface NewFieldsProps {
+  form: FormOf<SessionValues>
   given: NewSession
-  slotMinutes: number
+  days: readonly number[]
   doctors: readonly DoctorName[]
-  onOther: (other: SessionOnScreen) => void
-  onAdded: (added: readonly SessionOnScreen[]) => void
-  onClose: () => void
+  onDays: (days: readonly number[]) => void
 }
 
-const AddForm = ({ given, slotMinutes, doctors, onOther, onAdded, onClose }: AddProps) => {
-  const [days, setDays] = useState(given.days)
-  const { onRefused, refused } = useOverlap()
-  const initialValues = { ...freshSession(given.doctor, slotMinutes, given.at), weekday: String(days[0] ?? '') }
-  const added = useEndpointForm(createSchedule, {
-    initialValues,
-    toBody: sessionBody,
-    onRefused,
-    onSaved: (saved) => {
-      const rest = days.slice(1).map((weekday) => ({ ...bodyAgain(saved), weekday }))
-      onClose()
-      if (rest.length > 0) void addSessions(rest, [saved]).then(onAdded)
-      else {
-        sayAdded([saved])
-        onAdded([saved])
-      }
-    },
-  })
-  const { form } = added
-  return (
-    <EndpointForm of={added} save={t('Add')} onCancel={onClose} labels={labels()}>
-      <Overlap error={refused} onOther={onOther} />
-      {given.doctor === null && (
-        <Select
-          label={t('Doctor')}
-          required
-          searchable
-          selectFirstOptionOnChange
-          data-autofocus
-          data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
-          nothingFoundMessage={t('Nobody found')}
-          {...form.getInputProps('doctor')}
-          value={form.values.doctor || null}
-        />
-      )}
-      <WeekdayBoxes
-        label={t('Days')}
-        value={days}
-        error={form.errors['weekday']}
-        data-path="weekday"
-        isFirst={given.doctor !== null && days.length === 0}
-        onChange={(chosen) => {
-          setDays(chosen)
-          form.setFieldValue('weekday', String(chosen[0] ?? ''))
-        }}
+/** Of whom a new session is, and on which days. */
+const NewFields = ({ form, given, days, doctors, onDays }: NewFieldsProps) => (
+  <>
+    {given.doctor === null && (
+      <Select
+        label={t('Doctor')}
+        required
+        searchable
+        selectFirstOptionOnChange
+        data-autofocus
+        data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
+        nothingFoundMessage={t('Nobody found')}
+        {...form.getInputProps('doctor')}
+        value={form.values.doctor || null}
       />
-      <SessionFields form={form} isFirst={given.doctor !== null && given.days.length > 0} />
-    </EndpointForm>
-  )
-}
+    )}
+    <WeekdayBoxes
+      label={t('Days')}
+      value={days}
+      error={form.errors['weekday']}
+      data-path="weekday"
+      isFirst={given.doctor !== null && days.length === 0}
+      onChange={(chosen) => {
+        onDays(chosen)
+        form.setFieldValue('weekday', String(chosen[0] ?? ''))
+      }}
+    />
+  </>
+)
+
+const DayField = ({ form }: { form: FormOf<SessionValues> }) => (
+  <div>
+    <ChoiceField
+      label={t('Day')}
+      data={weekdays.map((day) => ({ value: String(day), label: weekdayWord(day, 'short') }))}
+      {...form.getInputProps('weekday')}
+      value={form.values.weekday}
+      onChange={(weekday) => form.setFieldValue('weekday', weekday satisfies SessionValues['weekday'])}
+    />
+  </div>
+)
 
 const undo = async (before: SessionOnScreen, version: number) => {
   try {
@@ -167,60 +144,6 @@ const undo = async (before: SessionOnScreen, version: number) => {
     toast.failed(overlapText(error) ?? error)
   }
   void queryClient.invalidateQueries()
-}
-
-interface EditProps {
-  session: SessionOnScreen
-  onOther: (other: SessionOnScreen) => void
-  onCopy: () => void
-  onClose: () => void
-}
-
-const EditForm = ({ session, onOther, onCopy, onClose }: EditProps) => {
-  const end = useEndSession(onClose)
-  const { onRefused, refused } = useOverlap()
-  const edited = useEndpointForm(updateSchedule, {
-    initialValues: valuesOf(session),
-    params: { id: session.id },
-    version: session.version,
-    boxesOf: valuesOf,
-    toBody: changeOf,
-    onRefused,
-    onSaved: ({ version }) => {
-      toast.done(t('The session is saved.'), { label: t('Undo'), run: () => void undo(session, version) })
-      onClose()
-    },
-  })
-  const { form } = edited
-  const extra = (
-    <div className="session-extras">
-      <Button loading={end.isRunning} onClick={() => void end.ask(session)}>
-        {t('End session')}
-      </Button>
-      <Button onClick={onCopy}>{t('Copy to other days')}</Button>
-    </div>
-  )
-  return (
-    <EndpointForm of={edited} save={t('Save')} onCancel={onClose} extra={extra} labels={labels()}>
-      <Overlap error={refused} onOther={onOther} />
-      <div>
-        <ChoiceField
-          label={t('Day')}
-          data={weekdays.map((day) => ({ value: String(day), label: weekdayWord(day, 'short') }))}
-          {...form.getInputProps('weekday')}
-          value={form.values.weekday}
-          onChange={(weekday) => form.setFieldValue('weekday', weekday satisfies SessionValues['weekday'])}
-        />
-      </div>
-      <SessionFields form={form} session={session} />
-    </EndpointForm>
-  )
-}
-
-const Add = (props: Omit<AddProps, 'slotMinutes'>) => {
-  const settings = useQuery(query(getBookingSettings, { query: {} }))
-  if (!settings.data && !settings.isError) return <Loading rows={6} />
-  return <AddForm {...props} slotMinutes={settings.data?.default_minutes ?? 20} />
 }
 
 interface Props {
@@ -236,21 +159,88 @@ export const SessionDialog = ({ session: opened, doctors, onAdded, onClose }: Pr
   const { can } = useRights()
   const [session, setSession] = useState(opened)
   const [isCopying, setCopying] = useState(false)
-  const isKnown = 'id' in session
-  const doctor = isKnown ? session.doctor_name : doctors.find(({ id }) => id === session.doctor)?.name
-  const what = isKnown ? `${weekdayWord(session.weekday)} ${timesOf(session)}` : t('Add session')
+  const [days, setDays] = useState('id' in opened ? [] : opened.days)
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const end = useEndSession(onClose)
+  const [known, given] = 'id' in session ? [session, null] : [null, session]
+  const settings = useQuery({ ...query(getBookingSettings, { query: {} }), enabled: given !== null })
+  const doctor = known ? known.doctor_name : doctors.find(({ id }) => id === given?.doctor)?.name
+  const what = known ? `${weekdayWord(known.weekday)} ${timesOf(known)}` : t('Add session')
   const title = [isCopying ? t('Copy to other days') : what, doctor].filter(Boolean).join(' · ')
+  const fresh = (): SessionValues => ({
+    ...freshSession(given?.doctor ?? null, settings.data?.default_minutes ?? 20, given?.at),
+    weekday: String(days[0] ?? ''),
+  })
+  const instead = known ? (
+    !can(updateSchedule) ? (
+      <SessionFacts session={known} />
+    ) : (
+      isCopying && <CopySession session={known} onBack={() => setCopying(false)} onClose={onClose} />
+    )
+  ) : (
+    !settings.data && !settings.isError && <Loading rows={6} />
+  )
+  const onSaved = (saved: SessionOnScreen) => {
+    onClose()
+    const rest = days.slice(1).map((weekday) => ({ ...bodyAgain(saved), weekday }))
+    if (known) toast.done(t('The session is saved.'), { label: t('Undo'), run: () => void undo(known, saved.version) })
+    else if (rest.length > 0) void addSessions(rest, [saved]).then(onAdded)
+    else {
+      sayAdded([saved])
+      onAdded([saved])
+    }
+  }
   return (
-    <Modal opened onClose={onClose} size={680} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
-      {!isKnown ? (
-        <Add given={session} doctors={doctors} onOther={setSession} onAdded={onAdded} onClose={onClose} />
-      ) : !can(updateSchedule) ? (
-        <SessionFacts session={session} />
-      ) : isCopying ? (
-        <CopySession session={session} onBack={() => setCopying(false)} onClose={onClose} />
-      ) : (
-        <EditForm key={session.id} session={session} onOther={setSession} onCopy={() => setCopying(true)} onClose={onClose} />
+    <RecordDialog
+      row={known}
+      create={createSchedule}
+      update={updateSchedule}
+      add={title}
+      save={t('Add')}
+      title={title}
+      size={680}
+      instead={instead}
+      name={() => what}
+      values={(row) => (row ? valuesOf(row) : fresh())}
+      toBody={changeOf}
+      toNewBody={sessionBody}
+      onRefused={(error) => {
+        const isOverlap = otherSession(error) !== null
+        setRefused(isOverlap ? error : null)
+        return isOverlap
+      }}
+      onSaved={onSaved}
+      labels={labels()}
+      use={null}
+      extra={
+        known && (
+          <div className="session-extras">
+            <Button loading={end.isRunning} onClick={() => void end.ask(known)}>
+              {t('End session')}
+            </Button>
+            <Button onClick={() => setCopying(true)}>{t('Copy to other days')}</Button>
+          </div>
+        )
+      }
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Overlap
+            error={refused}
+            onOther={(other) => {
+              setRefused(null)
+              setSession(other)
+            }}
+          />
+          {given ? <NewFields form={form} given={given} days={days} doctors={doctors} onDays={setDays} /> : <DayField form={form} />}
+          <SessionFields
+            form={form}
+            session={known ?? undefined}
+            isFirst={given !== null && given.doctor !== null && given.days.length > 0}
+          />
+        </>
       )}
-    </Modal>
+    </RecordDialog>
   )
 }
