@@ -7,7 +7,7 @@ import { t } from '../i18n.ts'
 import { useKeys } from '../keyboard/keys.ts'
 import type { Rows } from '../calls/rows.ts'
 import './document.css'
-import { Empty } from './four-states.tsx'
+import { Empty, FourStates, Loading } from './four-states.tsx'
 
 interface Props {
   title: string
@@ -70,6 +70,25 @@ export const NoSuchDocument = ({ title, to, label }: { title: string; to: string
     {t('The address may be mistyped.')}
   </Empty>
 )
+
+interface PageProps<T> {
+  document: { data: T | undefined; error: unknown; dataUpdatedAt: number; refetch: () => unknown }
+  /** In its place, when it is not there. */
+  missing: { title: string; to: string; label: string }
+  children: (document: T) => ReactNode
+}
+
+/** The page of one document: on its way, not there, or shown. */
+export const DocumentPage = <T,>({ document: asked, missing, children }: PageProps<T>) =>
+  isMissing(asked) ? (
+    <NoSuchDocument {...missing} />
+  ) : (
+    <div className="page-body">
+      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+        {children}
+      </FourStates>
+    </div>
+  )
 
 /** Rows that are all there, as a table wants them. */
 export const givenRows = <Row,>(data: Row[]): Rows<Row> => ({

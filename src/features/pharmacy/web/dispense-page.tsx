@@ -8,8 +8,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { getDispense, printSlip } from '../contract.ts'
 import { createPatientReturn } from '../contract-counter.ts'
 import { ReturnState, returnsOf, whoseOf, type Dispense, type DispenseItem } from './dispenses-columns.tsx'
@@ -163,13 +162,12 @@ const Body = ({ of }: { of: Dispense }) => {
 export const DispensePage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getDispense, { params: { id } }))
-  if (id === 0 || isMissing(asked))
-    return <NoSuchDocument title={t('Nothing was handed out under this number')} to={LIST} label={t('All that was handed out')} />
   return (
-    <div className="page-body">
-      <FourStates of={asked} loading={<Loading rows={10} height={28} />}>
-        {(dispense) => <Body of={dispense} />}
-      </FourStates>
-    </div>
+    <DocumentPage
+      document={asked}
+      missing={{ title: t('Nothing was handed out under this number'), to: LIST, label: t('All that was handed out') }}
+    >
+      {(dispense) => <Body of={dispense} />}
+    </DocumentPage>
   )
 }

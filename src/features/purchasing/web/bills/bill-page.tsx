@@ -10,8 +10,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { approveOrderBill, cancelOrderBill, getOrderBill, getPurchaseOrder, type Bill, type Order } from '../receiving-calls.ts'
 import { OrderBillStatus } from './bill-status.tsx'
@@ -278,12 +277,9 @@ const Body = ({ bill }: { bill: Bill }) => {
 export const OrderBillPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getOrderBill, { params: { id } }))
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such bill')} to={ADDRESS} label={t('All bills')} />
   return (
-    <div className="page-body">
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
-        {(bill) => <Body key={bill.id} bill={bill} />}
-      </FourStates>
-    </div>
+    <DocumentPage document={asked} missing={{ title: t('There is no such bill'), to: ADDRESS, label: t('All bills') }}>
+      {(bill) => <Body key={bill.id} bill={bill} />}
+    </DocumentPage>
   )
 }

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
+import { Loading } from '#web/ui/four-states.tsx'
 import { getPurchaseOrder, updatePurchaseOrder } from '../order-calls.ts'
 
 // The boxes of a draft are not needed to read an order, nor the other way round.
@@ -16,17 +16,14 @@ export const OrderPage = () => {
   const { can } = useRights()
   const id = useIdInAddress()
   const order = useQuery(query(getPurchaseOrder, { params: { id } }))
-  if (isMissing(order))
-    return <NoSuchDocument title={t('There is no such order')} to="/dashboard/inventory/purchase-orders" label={t('All orders')} />
+  const missing = { title: t('There is no such order'), to: '/dashboard/inventory/purchase-orders', label: t('All orders') }
   return (
-    <div className="page-body">
-      <Suspense fallback={<Loading rows={10} height={28} />}>
-        <FourStates of={order} loading={<Loading rows={10} height={28} />}>
-          {(of) =>
-            of.status === 'draft' && can(updatePurchaseOrder) ? <OrderDraft key={of.id} of={of} /> : <OrderView key={of.id} of={of} />
-          }
-        </FourStates>
-      </Suspense>
-    </div>
+    <DocumentPage document={order} missing={missing}>
+      {(of) => (
+        <Suspense fallback={<Loading rows={12} height={28} />}>
+          {of.status === 'draft' && can(updatePurchaseOrder) ? <OrderDraft key={of.id} of={of} /> : <OrderView key={of.id} of={of} />}
+        </Suspense>
+      )}
+    </DocumentPage>
   )
 }

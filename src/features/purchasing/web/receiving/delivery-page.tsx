@@ -12,8 +12,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import { DocumentHead, givenRows, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, givenRows, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { Note } from '#web/ui/status.tsx'
 import {
   createOrderBill,
@@ -241,13 +240,9 @@ const Body = ({ of }: { of: Delivery }) => (
 export const DeliveryPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
-  if (id === 0 || isMissing(asked))
-    return <NoSuchDocument title={t('There is no such delivery')} to={ADDRESS} label={t('All deliveries')} />
   return (
-    <div className="page-body">
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
-        {(delivery) => <Body of={delivery} />}
-      </FourStates>
-    </div>
+    <DocumentPage document={asked} missing={{ title: t('There is no such delivery'), to: ADDRESS, label: t('All deliveries') }}>
+      {(delivery) => <Body of={delivery} />}
+    </DocumentPage>
   )
 }

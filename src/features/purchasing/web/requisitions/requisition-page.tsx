@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
+import { Loading } from '#web/ui/four-states.tsx'
 import { getRequisition, updateRequisition } from '../requisition-calls.ts'
 import { useMe } from '../use-me.ts'
 
@@ -18,21 +18,18 @@ export const RequisitionPage = () => {
   const { can } = useRights()
   const id = useIdInAddress()
   const requisition = useQuery(query(getRequisition, { params: { id } }))
-  if (isMissing(requisition))
-    return <NoSuchDocument title={t('There is no such requisition')} to="/dashboard/inventory/requisitions" label={t('All requisitions')} />
+  const missing = { title: t('There is no such requisition'), to: '/dashboard/inventory/requisitions', label: t('All requisitions') }
   return (
-    <div className="page-body">
-      <Suspense fallback={<Loading rows={10} height={28} />}>
-        <FourStates of={requisition} loading={<Loading rows={10} height={28} />}>
-          {(of) =>
-            of.status === 'draft' && of.requested_by === me && can(updateRequisition) ? (
-              <RequisitionDraft key={of.id} of={of} />
-            ) : (
-              <RequisitionView key={of.id} of={of} />
-            )
-          }
-        </FourStates>
-      </Suspense>
-    </div>
+    <DocumentPage document={requisition} missing={missing}>
+      {(of) => (
+        <Suspense fallback={<Loading rows={12} height={28} />}>
+          {of.status === 'draft' && of.requested_by === me && can(updateRequisition) ? (
+            <RequisitionDraft key={of.id} of={of} />
+          ) : (
+            <RequisitionView key={of.id} of={of} />
+          )}
+        </Suspense>
+      )}
+    </DocumentPage>
   )
 }

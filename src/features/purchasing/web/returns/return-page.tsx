@@ -8,8 +8,7 @@ import { date, dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import { DocumentHead, givenRows, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, givenRows, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { createSupplierPayment, getSupplierReturn, type SentBack } from '../receiving-calls.ts'
 import { leftToCredit, ReturnStatus } from './return-status.tsx'
 
@@ -122,12 +121,9 @@ const Body = ({ of }: { of: SentBack }) => {
 export const ReturnPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getSupplierReturn, { params: { id } }))
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such return')} to={ADDRESS} label={t('All returns')} />
   return (
-    <div className="page-body">
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
-        {(sentBack) => <Body of={sentBack} />}
-      </FourStates>
-    </div>
+    <DocumentPage document={asked} missing={{ title: t('There is no such return'), to: ADDRESS, label: t('All returns') }}>
+      {(sentBack) => <Body of={sentBack} />}
+    </DocumentPage>
   )
 }

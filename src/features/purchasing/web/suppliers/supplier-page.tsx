@@ -8,8 +8,7 @@ import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
-import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
@@ -143,12 +142,9 @@ const Whole = ({ of }: { of: Supplier }) => {
 export const SupplierPage = () => {
   const id = useIdInAddress()
   const supplier = useQuery(query(getSupplier, { params: { id } }))
-  if (isMissing(supplier)) return <NoSuchDocument title={t('There is no such supplier')} to={HOME} label={t('All suppliers')} />
   return (
-    <div className="page-body">
-      <FourStates of={supplier} loading={<Loading rows={10} height={28} />}>
-        {(of) => <Whole key={of.id} of={of} />}
-      </FourStates>
-    </div>
+    <DocumentPage document={supplier} missing={{ title: t('There is no such supplier'), to: HOME, label: t('All suppliers') }}>
+      {(of) => <Whole key={of.id} of={of} />}
+    </DocumentPage>
   )
 }

@@ -8,13 +8,11 @@ import { t } from '#web/i18n.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import { DocumentHead, givenRows, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, givenRows, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { cancelTransfer, readTransfer, type TransferPaper } from './transfer-calls.ts'
 import { ArriveForm } from './arrive-form.tsx'
 import { TransferStatus } from './transfer-status.tsx'
-import './transfers.css'
 
 const ADDRESS = '/dashboard/inventory/transfers'
 type Row = TransferPaper['items'][number]
@@ -138,12 +136,9 @@ const Body = ({ of }: { of: TransferPaper }) => (
 export const TransferPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(readTransfer, { params: { id } }))
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such transfer')} to={ADDRESS} label={t('All transfers')} />
   return (
-    <div className="page-body transfer">
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
-        {(transfer) => <Body of={transfer} />}
-      </FourStates>
-    </div>
+    <DocumentPage document={asked} missing={{ title: t('There is no such transfer'), to: ADDRESS, label: t('All transfers') }}>
+      {(transfer) => <Body of={transfer} />}
+    </DocumentPage>
   )
 }
