@@ -29,7 +29,7 @@ test(
     await see(page.getByText('Ibuprofen 400 mg: 200.00 billed, 180.00 agreed'))
     await page.getByLabel('Price: Ibuprofen 400 mg').fill('180')
     await see(page.getByText('The bill agrees with what was ordered and received.'))
-    const total = await page.locator('.bill-sum output').textContent()
+    const total = await page.locator('.form-foot output').textContent()
     await page.getByLabel(/^Total of the bill/).fill(total ?? '')
     await page.keyboard.press('Control+s')
     await see(toastWith(page, 'Bill A-1044 is recorded.'))

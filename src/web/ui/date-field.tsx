@@ -22,7 +22,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 const shown = (value: string) => (isDay(value) ? date(value) : value)
 
 /** A calendar day: typed any usual way (3/2/80, 3 Feb 1980, 03021980), or chosen from the calendar at its end. */
-export const DateField = ({ value, onChange, minDate, maxDate, daysOnly = false, onBlur, ...props }: Props) => {
+export const DateField = ({ value, onChange, minDate, maxDate, daysOnly = false, onBlur, onKeyDown, ...props }: Props) => {
   const given = value ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -57,6 +57,7 @@ export const DateField = ({ value, onChange, minDate, maxDate, daysOnly = false,
       }}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+        onKeyDown?.(event)
       }}
       rightSection={
         isOpen ? (

@@ -1,4 +1,5 @@
 import { countOf, priceOf } from '#features/stock/web/lines-field.tsx'
+import { fromCents } from '#shared/money.ts'
 import { amountOf, lineTotals } from '../rules.ts'
 
 interface Priced {
@@ -19,3 +20,16 @@ export const sumOf = (lines: readonly Priced[]) => {
   }
   return { net: amountOf(sum.net), tax: amountOf(sum.tax), total: amountOf(sum.total) }
 }
+
+/** A cost of one unit, six decimals at most, in millionths. */
+export const millionths = (unitCost: string): bigint => {
+  const [whole = '0', part = ''] = unitCost.split('.')
+  return BigInt(whole + part.padEnd(6, '0').slice(0, 6))
+}
+
+/** What so many units cost when one costs that, to the cent. */
+export const costOfUnits = (unitCost: string, units: number): string =>
+  fromCents(Number((millionths(unitCost) * BigInt(units) + 5_000n) / 10_000n))
+
+/** A rate without the zeros behind the point. */
+export const bareRate = (rate: string): string => rate.replace(/\.?0+$/, '') || '0'

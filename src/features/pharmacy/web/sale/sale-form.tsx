@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useRef, useEffect, useState } from 'react'
 import type { PaymentMode } from '#features/billing/contract-payments.ts'
 import type { PayFormOf } from '#features/billing/web/pay-fields.tsx'
 import { LineWarnings } from '#features/prescriptions/web/warnings-panel.tsx'
-import { LineEditor, useFormLines, type LineColumn, type LineNote, packBox } from '#features/stock/web/lines-field.tsx'
+import { LineEditor, useFormLines, type LineColumn, type LineNote, packBox, textBox } from '#features/stock/web/lines-field.tsx'
 import { messageOf } from '#web/calls/api.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { ago, dateTime, date, money, number } from '#web/text/format.ts'
@@ -51,12 +51,7 @@ const saleColumns = (): readonly LineColumn<SaleLine>[] => [
     key: 'directions',
     title: t('Directions'),
     width: 148,
-    box: {
-      value: ({ directions }) => directions,
-      write: (line, directions) => ({ ...line, directions }),
-      placeholder: () => '1 tds 5/7',
-      maxLength: 300,
-    },
+    box: textBox('directions', { placeholder: () => '1 tds 5/7', maxLength: 300 }),
   },
   { key: 'price', title: t('Price'), width: 76, align: 'end', onlyWide: true, render: (line) => <Price of={line} /> },
   { key: 'total', title: t('Total'), width: 88, align: 'end', render: (line) => <Total of={line} /> },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { countOf, type Found, type PackedLine, sentCount, type Taken } from '#features/stock/web/lines-field.tsx'
+import { countOf, type Found, lineFromCard, type PackedLine, sentCount, type Taken } from '#features/stock/web/lines-field.tsx'
 import { cents, fromCents } from '#shared/money.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import type { checkSale } from '#features/pharmacy/contract-counter.ts'
@@ -59,14 +59,7 @@ export const foundLine = (found: Found, store: number | undefined): SaleLine => 
   const { card, pack, quantity, code, lot } = found
   const picks = pickOf(found, store)
   return {
-    key: randomId(),
-    item: card.id,
-    name: card.name,
-    code: card.item_code,
-    unit: card.units_of_measure,
-    pack: pack?.id ?? null,
-    pack_name: pack?.name ?? null,
-    pack_units: pack?.units ?? 1,
+    ...lineFromCard(card, pack, randomId()),
     quantity: String(quantity ?? 1),
     directions: '',
     batch_reason: '',

@@ -1,18 +1,21 @@
-import { countOf, type Found, priceOf, sentCount, takeByItem, type Taken } from '#features/stock/web/lines-field.tsx'
+import {
+  countOf,
+  type Found,
+  lineFromCard,
+  packedLineFromRow,
+  type PackedLine,
+  priceOf,
+  sentCount,
+  takeByItem,
+  type Taken,
+} from '#features/stock/web/lines-field.tsx'
 import { amountText } from '#web/text/amount-text.ts'
+import { bareRate } from '../line-sums.ts'
 import type { Billable, Delivery, Order } from '../receiving-calls.ts'
 
 /** A line of a supplier's bill as it stands in its boxes, beside what was ordered and what came of it. */
-export interface BillLine {
-  key: string
-  item: number
-  name: string
-  code?: string | null
-  unit: string
+export interface BillLine extends PackedLine {
   order_item: number | null
-  pack: number | null
-  pack_name: string | null
-  pack_units: number
   /** Packs, and the price of one; null without an order. */
   ordered: number | null
   ordered_price: string | null
@@ -27,23 +30,14 @@ export interface BillLine {
   tax_rate: string
 }
 
-/** A rate without the zeros behind the point. */
-const bareRate = (rate: string) => rate.replace(/\.?0+$/, '') || '0'
-
 /** What came of an order and is not billed yet: what the supplier's next bill should say. */
 export const linesToBill = ({ items }: Billable, order: Order): BillLine[] =>
   items.map((row, at) => {
     const ordered = order.items.find(({ id }) => id === row.purchase_order_item)
     return {
-      key: `bill-${row.item}-${at}`,
-      item: row.item,
-      name: row.item_name,
+      ...packedLineFromRow(row, `bill-${row.item}-${at}`),
       code: ordered?.item_code ?? null,
-      unit: row.unit,
       order_item: row.purchase_order_item,
-      pack: row.pack,
-      pack_name: row.pack_name,
-      pack_units: row.pack_units,
       ordered: ordered?.quantity_purchased ?? null,
       ordered_price: ordered?.unit_price ?? null,
       received: row.units / row.pack_units,
@@ -60,15 +54,8 @@ export const linesOfDelivery = ({ items }: Delivery): BillLine[] =>
   items
     .filter(({ quantity }) => quantity > 0)
     .map((row) => ({
-      key: `bill-row-${row.id}`,
-      item: row.item,
-      name: row.item_name,
-      code: row.item_code,
-      unit: row.unit,
+      ...packedLineFromRow(row, `bill-row-${row.id}`),
       order_item: null,
-      pack: row.pack,
-      pack_name: row.pack_name,
-      pack_units: row.pack_units,
       ordered: null,
       ordered_price: null,
       received: row.quantity,
@@ -79,15 +66,8 @@ export const linesOfDelivery = ({ items }: Delivery): BillLine[] =>
     }))
 
 const freshLine = ({ card, pack }: Found, key: string): BillLine => ({
-  key,
-  item: card.id,
-  name: card.name,
-  code: card.item_code,
-  unit: card.units_of_measure,
+  ...lineFromCard(card, pack, key),
   order_item: null,
-  pack: pack?.id ?? null,
-  pack_name: pack?.name ?? null,
-  pack_units: pack?.units ?? 1,
   ordered: null,
   ordered_price: null,
   received: null,

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Found, priceOf, useFormLines } from '#features/stock/web/lines-field.tsx'
+import { type Found, priceOf, useDocument } from '#features/stock/web/lines-field.tsx'
 import { amountText } from '#web/text/amount-text.ts'
 import { call } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
+import { t } from '#web/i18n.ts'
 import { today } from '#web/text/format.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { sumOf } from '../line-sums.ts'
@@ -66,14 +67,21 @@ export const useBillForm = ({ order, supplier, lines: initial, draftKey, onSaved
     }),
     onSaved,
   })
-  const { lines, change } = useFormLines<BillLine, Values>(of.form)
-  const matched: Matched = useDifferences(order, of.form.getValues())
+  const document = useDocument<BillLine, Values>(of, {
+    labels: {
+      supplier: t('Supplier'),
+      invoice_no: t('Number of the bill'),
+      bill_date: t('Date of the bill'),
+      due_on: t('Due on'),
+      total_cost: t('Total of the bill, with tax'),
+      note: t('Note'),
+    },
+  })
+  const matched: Matched = useDifferences(order, document.values)
   return {
-    of,
-    lines,
-    change,
+    document,
     matched,
-    sum: sumOf(lines),
+    sum: sumOf(document.lines),
     take: (now: readonly BillLine[], found: Found) => takeIntoBill(now, found, randomId()),
   }
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { errorsByLine } from '#features/stock/web/lines-field.tsx'
+import { DocumentSum, errorsByLine } from '#features/stock/web/lines-field.tsx'
 import { Id } from '#shared/paging.ts'
 import { ApiError, call, pages } from '#web/calls/api.ts'
 import { money, number } from '#web/text/format.ts'
@@ -19,7 +19,7 @@ import { DocumentHead } from '#web/ui/document.tsx'
 import { sumOf } from '../line-sums.ts'
 import { orderRequisitionLines } from '../order-calls.ts'
 import { listRequisitionLines } from '../requested-calls.ts'
-import { SupplierField } from '../supplier-field.tsx'
+import { SupplierFilter } from '../supplier-field.tsx'
 import { ChosenRow } from './chosen-row.tsx'
 import { bySupplier, type Choice, chosenLine, sentLines, type SupplierGroup } from './choosing.ts'
 import '../purchasing.css'
@@ -153,12 +153,7 @@ export const FromRequisitionsPage = () => {
       />
       <div className="doc-tools" role="search">
         <SearchField label={t('Item or requisition')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <SupplierField
-          aria-label={t('Supplier')}
-          placeholder={t('Every supplier')}
-          value={supplier ?? null}
-          onChange={(id) => set({ supplier: id === null ? '' : String(id) })}
-        />
+        <SupplierFilter value={supplier} onChange={(supplier) => set({ supplier })} />
         {requisition !== undefined && <Button onClick={() => set({ requisition: '' })}>{t('All requisitions')}</Button>}
       </div>
       <FourStates
@@ -180,13 +175,13 @@ export const FromRequisitionsPage = () => {
                 {t('Load more')}
               </Button>
             )}
-            <div className="order-form">
+            <div className="document-form">
               <div className="form-foot">
-                <span className="order-sum num">
+                <DocumentSum>
                   <span className="t2">{t('{{n}} lines', { count: chosen.length, n: number(chosen.length) })}</span>
                   <output>{money(sumOf(chosen).net, { withCurrency: true })}</output>
                   <span className="t3 small">{t('without tax')}</span>
-                </span>
+                </DocumentSum>
                 <span className="grow" />
                 <Button
                   variant="filled"

@@ -1,4 +1,4 @@
-import { countOf, type Line, type LineColumn, packBox, packWord, priceOf } from '#features/stock/web/lines-field.tsx'
+import { countOf, type Line, type LineColumn, lineFromRow, packBox, packWord, priceOf, textBox } from '#features/stock/web/lines-field.tsx'
 import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { amountOf, lineTotals } from '../order-calls.ts'
@@ -20,39 +20,17 @@ export const orderColumns = (): readonly LineColumn<OrderLine>[] => [
     title: t('Quantity'),
     width: 88,
     align: 'end',
-    box: {
-      value: ({ quantity }) => quantity,
-      write: (line, quantity) => ({ ...line, quantity }),
-      mode: 'numeric',
-      path: 'quantity_purchased',
-    },
+    box: textBox('quantity', { mode: 'numeric', path: 'quantity_purchased' }),
   },
   { key: 'pack', title: t('Pack'), width: 152, box: packBox<OrderLine>(repacked) },
-  {
-    key: 'price',
-    title: t('Price'),
-    width: 112,
-    align: 'end',
-    box: {
-      value: ({ unit_price }) => unit_price,
-      write: (line, unit_price) => ({ ...line, unit_price }),
-      mode: 'decimal',
-      path: 'unit_price',
-    },
-  },
+  { key: 'price', title: t('Price'), width: 112, align: 'end', box: textBox('unit_price', { mode: 'decimal', path: 'unit_price' }) },
   {
     key: 'tax',
     title: t('Tax %'),
     width: 72,
     align: 'end',
     onlyWide: true,
-    box: {
-      value: ({ tax_rate }) => tax_rate,
-      write: (line, tax_rate) => ({ ...line, tax_rate }),
-      mode: 'decimal',
-      path: 'tax_rate',
-      maxLength: 6,
-    },
+    box: textBox('tax_rate', { mode: 'decimal', path: 'tax_rate', maxLength: 6 }),
   },
   { key: 'net', title: t('Net'), width: 112, align: 'end', render: Net },
 ]
@@ -62,11 +40,7 @@ export interface ShownLine extends Line {
   row: PurchaseOrderItem
 }
 export const shownLine = (row: PurchaseOrderItem): ShownLine => ({
-  key: String(row.id),
-  item: row.item,
-  name: row.item_name,
-  code: row.item_code,
-  unit: row.unit,
+  ...lineFromRow(row, String(row.id)),
   row,
 })
 

@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Card, cardQuery, type LineBox, type LineColumn, packBox, packWord } from '#features/stock/web/lines-field.tsx'
+import { type Card, cardQuery, type LineBox, type LineColumn, packBox, packWord, textBox } from '#features/stock/web/lines-field.tsx'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { usualPrice, type DeliveryLine } from './delivery-lines.ts'
 import { readExpiry, shownExpiry } from './read-expiry.ts'
-
-type TextKey = 'quantity' | 'free' | 'damaged' | 'lot' | 'expiry' | 'price' | 'sale_price'
-const typed = (key: TextKey, more: Partial<LineBox<DeliveryLine>> = {}): LineBox<DeliveryLine> => ({
-  value: (line) => line[key],
-  write: (line, text) => ({ ...line, [key]: text }),
-  ...more,
-})
 
 type ChoicesProps = Parameters<NonNullable<LineBox<DeliveryLine>['Choices']>>[0]
 /** What came without an order may be counted in any pack of its item; what was ordered is counted as it was ordered. */
@@ -62,7 +55,7 @@ export const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }
       title: t('Came'),
       width: 84,
       align: 'end',
-      box: typed('quantity', {
+      box: textBox('quantity', {
         mode: 'numeric',
         maxLength: 9,
         placeholder: (line) => (line.open_units === null ? '' : String(Math.floor(line.open_units / line.pack_units))),
@@ -72,13 +65,13 @@ export const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }
       key: 'lot',
       title: t('Lot'),
       width: 112,
-      box: typed('lot', { maxLength: 40, settle: (line) => ({ ...line, lot: line.lot.trim().toUpperCase() }) }),
+      box: textBox('lot', { maxLength: 40, settle: (line) => ({ ...line, lot: line.lot.trim().toUpperCase() }) }),
     },
     {
       key: 'expiry',
       title: t('Expires'),
       width: 104,
-      box: typed('expiry', {
+      box: textBox('expiry', {
         path: 'expires_on',
         placeholder: () => t('03/27'),
         settle: (line) => {
@@ -92,14 +85,14 @@ export const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }
       title: t('Price'),
       width: 100,
       align: 'end',
-      box: typed('price', { mode: 'decimal', path: 'purchase_price' }),
+      box: textBox('price', { mode: 'decimal', path: 'purchase_price' }),
     },
     isMore && {
       key: 'free',
       title: t('Free goods'),
       width: 64,
       align: 'end',
-      box: typed('free', { mode: 'numeric', maxLength: 9, path: 'free_quantity' }),
+      box: textBox('free', { mode: 'numeric', maxLength: 9, path: 'free_quantity' }),
     },
     isMore && {
       key: 'damaged',
@@ -107,7 +100,7 @@ export const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }
       title: unit === null ? t('Damaged, units') : t('Damaged, {{unit}}', { unit }),
       width: 124,
       align: 'end',
-      box: typed('damaged', { mode: 'numeric', maxLength: 9, path: 'damaged_units', placeholder: (line) => line.unit }),
+      box: textBox('damaged', { mode: 'numeric', maxLength: 9, path: 'damaged_units', placeholder: (line) => line.unit }),
     },
     isMore &&
       mayPrice && {
@@ -115,7 +108,7 @@ export const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }
         title: t('Sale price'),
         width: 88,
         align: 'end',
-        box: typed('sale_price', { mode: 'decimal' }),
+        box: textBox('sale_price', { mode: 'decimal' }),
       },
   ]
   return columns.filter((column) => column !== false)

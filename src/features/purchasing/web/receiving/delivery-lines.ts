@@ -1,18 +1,16 @@
-import { countOrNone, type Found, type Line, type Taken } from '#features/stock/web/lines-field.tsx'
+import { countOrNone, type Found, lineFromCard, type PackedLine, type Taken } from '#features/stock/web/lines-field.tsx'
 import { addDays } from '#shared/zoned.ts'
-import { cents, fromCents } from '#shared/money.ts'
+import { cents } from '#shared/money.ts'
 import { amountText } from '#web/text/amount-text.ts'
+import { costOfUnits } from '../line-sums.ts'
 import { readExpiry, shownExpiry } from './read-expiry.ts'
 
 /** A line of a delivery as it stands in its boxes; packs and prices of one pack, what is damaged in units. */
-export interface DeliveryLine extends Line {
+export interface DeliveryLine extends PackedLine {
   needs_lot: boolean
   needs_expiry: boolean
   /** The line of the order that it is a delivery of. */
   order_item: number | null
-  pack: number | null
-  pack_name: string | null
-  pack_units: number
   /** Units of the order that have not come yet; null without an order. */
   open_units: number | null
   ordered_price: string | null
@@ -118,28 +116,15 @@ const placeFor = (lines: readonly DeliveryLine[], { card, lot }: Found, key: str
   return { lines: withAnotherLot(lines, last, key), at: last + 1 }
 }
 
-const MICRO = 1_000_000n
-/** What a pack costs when a unit costs so much, to the cent; '' when that is not known. */
-export const usualPrice = (unitCost: string | null, units: number): string => {
-  if (unitCost === null) return ''
-  const [whole = '0', part = ''] = unitCost.split('.')
-  const millionths = BigInt(whole + part.padEnd(6, '0').slice(0, 6)) * BigInt(units)
-  return fromCents(Number((millionths * 200n + MICRO) / (2n * MICRO)))
-}
+/** What a pack costs when a unit costs so much; '' when that is not known. */
+export const usualPrice = (unitCost: string | null, units: number): string => (unitCost === null ? '' : costOfUnits(unitCost, units))
 
 /** A line for something that no order named. */
 const freshLine = ({ card, pack, lot, expires_on, isScanned }: Found, key: string): DeliveryLine => ({
-  key,
-  item: card.id,
-  name: card.name,
-  code: card.item_code,
-  unit: card.units_of_measure,
+  ...lineFromCard(card, pack, key),
   needs_lot: card.needs_lot,
   needs_expiry: card.needs_expiry,
   order_item: null,
-  pack: pack?.id ?? null,
-  pack_name: pack?.name ?? null,
-  pack_units: pack?.units ?? 1,
   open_units: null,
   ordered_price: null,
   quantity: '',

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { countOrNone, type Found, useFormLines } from '#features/stock/web/lines-field.tsx'
+import { countOrNone, type Found, packedLineFromRow, useDocument } from '#features/stock/web/lines-field.tsx'
 import { amountText } from '#web/text/amount-text.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
+import { t } from '#web/i18n.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { createGoodsReceipt, type Delivery, type OpenLine, type Order } from '../receiving-calls.ts'
 import { isComing, missingPacks, nextBox, sentPlaces, takeFound, withAnotherLot, type Box, type DeliveryLine } from './delivery-lines.ts'
@@ -29,17 +30,10 @@ export const linesOfOrder = ({ items }: Pick<Order, 'items'>): DeliveryLine[] =>
   items
     .filter(({ units, received_units }) => received_units < units)
     .map((row) => ({
-      key: `order-${row.id}`,
-      item: row.item,
-      name: row.item_name,
-      code: row.item_code,
-      unit: row.unit,
+      ...packedLineFromRow(row, `order-${row.id}`),
       needs_lot: row.needs_lot,
       needs_expiry: row.needs_expiry,
       order_item: row.id,
-      pack: row.pack,
-      pack_name: row.pack_name,
-      pack_units: row.pack_units,
       open_units: row.units - row.received_units,
       ordered_price: row.unit_price,
       quantity: '',
@@ -93,7 +87,17 @@ export const useDelivery = ({ order, isDonation, store, onSaved, onOver }: Optio
       return error.code === 'over_receipt'
     },
   })
-  const { lines: typed, change } = useFormLines<DeliveryLine, Values>(of.form, { places: sentPlaces })
+  const document = useDocument<DeliveryLine, Values>(of, {
+    labels: {
+      store: t('Taken into'),
+      supplier: isDonation ? t('Given by') : t('Supplier'),
+      delivery_note: t('Number of the delivery note'),
+      note: t('Note'),
+    },
+    places: sentPlaces,
+    entersLines: true,
+  })
+  const { change } = document
   // Somebody else may have taken in a part of the order while this was being typed, or since the draft was kept.
   const open = useMemo(
     () => new Map(order?.items.map(({ id, units, received_units }) => [id, Math.max(0, units - received_units)])),
@@ -103,13 +107,11 @@ export const useDelivery = ({ order, isDonation, store, onSaved, onOver }: Optio
     const open_units = line.order_item === null ? null : (open.get(line.order_item) ?? 0)
     return open_units === line.open_units ? line : { ...line, open_units }
   }
-  const lines = typed.map(withOpen)
+  const lines = document.lines.map(withOpen)
   const setLine = (key: string, by: (line: DeliveryLine) => DeliveryLine) =>
     change((now) => now.map((line) => (line.key === key ? by(line) : line)))
   return {
-    of,
-    lines,
-    change,
+    document: { ...document, lines },
     take: (now: readonly DeliveryLine[], found: Found) => takeFound(now, found, randomId()),
     /** The box after this one; Enter in an empty quantity takes in all that is missing. */
     next: (line: DeliveryLine, box: string): Box | null => {

@@ -1,7 +1,16 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { cardQuery, type Line, type LineColumn, LineEditor, sentCount, useFormLines } from '#features/stock/web/lines-field.tsx'
+import {
+  cardQuery,
+  type Line,
+  type LineColumn,
+  LineEditor,
+  lineFromRow,
+  sentCount,
+  textBox,
+  useFormLines,
+} from '#features/stock/web/lines-field.tsx'
 import { StoreField } from '#features/stock/web/store-field.tsx'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { number } from '#web/text/format.ts'
@@ -31,15 +40,11 @@ const There = ({ item, store }: { item: number; store: number | null }) => {
 const linesOf = ({ items }: Requisition): IssueLine[] =>
   items
     .filter(({ open_units }) => open_units > 0)
-    .map(({ id, item, item_name, item_code, unit, open_units, elsewhere }) => ({
-      key: String(id),
-      id,
-      item,
-      name: item_name,
-      code: item_code,
-      unit,
-      open: open_units,
-      units: elsewhere > 0 ? String(Math.min(open_units, elsewhere)) : '',
+    .map((row) => ({
+      ...lineFromRow(row, String(row.id)),
+      id: row.id,
+      open: row.open_units,
+      units: row.elsewhere > 0 ? String(Math.min(row.open_units, row.elsewhere)) : '',
     }))
 const sent = (lines: readonly IssueLine[]) => lines.filter(({ units }) => units.trim() !== '')
 const places = (lines: readonly IssueLine[]) => new Map(sent(lines).map(({ key }, at) => [key, at]))
@@ -68,13 +73,7 @@ export const IssueDialog = ({ of, onClose }: { of: Requisition; onClose: () => v
     () => [
       { key: 'open', title: t('Left'), width: 88, align: 'end', render: ({ open }) => number(open) },
       { key: 'there', title: t('There'), width: 88, align: 'end', render: ({ item }) => <There item={item} store={store} /> },
-      {
-        key: 'units',
-        title: t('Issue'),
-        width: 96,
-        align: 'end',
-        box: { value: ({ units }) => units, write: (line, units) => ({ ...line, units }), mode: 'numeric' },
-      },
+      { key: 'units', title: t('Issue'), width: 96, align: 'end', box: textBox('units', { mode: 'numeric' }) },
     ],
     [store],
   )

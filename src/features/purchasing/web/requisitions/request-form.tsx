@@ -1,31 +1,29 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowDownToArc } from '@tabler/icons-react'
-import { useMemo, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import {
-  besideLines,
-  LineEditor,
-  takeByItem,
-  useFormLines,
   cardQuery,
+  DocumentForm,
   type LineColumn,
   packBox,
   packsFor,
+  takeByItem,
+  textBox,
+  useDocument,
 } from '#features/stock/web/lines-field.tsx'
 import { listStock } from '#features/stock/contract-ledger.ts'
 import { StoreField } from '#features/stock/web/store-field.tsx'
 import type { EndpointForm as Form } from '#web/forms/form.ts'
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
+import { OnHand } from './on-hand.tsx'
 import { foundLine, lowLine, type RequestLine } from './request-lines.ts'
 import { useLow } from './use-low.ts'
-import '../purchasing.css'
-import { useQuery } from '@tanstack/react-query'
-import { number } from '#web/text/format.ts'
-import { OnHand } from './on-hand.tsx'
 
 interface Of {
   line: RequestLine
@@ -59,12 +57,7 @@ const useRequestColumns = (store: number | undefined): readonly LineColumn<Reque
         title: t('Quantity'),
         width: 96,
         align: 'end',
-        box: {
-          value: ({ quantity }) => quantity,
-          write: (line, quantity) => ({ ...line, quantity }),
-          mode: 'numeric',
-          path: 'quantity_requested',
-        },
+        box: textBox('quantity', { mode: 'numeric', path: 'quantity_requested' }),
       },
       { key: 'pack', title: t('Pack'), width: 152, box: packBox<RequestLine>() },
       { key: 'hand', title: t('On hand'), width: 128, align: 'end', render: (line) => <Here line={line} store={store} /> },
@@ -77,13 +70,7 @@ const useRequestColumns = (store: number | undefined): readonly LineColumn<Reque
         render: (line) => <OnOrder line={line} store={store} />,
       },
       { key: 'suggested', title: t('Suggested'), width: 88, align: 'end', render: (line) => <Suggested line={line} store={store} /> },
-      {
-        key: 'note',
-        title: t('Note'),
-        width: 160,
-        onlyWide: true,
-        box: { value: ({ note }) => note, write: (line, note) => ({ ...line, note }), maxLength: 200 },
-      },
+      { key: 'note', title: t('Note'), width: 160, onlyWide: true, box: textBox('note', { maxLength: 200 }) },
     ],
     [store],
   )
@@ -99,16 +86,16 @@ interface Props {
   of: Form<RequestValues>
   /** Where it is needed unless somebody chooses. */
   usualStore?: number | undefined
-  extra?: ReactNode
 }
 
 /** What a store needs: where, by when, and the lines, filled by hand, by scanner, or from what is low. */
-export const RequestForm = ({ of, usualStore, extra }: Props) => {
+export const RequestForm = ({ of, usualStore }: Props) => {
   const { can } = useRights()
-  const { form } = of
-  const values = form.getValues()
+  const document = useDocument<RequestLine, RequestValues>(of, {
+    labels: { store: t('Needed in'), needed_by: t('Needed by'), note: t('Note'), items: t('Lines') },
+  })
+  const { box, lines, change, values } = document
   const store = values.store ?? usualStore
-  const { lines, change } = useFormLines<RequestLine, RequestValues>(form)
   const columns = useRequestColumns(store)
   const low = useLow(store)
   const take = useMemo(() => takeByItem<RequestLine>((found) => foundLine(found, low.data?.get(found.card.id))), [low.data])
@@ -133,48 +120,30 @@ export const RequestForm = ({ of, usualStore, extra }: Props) => {
     </Button>
   )
   return (
-    <div className="order-form">
-      <EndpointForm
-        of={of}
-        save={t('Save draft')}
-        isAside
-        extra={extra}
-        labels={{ store: t('Store'), needed_by: t('Needed by'), note: t('Note'), items: t('Lines') }}
-      >
-        <section className="section order-fields" aria-label={t('Requisition')}>
-          <StoreField label={t('Needed in')} {...besideLines(form, 'store')} value={store ?? null} />
-          <DateField
-            label={t('Needed by')}
-            {...besideLines(form, 'needed_by')}
-            onChange={(day) => besideLines(form, 'needed_by').onChange(day ?? '')}
-          />
-          <Textarea
-            className="order-note"
-            label={t('Note')}
-            autosize
-            minRows={1}
-            maxRows={6}
-            maxLength={1000}
-            {...besideLines(form, 'note')}
-            onChange={(event) => besideLines(form, 'note').onChange(event.currentTarget.value)}
-          />
-        </section>
-        <LineEditor
-          label={t('Lines')}
-          lines={lines}
-          change={change}
-          columns={columns}
-          take={can(listStock) ? take : undefined}
-          mayRemove
-          errors={form.errors}
-          store={store}
-          startsInSearch={lines.length === 0}
-          tools={fillButton}
-          empty={
-            <Empty title={t('No lines yet')}>{t('Type the name of an item and press Enter, scan its code, or fill in what is low.')}</Empty>
-          }
-        />
-      </EndpointForm>
-    </div>
+    <DocumentForm
+      document={document}
+      title={t('Requisition')}
+      save={t('Save draft')}
+      isAside
+      fields={
+        <>
+          <StoreField {...box('store')} value={store ?? null} />
+          <DateField {...box('needed_by')} />
+          <Textarea className="document-note" autosize minRows={1} maxRows={6} maxLength={1000} {...box('note')} />
+        </>
+      }
+      lines={{
+        label: t('Lines'),
+        columns,
+        take: can(listStock) ? take : undefined,
+        mayRemove: true,
+        store,
+        startsInSearch: lines.length === 0,
+        tools: fillButton,
+        empty: (
+          <Empty title={t('No lines yet')}>{t('Type the name of an item and press Enter, scan its code, or fill in what is low.')}</Empty>
+        ),
+      }}
+    />
   )
 }

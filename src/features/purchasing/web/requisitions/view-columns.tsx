@@ -1,4 +1,4 @@
-import { type Line, type LineColumn, packWord } from '#features/stock/web/lines-field.tsx'
+import { type Line, type LineColumn, lineFromRow, packWord, textBox } from '#features/stock/web/lines-field.tsx'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { OnHand } from './on-hand.tsx'
@@ -12,11 +12,7 @@ export interface ShownLine extends Line {
 }
 
 export const shownLine = (row: RequisitionItem): ShownLine => ({
-  key: String(row.id),
-  item: row.item,
-  name: row.item_name,
-  code: row.item_code,
-  unit: row.unit,
+  ...lineFromRow(row, String(row.id)),
   row,
   approved: String(row.quantity_approved ?? row.quantity_requested),
 })
@@ -84,11 +80,6 @@ export const approveColumns = (): readonly LineColumn<ShownLine>[] => [
     title: t('Approved'),
     width: 92,
     align: 'end',
-    box: {
-      value: ({ approved }) => approved,
-      write: (line, approved) => ({ ...line, approved }),
-      mode: 'numeric',
-      path: 'quantity_approved',
-    },
+    box: textBox('approved', { mode: 'numeric', path: 'quantity_approved' }),
   },
 ]

@@ -64,7 +64,7 @@ const OfDelivery = ({ id }: { id: number }) => {
 export const ReturnFormPage = () => {
   const [{ supplier = null, store = null, delivery }] = useUrlState(state)
   return (
-    <div className="page-body receive">
+    <div className="page-body">
       <DocumentHead title={t('Send goods back')} back={back()} />
       <Suspense fallback={<Loading rows={12} height={28} />}>
         {delivery === undefined ? <ReturnForm asked={{ supplier, store }} /> : <OfDelivery id={delivery} />}

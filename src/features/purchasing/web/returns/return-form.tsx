@@ -1,19 +1,17 @@
 import { Checkbox, Textarea, Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { findCode, sentCount } from '#features/stock/web/lines-field.tsx'
+import { DocumentForm, DocumentSum, findCode, sentCount, useDocument } from '#features/stock/web/lines-field.tsx'
 import { StoreField, useStores } from '#features/stock/web/store-field.tsx'
 import { fromCents } from '#shared/money.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { money, date, number, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useScans } from '#web/devices/use-scans.ts'
 import { createSupplierReturn } from '../receiving-calls.ts'
-import '../receiving/receiving.css'
 import { SupplierField } from '../supplier-field.tsx'
 import { worthOfLines, type ReturnLine, isPossible, isSameBatch, withQuantity } from './return-lines.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -179,38 +177,41 @@ export interface Asked {
   delivery?: number
 }
 
-const useReturnForm = ({ supplier: from, store: at, reason: why = '', lines: given = [], delivery }: Asked) => {
+const useReturn = ({ supplier: from, store: at, reason: why = '', lines: given = [], delivery }: Asked) => {
   const go = useNavigate()
-  return useEndpointForm<typeof createSupplierReturn, Values>(createSupplierReturn, {
+  const main = useStores()?.find(({ kind }) => kind === 'main')?.id ?? null
+  const of = useEndpointForm<typeof createSupplierReturn, Values>(createSupplierReturn, {
     initialValues: { supplier: from, store: at, reason: why, any_supplier: false, lines: given },
     draftKey: delivery === undefined ? 'supplier-return' : `supplier-return-of-${delivery}`,
     toBody: ({ supplier, store, reason, any_supplier, lines }) => ({
       supplier: supplier ?? Number.NaN,
-      store: store ?? Number.NaN,
+      store: store ?? main ?? Number.NaN,
       reason,
       ...(any_supplier && { any_supplier }),
-      items: lines.map(({ batch, state: from, quantity }) => ({ batch, state: from, quantity: sentCount(quantity) })),
+      items: lines.map(({ batch, state, quantity }) => ({ batch, state, quantity: sentCount(quantity) })),
     }),
     onSaved: ({ id, number }) => {
       toast.done(t('{{number}}: the goods have left the store.', { number }))
       void go(`${ADDRESS}/${id}`)
     },
   })
+  const document = useDocument<ReturnLine, Values>(of, {
+    labels: { supplier: t('Supplier'), store: t('From'), reason: t('Reason') },
+  })
+  return { document, store: document.values.store ?? main }
 }
 
 /** What goes back: batches of a supplier in a store, those in quarantine first. */
 export const ReturnForm = ({ asked }: { asked: Asked }) => {
   const go = useNavigate()
-  const stores = useStores() ?? []
   const [q, setQ] = useState('')
-  const of = useReturnForm(asked)
-  const { form } = of
-  const { supplier, any_supplier, lines, ...rest } = form.getValues()
-  const store = rest.store ?? stores.find(({ kind }) => kind === 'main')?.id ?? null
+  const { document, store } = useReturn(asked)
+  const { box, change, form, lines, values } = document
+  const { supplier, any_supplier } = values
   useScans((code) => {
     void findCode(code).then((found) => {
-      const box = found && boxOf(found.card.id, found.lot)
-      if (box) box.focus()
+      const input = found && boxOf(found.card.id, found.lot)
+      if (input) input.focus()
       else
         toast.failed(
           found
@@ -219,41 +220,32 @@ export const ReturnForm = ({ asked }: { asked: Asked }) => {
         )
     }, toast.failed)
   })
+  /** Batches of another supplier or store are other ones. */
+  const choose = (name: 'supplier' | 'store', id: number | null) => {
+    box(name).onChange(id)
+    change(() => [])
+  }
   return (
-    <EndpointForm
-      of={of}
+    <DocumentForm
+      document={document}
+      title={t('Return')}
       save={lines.length > 0 ? t('Send {{n}} batches back', { count: lines.length, n: lines.length }) : t('Send back')}
       onCancel={() => void go(ADDRESS)}
       extra={
-        <span className="receive-sum num" role="status">
+        <DocumentSum>
           <span>
             <span className="t2">{t('Worth')}</span> <output>{money(fromCents(worthOfLines(lines)), { withCurrency: true })}</output>
           </span>
-        </span>
+        </DocumentSum>
+      }
+      fields={
+        <>
+          <SupplierField required autoFocus={supplier === null} {...box('supplier')} onChange={(id) => choose('supplier', id)} />
+          <StoreField required {...box('store')} value={store} onChange={(id) => choose('store', id)} />
+          <Textarea required autosize minRows={1} maxLength={300} {...box('reason')} />
+        </>
       }
     >
-      <section className="section" aria-label={t('Return')}>
-        <div className="section-grid">
-          <SupplierField
-            label={t('Supplier')}
-            required
-            autoFocus={supplier === null}
-            data-path="supplier"
-            value={supplier}
-            onChange={(id) => form.setValues({ supplier: id, store, lines: [] })}
-            error={form.errors['supplier']}
-          />
-          <StoreField
-            label={t('From')}
-            required
-            data-path="store"
-            value={store}
-            onChange={(id) => form.setValues({ store: id, lines: [] })}
-            error={form.errors['store']}
-          />
-          <Textarea label={t('Reason')} required autosize minRows={1} maxLength={300} {...form.getInputProps('reason')} />
-        </div>
-      </section>
       {supplier === null || store === null ? (
         <Note tone="waiting">{t('Choose the supplier: what came from them and still lies in the store is listed then.')}</Note>
       ) : (
@@ -271,11 +263,11 @@ export const ReturnForm = ({ asked }: { asked: Asked }) => {
             supplier={any_supplier ? undefined : supplier}
             q={q || undefined}
             lines={lines}
-            onChange={(next) => form.setValues({ store, lines: next })}
+            onChange={(next) => change(() => next)}
             errors={form.errors}
           />
         </>
       )}
-    </EndpointForm>
+    </DocumentForm>
   )
 }

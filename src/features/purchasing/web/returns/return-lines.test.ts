@@ -8,7 +8,9 @@ const held = { batch: 3, state: 'quarantined', item: 1, quantity_in_stock: 40, p
 test('a batch goes back once, with what was typed last; nothing typed takes it out', () => {
   const once = withQuantity([], held, '4')
   const twice = withQuantity(once, held, '40')
-  expect(twice).toEqual([{ batch: 3, state: 'quarantined', item: 1, quantity: '40', held: 40, unit_cost: '2.505000' }])
+  expect(twice).toEqual([
+    { key: '3 quarantined', batch: 3, state: 'quarantined', item: 1, quantity: '40', held: 40, unit_cost: '2.505000' },
+  ])
   expect(withQuantity(twice, { ...held, state: 'usable' }, '1')).toHaveLength(2)
   expect(withQuantity(twice, held, ' ')).toEqual([])
   expect(withQuantity([], { ...held, state: 'in transit' }, '1')).toEqual([])

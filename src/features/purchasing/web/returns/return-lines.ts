@@ -1,14 +1,14 @@
-import { countOf } from '#features/stock/web/lines-field.tsx'
+import { countOf, type Line } from '#features/stock/web/lines-field.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { listInventories } from '#features/stock/contract-ledger.ts'
+import { millionths } from '../line-sums.ts'
 
 type Held = ResponseOf<typeof listInventories>[number]
 
 /** So many units of a batch, as typed, that go back. */
-export interface ReturnLine {
+export interface ReturnLine extends Line {
   batch: number
   state: 'usable' | 'quarantined'
-  item: number
   quantity: string
   /** What lies there, and what one unit cost. */
   held: number
@@ -24,9 +24,12 @@ export const withQuantity = (lines: readonly ReturnLine[], held: Held, quantity:
   const others = lines.filter((line) => !isSameBatch(line, held))
   if (quantity.trim() === '') return others
   const line = {
+    key: `${held.batch} ${held.state}`,
+    item: held.item,
+    name: held.item_name,
+    unit: held.units_of_measure,
     batch: held.batch,
     state: held.state,
-    item: held.item,
     quantity,
     held: held.quantity_in_stock,
     unit_cost: held.purchase_price,
@@ -55,9 +58,6 @@ export const isPossible = ({ quantity, held }: ReturnLine): boolean => {
 
 /** What the lines cost, in cents; those that cannot be read count nothing. */
 export const worthOfLines = (lines: readonly ReturnLine[]): number => {
-  const millionths = lines.reduce((sum, { quantity, unit_cost }) => {
-    const [whole = '0', part = ''] = unit_cost.split('.')
-    return sum + BigInt(countOf(quantity) ?? 0) * BigInt(whole + part.padEnd(6, '0').slice(0, 6))
-  }, 0n)
-  return Number((millionths + 5000n) / 10_000n)
+  const sum = lines.reduce((all, { quantity, unit_cost }) => all + BigInt(countOf(quantity) ?? 0) * millionths(unit_cost), 0n)
+  return Number((sum + 5000n) / 10_000n)
 }

@@ -13,7 +13,7 @@ const { name: _first, address: _last, ...between } = supplierFields
 const Fields = ({ form }: { form: FormOf<BoxValues<typeof supplierFields>> }) => (
   <>
     <RecordField name="name" field={supplierFields.name} form={form} isFirst />
-    <div className="order-fields">
+    <div className="section-grid">
       {fieldNames(between).map((name) => (
         <RecordField key={name} name={name} field={between[name]} form={form} />
       ))}

@@ -6,35 +6,27 @@ import { date, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { besideLines } from '../lines/form-field.ts'
+import { DocumentForm } from '../lines/document-form.tsx'
 import { errorsByLine } from '../lines/line-errors.ts'
-import { LineEditor } from '../lines/line-editor.tsx'
-import type { LineBox, LineColumn } from '../lines/line-types.ts'
-import { useFormLines } from '../lines/use-form-lines.ts'
+import type { LineColumn } from '../lines/line-types.ts'
+import { textBox } from '../lines/text-box.ts'
+import { useDocument } from '../lines/use-document.ts'
 import { receiveTransfer, type TransferPaper } from './transfer-calls.ts'
 import { arrivedOf, arriveLines, arriveRow, tooMuch, type ArriveLine } from './transfer-lines.ts'
-import './transfers.css'
 
 interface Values extends Record<string, unknown> {
   reason: string
   lines: ArriveLine[]
 }
 
-const box = (key: 'returned' | 'lost'): LineBox<ArriveLine> => ({
-  value: (line) => line[key],
-  write: (line, typed) => ({ ...line, [key]: typed }),
-  mode: 'numeric',
-  maxLength: 9,
-  placeholder: () => '0',
-})
+const count = (key: 'returned' | 'lost') => textBox<ArriveLine>(key, { mode: 'numeric', maxLength: 9, placeholder: () => '0' })
 const columns = (isTyped: boolean): readonly LineColumn<ArriveLine>[] => {
   const all: (LineColumn<ArriveLine> | false)[] = [
     { key: 'lot', title: t('Lot'), width: 128, render: ({ lot }) => <span className="num">{lot || '–'}</span> },
     { key: 'expires', title: t('Expires'), width: 120, render: ({ expires_on }) => (expires_on === null ? '–' : date(expires_on)) },
     { key: 'sent', title: t('Sent'), width: 88, align: 'end', render: ({ sent }) => number(sent) },
-    isTyped && { key: 'returned', title: t('Went back'), width: 96, align: 'end', box: box('returned') },
-    isTyped && { key: 'lost', title: t('Lost'), width: 96, align: 'end', box: box('lost') },
+    isTyped && { key: 'returned', title: t('Went back'), width: 96, align: 'end', box: count('returned') },
+    isTyped && { key: 'lost', title: t('Lost'), width: 96, align: 'end', box: count('lost') },
     isTyped && {
       key: 'received',
       title: t('Arrived'),
@@ -82,10 +74,11 @@ export const ArriveForm = ({ of: transfer }: { of: TransferPaper }) => {
           : t('{{number}} is taken in.', { number: name }),
       ),
   })
-  const { lines, change } = useFormLines<ArriveLine, Values>(of.form, {
-    places: (all) => placesOf(all),
+  const document = useDocument<ArriveLine, Values>(of, {
+    labels: { reason: t('Why did not everything arrive?') },
+    places: placesOf,
   })
-  const places = placesOf(lines)
+  const { box, lines, places } = document
   const said = errorsByLine(of.form.errors, 'items')
   const isMissing = lines.some((line) => arrivedOf(line) !== line.sent)
   const isTyped = isAsked || isMissing
@@ -93,8 +86,9 @@ export const ArriveForm = ({ of: transfer }: { of: TransferPaper }) => {
   const ask = () => setAsked(true)
   useKeys(isTyped ? [] : [{ keys: 'M', label: t('Something is missing'), run: ask }])
   return (
-    <EndpointForm
-      of={of}
+    <DocumentForm
+      document={document}
+      title={t('What was sent')}
       save={isMissing ? t('Take in what arrived') : t('Everything arrived')}
       extra={
         !isTyped && (
@@ -103,36 +97,16 @@ export const ArriveForm = ({ of: transfer }: { of: TransferPaper }) => {
           </Button>
         )
       }
-    >
-      <LineEditor
-        label={t('What was sent')}
-        lines={lines}
-        change={change}
-        columns={boxes}
-        errors={of.form.errors}
-        places={places}
-        notes={(line) => {
-          const why = said.has(places.get(line.key) ?? -1) ? null : fault(line)
+      lines={{
+        label: t('What was sent'),
+        columns: boxes,
+        notes: (line) => {
+          const why = said.has(places?.get(line.key) ?? -1) ? null : fault(line)
           return why === null ? [] : [{ tone: 'attention', text: why }]
-        }}
-      />
-      {isMissing && <TextInputOfReason form={of.form} />}
-    </EndpointForm>
-  )
-}
-
-const TextInputOfReason = ({ form }: { form: Parameters<typeof besideLines<Values, 'reason'>>[0] }) => {
-  const { value, onChange, error, 'data-path': path } = besideLines(form, 'reason')
-  return (
-    <TextInput
-      label={t('Why did not everything arrive?')}
-      required
-      maxLength={300}
-      autoComplete="off"
-      value={value}
-      error={error}
-      data-path={path}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+        },
+      }}
+    >
+      {isMissing && <TextInput required maxLength={300} autoComplete="off" {...box('reason')} />}
+    </DocumentForm>
   )
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Id } from '#shared/paging.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
@@ -8,26 +9,23 @@ import { t } from '#web/i18n.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead } from '#web/ui/document.tsx'
-import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { keepLastStore, lastStore } from '../last-store.ts'
-import { besideLines } from '../lines/form-field.ts'
-import { LineEditor } from '../lines/line-editor.tsx'
+import { DocumentForm } from '../lines/document-form.tsx'
+import { cardQuery } from '../lines/find-item.ts'
 import type { Found, LineColumn, Choice, LineBox } from '../lines/line-types.ts'
 import { countOf } from '../lines/line-numbers.ts'
 import { packBox, unitsWord } from '../lines/pack-box.ts'
 import { takeByItem } from '../lines/take-line.ts'
-import { useFormLines } from '../lines/use-form-lines.ts'
+import { textBox } from '../lines/text-box.ts'
+import { useDocument } from '../lines/use-document.ts'
 import { StoreField, useStores } from '../store-field.tsx'
 import { useItem } from '../use-item.ts'
 import { createTransfer } from './transfer-calls.ts'
 import { ownStore } from './own-store.ts'
 import { sendLine, sendRow, type SendLine } from './transfer-lines.ts'
-import './transfers.css'
-import { useQuery } from '@tanstack/react-query'
-import { cardQuery } from '../lines/find-item.ts'
 
 interface Props {
   line: SendLine
@@ -68,13 +66,7 @@ interface Short {
 
 const columns = (from: number | null): readonly LineColumn<SendLine>[] => [
   { key: 'pack', title: t('Counted in'), width: 144, box: packBox<SendLine>() },
-  {
-    key: 'quantity',
-    title: t('Quantity'),
-    width: 96,
-    align: 'end',
-    box: { value: ({ quantity }) => quantity, write: (line, quantity) => ({ ...line, quantity }), mode: 'numeric', maxLength: 9 },
-  },
+  { key: 'quantity', title: t('Quantity'), width: 96, align: 'end', box: textBox('quantity', { mode: 'numeric', maxLength: 9 }) },
   {
     key: 'units',
     title: t('Units'),
@@ -89,12 +81,7 @@ const columns = (from: number | null): readonly LineColumn<SendLine>[] => [
 /** From the quantity to the next item: the batch is chosen only where somebody wants another one. */
 const next = (_: SendLine, box: string) => (box === 'pack' ? 'quantity' : null)
 
-/** What is sent is sent on purpose: Enter in a box above the lines never sends it. */
-const stay = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
-}
-
-const useTransferForm = (onShort: (short: Short[]) => void) => {
+const useTransfer = (onShort: (short: Short[]) => void) => {
   const go = useNavigate()
   const [url] = useUrlState(state)
   const stores = useStores() ?? []
@@ -121,16 +108,18 @@ const useTransferForm = (onShort: (short: Short[]) => void) => {
       return error.code === 'not_enough_stock'
     },
   })
-  return { of, from: fromHere(of.form.getValues()) }
+  const document = useDocument<SendLine, Values>(of, {
+    labels: { from_store: t('From store'), to_store: t('To store'), note: t('Note') },
+  })
+  return { document, from: fromHere(document.values) }
 }
 
 /** Sends stock to another store: what to take, by name or by scan. */
 export const TransferFormPage = () => {
   const go = useNavigate()
   const [short, setShort] = useState<Short[]>([])
-  const { of, from } = useTransferForm(setShort)
-  const { form } = of
-  const { lines, change } = useFormLines<SendLine, Values>(form)
+  const { document, from } = useTransfer(setShort)
+  const { box, change, lines, values } = document
   const boxes = useMemo(() => columns(from), [from])
   const take = useMemo(() => takeByItem<SendLine>((found: Found) => sendLine(found, randomId())), [])
   const [{ item: asked = 0 }] = useUrlState(state)
@@ -145,53 +134,45 @@ export const TransferFormPage = () => {
     if (known !== undefined) begin()
   }, [known])
   return (
-    <div className="page-body transfer">
+    <div className="page-body">
       <DocumentHead title={t('Send stock')} back={{ to: ADDRESS, label: t('Transfers') }} />
-      <EndpointForm
-        of={of}
+      <DocumentForm
+        document={document}
+        title={t('Transfer')}
         save={lines.length > 0 ? t('Send {{n}} lines', { count: lines.length, n: lines.length }) : t('Send')}
         onCancel={() => void go(ADDRESS)}
-      >
-        <section className="section" aria-label={t('Transfer')}>
-          <div className="section-grid">
-            <StoreField label={t('From store')} required onKeyDown={stay} {...besideLines(form, 'from_store')} value={from} />
-            <StoreField
-              label={t('To store')}
-              required
-              autoFocus={form.getValues().to_store === null}
-              except={from}
-              onKeyDown={stay}
-              {...besideLines(form, 'to_store')}
-            />
-            <TextInput label={t('Note')} maxLength={500} autoComplete="off" onKeyDown={stay} {...form.getInputProps('note')} />
-          </div>
-        </section>
-        {short.length > 0 && (
-          <Note tone="attention" alert>
-            <b>{t('There is not enough in the store.')}</b>
-            <ul>
-              {short.map(({ item, name, wanted, left }) => (
-                <li key={item}>
-                  {t('{{item}}: {{wanted}} wanted, {{left}} there.', { item: name, wanted: number(wanted), left: number(left) })}
-                </li>
-              ))}
-            </ul>
-          </Note>
-        )}
-        <LineEditor
-          label={t('What is sent')}
-          lines={lines}
-          change={change}
-          columns={boxes}
-          take={take}
-          next={next}
-          errors={form.errors}
-          store={from ?? undefined}
-          empty={
+        fields={
+          <>
+            <StoreField required {...box('from_store')} value={from} />
+            <StoreField required autoFocus={values.to_store === null} except={from} {...box('to_store')} />
+            <TextInput maxLength={500} autoComplete="off" {...box('note')} />
+          </>
+        }
+        note={
+          short.length > 0 && (
+            <Note tone="attention" alert>
+              <b>{t('There is not enough in the store.')}</b>
+              <ul>
+                {short.map(({ item, name, wanted, left }) => (
+                  <li key={item}>
+                    {t('{{item}}: {{wanted}} wanted, {{left}} there.', { item: name, wanted: number(wanted), left: number(left) })}
+                  </li>
+                ))}
+              </ul>
+            </Note>
+          )
+        }
+        lines={{
+          label: t('What is sent'),
+          columns: boxes,
+          take,
+          next,
+          store: from ?? undefined,
+          empty: (
             <Empty title={t('Nothing yet')}>{t('Scan what is sent, or type the name of an item. What expires first goes first.')}</Empty>
-          }
-        />
-      </EndpointForm>
+          ),
+        }}
+      />
     </div>
   )
 }

@@ -1,31 +1,20 @@
 import { sentCount, wholeOf } from '../lines/line-numbers.ts'
 import type { Found, Line } from '../lines/line-types.ts'
+import { lineFromCard, lineFromRow } from '../lines/make-line.ts'
+import type { PackedLine } from '../lines/pack-box.ts'
 import type { TransferPaper } from './transfer-calls.ts'
 
 /** So many packs of an item that are sent; of the batch that expires first unless one is named. */
-export interface SendLine extends Line {
-  pack: number | null
-  pack_name: string | null
-  pack_units: number
+export interface SendLine extends PackedLine {
   quantity: string
   batch: number | null
 }
 
-export const sendLine = (found: Found, key: string): SendLine => {
-  const { card, pack, lot, quantity, isScanned } = found
-  return {
-    key,
-    item: card.id,
-    name: card.name,
-    code: card.item_code,
-    unit: card.units_of_measure,
-    pack: pack?.id ?? null,
-    pack_name: pack?.name ?? null,
-    pack_units: pack?.units ?? 1,
-    quantity: isScanned ? String(quantity ?? 1) : '',
-    batch: lot === null ? null : (card.batches.find((batch) => batch.lot === lot.toUpperCase())?.id ?? null),
-  }
-}
+export const sendLine = ({ card, pack, lot, quantity, isScanned }: Found, key: string): SendLine => ({
+  ...lineFromCard(card, pack, key),
+  quantity: isScanned ? String(quantity ?? 1) : '',
+  batch: lot === null ? null : (card.batches.find((batch) => batch.lot === lot.toUpperCase())?.id ?? null),
+})
 export const sendRow = ({ item, pack, quantity, batch }: SendLine) => ({ item, pack, quantity: sentCount(quantity), batch })
 
 /** What became of a line on its way: what is neither returned nor lost arrived. */
@@ -55,11 +44,8 @@ export const arrivedOf = ({ sent, returned, lost }: Pick<ArriveLine, 'sent' | 'r
 
 export const arriveLines = ({ items }: Pick<TransferPaper, 'items'>): ArriveLine[] =>
   items.map((row) => ({
-    key: String(row.id),
+    ...lineFromRow(row, String(row.id)),
     id: row.id,
-    item: row.item,
-    name: row.item_name,
-    unit: row.unit,
     lot: row.lot,
     expires_on: row.expires_on,
     sent: row.quantity,

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import './document-form.css'
+import { LineEditor } from './lazy-line-editor.tsx'
+import type { LineEditorProps } from './line-editor.tsx'
+import type { Line } from './line-types.ts'
+import type { DocumentOf, DocumentValues } from './use-document.ts'
+
+interface Props<L extends Line, V extends DocumentValues<L>> {
+  document: DocumentOf<L, V>
+  /** What kind of document it is, for people who hear it. */
+  title: string
+  /** The word on the button. */
+  save: string
+  /** Another button of the page is the main one. */
+  isAside?: boolean
+  onCancel?: () => void
+  /** Beside the button: what it comes to. */
+  extra?: ReactNode
+  /** The boxes above the lines. */
+  fields?: ReactNode
+  /** Between boxes and lines. */
+  note?: ReactNode
+  /** The lines; a document that chooses them in a list of its own has that in `children`. */
+  lines?: Omit<LineEditorProps<L>, 'lines' | 'change' | 'errors' | 'places'>
+  /** Below the lines. */
+  children?: ReactNode
+}
+
+/** What documents come to, at their foot. */
+export const DocumentSum = ({ children }: { children: ReactNode }) => (
+  <span className="document-sum num" role="status">
+    {children}
+  </span>
+)
+
+/** A document that is being written: the boxes above, its lines with what is wrong with each, the button. Each document declares the rest. */
+export const DocumentForm = <L extends Line, V extends DocumentValues<L>>({
+  document: { of, form, lines: all, change, labels, places },
+  title,
+  save,
+  isAside,
+  onCancel,
+  extra,
+  fields,
+  note,
+  lines,
+  children,
+}: Props<L, V>) => (
+  <div className="document-form">
+    <EndpointForm of={of} save={save} isAside={isAside} onCancel={onCancel} extra={extra} labels={labels}>
+      {fields && (
+        <section className="section" aria-label={title}>
+          <div className="section-grid">{fields}</div>
+        </section>
+      )}
+      {note}
+      {lines && <LineEditor {...lines} lines={all} change={change} errors={form.errors} places={places} />}
+      {children}
+    </EndpointForm>
+  </div>
+)
