@@ -81,6 +81,7 @@ export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
             description={t('What it is called in notes and letters.')}
             required
             maxLength={300}
+            data-autofocus={term !== null || undefined}
             {...form.getInputProps('title')}
           />
           <TagsInput

@@ -6,8 +6,8 @@ import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { fetchFile, query, call } from '#web/calls/api.ts'
 import { date, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
+import { Empty } from '#web/ui/four-states.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { getPublicLabFile, getPublicLabRequest, requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-reports.ts'
@@ -247,14 +247,8 @@ export const PublicPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getPublicLabRequest, { params: { id } }))
   return (
-    <div className="page-body">
-      {isMissing(asked) ? (
-        <NoSuchDocument title={t('There is no such request')} to={LIST} label={t('Asked for by patients')} />
-      ) : (
-        <FourStates of={asked} loading={<Loading rows={8} height={32} />}>
-          {(request) => <Opened key={request.id} request={request} />}
-        </FourStates>
-      )}
-    </div>
+    <DocumentPage document={asked} missing={{ title: t('There is no such request'), to: LIST, label: t('Asked for by patients') }}>
+      {(request) => <Opened key={request.id} request={request} />}
+    </DocumentPage>
   )
 }

@@ -10,7 +10,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createLabTestRequestPanel, getLabTestRequest, listSamplesOfProcess } from '#features/laboratory/contract.ts'
 import { printLabReport } from '#features/laboratory/contract-reports.ts'
@@ -187,14 +187,8 @@ export const RequestPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getLabTestRequest, { params: { id } }))
   return (
-    <div className="page-body">
-      {isMissing(asked) ? (
-        <NoSuchDocument title={t('There is no such request')} to={LIST} label={t('Laboratory requests')} />
-      ) : (
-        <FourStates of={asked} loading={<Loading rows={8} height={32} />}>
-          {(request) => <Opened key={request.id} request={request} />}
-        </FourStates>
-      )}
-    </div>
+    <DocumentPage document={asked} missing={{ title: t('There is no such request'), to: LIST, label: t('Laboratory requests') }}>
+      {(request) => <Opened key={request.id} request={request} />}
+    </DocumentPage>
   )
 }

@@ -8,8 +8,8 @@ import { query, fetchFile, call } from '#web/calls/api.ts'
 import { ageOf, dateTime, sex, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
-import { FourStates, Loading } from '#web/ui/four-states.tsx'
+import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
+import { Loading } from '#web/ui/four-states.tsx'
 import {
   getPrescriptionRequest,
   updatePrescriptionRequest,
@@ -198,14 +198,8 @@ export const RequestPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getPrescriptionRequest, { params: { id } }))
   return (
-    <div className="page-body">
-      {isMissing(asked) ? (
-        <NoSuchDocument title={t('There is no such request')} to={INBOX} label={t('Sent in by patients')} />
-      ) : (
-        <FourStates of={asked} loading={<Loading rows={8} height={32} />}>
-          {(request) => <Opened key={request.id} request={request} />}
-        </FourStates>
-      )}
-    </div>
+    <DocumentPage document={asked} missing={{ title: t('There is no such request'), to: INBOX, label: t('Sent in by patients') }}>
+      {(request) => <Opened key={request.id} request={request} />}
+    </DocumentPage>
   )
 }

@@ -32,7 +32,7 @@ const labels = () => ({
   ends_at: t('Last day'),
 })
 
-const Fields = ({ form }: { form: FormOf<LeaveValues> }) => {
+const Fields = ({ form, isKnown }: { form: FormOf<LeaveValues>; isKnown: boolean }) => {
   const { getInputProps, values, setFieldValue, errors } = form
   const begin = (day: string | null) => {
     const first = day ?? ''
@@ -46,6 +46,7 @@ const Fields = ({ form }: { form: FormOf<LeaveValues> }) => {
         <DateField
           label={t('First day')}
           required
+          data-autofocus={isKnown || undefined}
           value={values.first_day}
           data-path="starts_at"
           error={errors['starts_at']}
@@ -219,7 +220,7 @@ export const LeaveDialog = ({ leave, doctor, doctors, onClose }: Props) => {
             </Note>
           )}
           {leave ? <Affected leave={leave} zone={zone} /> : <DoctorField form={form} doctors={doctors} />}
-          <Fields form={form} />
+          <Fields form={form} isKnown={leave !== null} />
         </>
       )}
     </RecordDialog>
