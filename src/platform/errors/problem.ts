@@ -30,6 +30,11 @@ export const secondFactorDue = () => new Problem(403, 'second_factor_set_up_requ
 /** A clinic that is in nobody's hands takes nothing from the public. */
 export const notSetUp = () => new Problem(409, 'not_set_up', 'This clinic is not set up yet.')
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found.`)
+/** What a look-up answered; 404 where it answered nothing. */
+export const requireFound = <T extends object>(value: T | null | undefined, what: string): T => {
+  if (value === null || value === undefined) throw notFound(what)
+  return value
+}
 export const forbidden = (permission: string) => new Problem(403, 'forbidden', `This needs the permission ${permission}.`)
 /** What somebody is answered who may open this record in an emergency; nobody else learns that it is there. */
 export const restricted = (patient: number) =>
@@ -75,7 +80,9 @@ export const documentUnreadable = (cause: unknown) =>
 export const versionNeeded = () => fieldError('version', 'Send the version, or If-Match, of what you change.')
 /**
  * The record has changed since it was read; `current` is what it is now. A record that does not name its patient is sent with the patient, by whom
- * it is held back where their record is restricted.
+ * it is held back where their record is restricted. Thrown by `platform/records/version.ts`.
  */
-export const stale = (current: unknown, whose: { patient?: number } = {}) =>
-  new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', { extra: { current, ...whose } })
+export const stale = (current: unknown, patient: number | null = null) =>
+  new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', {
+    extra: { current, ...(patient !== null && { patient }) },
+  })

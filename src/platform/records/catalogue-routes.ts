@@ -60,7 +60,7 @@ export const catalogueRoutes = <const K extends Contracts>(
 
     handle(contracts.update, async ({ db, params, body, ifMatch, now, audit, publish }) => {
       await lock?.(db, params.id)
-      const { before, change } = changeFrom(await lockRow<AnyRow>(db, at, params.id), body, { ifMatch, what: asName(entity) })
+      const { before, change } = await changeFrom(await lockRow<AnyRow>(db, at, params.id), body, { ifMatch, what: asName(entity) })
       const sent = change as C
       await check?.({ db, now, sent, before: before as R })
       await beforeWrite?.({ db, sent, before: before as R })

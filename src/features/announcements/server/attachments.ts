@@ -1,5 +1,5 @@
 import { keepDocument } from '#platform/documents/take.ts'
-import { conflict, forbidden, notFound } from '#platform/errors/problem.ts'
+import { conflict, forbidden, notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { attachmentFile, attachToAnnouncement, getAttachment, MAX_ATTACHMENTS } from '../contract.ts'
@@ -9,8 +9,7 @@ import { findAnnouncement, findDetail, type Look } from './queries.ts'
 import { lockAnnouncement, refuseWithdrawn } from './write.ts'
 
 const requireMayAttach = async (look: Look, id: number) => {
-  const found = await findAnnouncement(look, id)
-  if (!found) throw notFound('Announcement')
+  const found = requireFound(await findAnnouncement(look, id), 'Announcement')
   if (found.created_by !== look.user.id) throw forbidden('announcements.change')
   refuseWithdrawn(found)
   if (!mayAttach(look.user, found, look.now)) throw conflict('Files are added within an hour of writing.', {}, 'too_late')

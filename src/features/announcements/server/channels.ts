@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound, stale } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { changeFrom } from '#platform/records/version.ts'
 import { changeChannel, createChannel, listAnnouncementChannels } from '../contract.ts'
 
 const ENTITY = 'announcement channel'
@@ -38,10 +38,8 @@ export const channelRoutes: Route[] = [
   }),
 
   handle(changeChannel, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const before = await db.selectFrom('announcement_channels').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
-    if (!before) throw notFound('Channel')
-    const { version: seen = ifMatch, ...change } = body
-    if (seen !== null && seen !== before.version) throw stale(before)
+    const locked = await db.selectFrom('announcement_channels').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
+    const { before, change } = await changeFrom(locked, body, { ifMatch, what: 'Channel' })
     const changed = await db
       .updateTable('announcement_channels')
       .set({ ...change, version: sql`version + 1` })

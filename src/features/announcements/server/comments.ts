@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import { after, limitOf, pageOf, readCursor, type CursorValue } from '#platform/db/keyset.ts'
-import { conflict, forbidden, notFound } from '#platform/errors/problem.ts'
+import { conflict, forbidden, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { createComment, listComments, withdrawComment, type AnnouncementComment } from '../contract.ts'
 import { visibleTo } from './policy.ts'
@@ -29,9 +29,7 @@ const findComments = async (look: Look, announcement: number, { cursor, limit }:
 }
 
 const requireVisible = async (look: Look, announcement: number) => {
-  const found = await findAnnouncement(look, announcement)
-  if (!found) throw notFound('Announcement')
-  return found
+  return requireFound(await findAnnouncement(look, announcement), 'Announcement')
 }
 
 /** What those who work here say about an announcement. */
@@ -61,8 +59,7 @@ export const commentRoutes: Route[] = [
 
   handle(withdrawComment, async (context) => {
     const { db, params, user, now, audit, publish } = context
-    const before = await findComment(context, params.id)
-    if (!before) throw notFound('Comment')
+    const before = requireFound(await findComment(context, params.id), 'Comment')
     const isOwn = before.created_by === user.id
     if (!isOwn && !user.permissions.has('announcements.change')) throw forbidden('announcements.change')
     const { numUpdatedRows } = await db

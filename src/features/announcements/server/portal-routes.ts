@@ -1,16 +1,14 @@
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { getOwnAnnouncement, getOwnAttachment, listOwnAnnouncements, readOwnAnnouncement } from '../contract.ts'
 import { answerFile } from './attachments.ts'
 import { countOwnAnnouncements, findOwnAnnouncement, findOwnAnnouncements, type OwnLook } from './own-announcements.ts'
 import { findAttachment, noteRead } from './parts.ts'
 
 const getOr404 = async (look: OwnLook, id: number) => {
-  const found = await findOwnAnnouncement(look, id)
-  if (!found) throw notFound('Announcement')
-  return found
+  return requireFound(await findOwnAnnouncement(look, id), 'Announcement')
 }
 
 /** What patients are told: open to every patient's account, linked with a record or not. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound, stale } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import {
   changeAnnouncement,
   countUnread,
@@ -27,9 +28,7 @@ import { checkLastDay, clinicToday, findStaffGroups, lockAnnouncement, refuseWit
 const ENTITY = 'announcement'
 
 const getOr404 = async (look: Look, id: number): Promise<AnnouncementDetail> => {
-  const found = await findDetail(look, id)
-  if (!found) throw notFound('Announcement')
-  return found
+  return requireFound(await findDetail(look, id), 'Announcement')
 }
 /** Tells those who work here, and patients where it is for them: by what it is about, never what it says. */
 const tell = ({ publish }: Pick<Context, 'publish'>, { id, for_patients }: { id: number; for_patients: boolean }) => {
@@ -81,7 +80,7 @@ const writingRoutes: Route[] = [
     requireMayChange(user, before)
     refuseWithdrawn(before)
     const { version: seen = ifMatch, withdraw_reason, ...change } = body
-    if (seen !== null && seen !== before.version) throw stale(await findDetail(context, before.id))
+    await requireUnchanged(before, seen, () => findDetail(context, before.id))
     if (change.expires_on !== undefined) checkLastDay(change.expires_on, before.starts_on, await clinicToday(context))
     const withdrawn = withdraw_reason !== undefined && { withdrawn_at: now, withdrawn_by: user.id, withdraw_reason }
     await db

@@ -4,7 +4,8 @@ import { chargeOrder } from '#features/charges/public.ts'
 import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { conflict, stale } from '#platform/errors/problem.ts'
+import { conflict } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { checkIn as contract } from '../contract.ts'
 import { holdsPlace, mayCheckIn } from '../rules.ts'
 import { takePlace, type Changed } from './change-appointment.ts'
@@ -66,8 +67,7 @@ export const checkIn = async (
   const { now } = context
   const by = context.user.id
   const before = await lockAppointment(db, id)
-  const expected = version ?? seen
-  if (expected !== null && expected !== before.version) throw stale(await findAppointment(db, id, context))
+  await requireUnchanged(before, version ?? seen, () => findAppointment(db, id, context))
   await refuseDead(db, before.patient)
   refuse(before, now)
   if (close_left_open !== undefined) await closeForNewVisit(context, before.patient!, close_left_open)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { AppointmentStatus, Standing } from '../rules.ts'
 
 /** An appointment as it is changed. */
@@ -55,7 +55,5 @@ export const standingOf = (
 
 /** The appointment, locked; 404 when there is none. */
 export const lockAppointment = async (db: Db, id: number): Promise<AppointmentRow> => {
-  const [row] = await lockAppointments(db, [id])
-  if (!row) throw notFound('Appointment')
-  return row
+  return requireFound((await lockAppointments(db, [id]))[0], 'Appointment')
 }

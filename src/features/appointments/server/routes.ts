@@ -4,7 +4,7 @@ import { notifyPatient } from '#features/notifications/public.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { redactVisit, type VisitOpener } from '#features/attendance/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
-import { notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { notFound } from '#platform/errors/problem.ts'
 import { findHidden } from '#platform/http/restricted.ts'
 import { handle, handlePrepared, type Context, type Route, type User } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -38,6 +38,7 @@ import { findDay, printList } from './print-day.ts'
 import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
 import { waitingRoutes } from './waiting-routes.ts'
 import type { Limiter } from '#platform/http/limits.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 
 /** Bookings, moves and cancellations of one account: each of them may write to somebody, and takes a time from others. */
 const ofAccount = { points: 30, seconds: 86_400 }
@@ -108,24 +109,17 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
     const found = whose === 'all' ? undefined : await findAppointment(own, id, context)
     // Another's are not there for a patient.
     if (whose !== 'all' && found?.patient !== whose) throw notFound('Appointment')
-    const seen = version ?? ifMatch
-    if (seen === null) throw versionNeeded()
+    const seen = requireVersion(version ?? ifMatch)
     if (whose === 'all') await requireOpenPast(db, [id], context)
-    const changeAsSeen = async () => {
-      const before = await lockAppointment(db, id)
-      // The desk may have put it on another record meanwhile.
-      if (whose !== 'all' && before.patient !== whose) throw notFound('Appointment')
-      if (seen !== before.version) return false
-      const isShut = before.patient !== null && whose === 'all' && (await findHidden(db, user, now)).has(before.patient)
-      const changed = await (whose === 'all' ? applyChange : changeOwn)(db, before, isShut ? withoutRedacted(sent) : sent, user.id, now)
-      if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
-      else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
-      return true
-    }
-    const isAsSeen = await changeAsSeen()
-    const appointment = (await findAppointment(db, id, context))!
-    if (!isAsSeen) throw stale(appointment)
-    return appointment
+    const before = await lockAppointment(db, id)
+    // The desk may have put it on another record meanwhile.
+    if (whose !== 'all' && before.patient !== whose) throw notFound('Appointment')
+    await requireUnchanged(before, seen, () => findAppointment(db, id, context))
+    const isShut = before.patient !== null && whose === 'all' && (await findHidden(db, user, now)).has(before.patient)
+    const changed = await (whose === 'all' ? applyChange : changeOwn)(db, before, isShut ? withoutRedacted(sent) : sent, user.id, now)
+    if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
+    else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
+    return (await findAppointment(db, id, context))!
   }
 
   return [

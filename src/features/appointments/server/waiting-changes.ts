@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { refuseDead, type Reader } from '#features/patients/public.ts'
 import { isBookable } from '#features/schedules/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, invalidInput, notFound, stale, type FieldErrors } from '#platform/errors/problem.ts'
+import { conflict, invalidInput, type FieldErrors, requireFound } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { WaitingEntry, type addToWaiting, type updateWaiting } from '../contract-waiting.ts'
 import { findWaiting, oneShownTo } from './waiting-rows.ts'
 
@@ -62,11 +63,9 @@ export const insertWaiting = async (db: Db, input: WaitingInput, by: number, now
 export const lockWaiting = async (reader: Reader, id: number, seen: number | null): Promise<WaitingEntry> => {
   const { db } = reader
   const { rows } = await sql`select from waiting_list where id = ${id} for no key update`.execute(db)
-  const entry = rows.length > 0 ? await findWaiting(db, id) : undefined
-  if (!entry) throw notFound('Entry')
+  const entry = requireFound(rows.length > 0 ? await findWaiting(db, id) : undefined, 'Entry')
   if (entry.status !== 'waiting') throw conflict('This patient is not waiting any more.', { status: entry.status }, 'not_waiting')
-  if (seen !== null && seen !== entry.version) throw stale(WaitingEntry.encode(await oneShownTo(reader, entry)))
-  return entry
+  return requireUnchanged(entry, seen, async () => WaitingEntry.encode(await oneShownTo(reader, entry)))
 }
 
 /** Changes what somebody waits for, who is locked. */

@@ -1,7 +1,7 @@
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
-import { versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { findHidden } from '#platform/http/restricted.ts'
+import { requireVersion } from '#platform/records/version.ts'
 import {
   addToWaiting,
   bookWaiting,
@@ -60,8 +60,7 @@ export const waitingRoutes: Route[] = [
   handle(updateWaiting, async (context) => {
     const { db, params, body, ifMatch, audit, publish } = context
     const { version = ifMatch, ...change } = body
-    if (version === null) throw versionNeeded()
-    const before = await lockWaiting(context, params.id, version)
+    const before = await lockWaiting(context, params.id, requireVersion(version))
     // What a desk sends back as it was redacted is no change.
     const { note, item, ...open } = change
     const isShut = (await findHidden(db, context.user, context.now)).has(before.patient)

@@ -1,11 +1,12 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { sealedAs, unseal } from '#platform/auth/seal.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { faultOfHost, placeOfUrl, refusalOf } from '#platform/outgoing/destination.ts'
 import { findKeptAddresses } from '#platform/outgoing/kept.ts'
 import { originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { AssistantSettings, updateAssistantSettings } from '../contract.ts'
 import { type ModelSettings, ModelFailure } from './model/server-reply.ts'
@@ -139,9 +140,7 @@ type Input = ParsedOf<typeof updateAssistantSettings> & Pick<Context, 'db' | 'if
 /** Changes what was sent; 400 for settings with which nothing could be asked, 412 when somebody else changed them since. */
 export const changeAssistantSettings = async ({ db, body, ifMatch, audit }: Input, codeKey: Buffer): Promise<AssistantSettings> => {
   await db.selectFrom('assistant_settings').select('id').forUpdate().execute()
-  const before = await findAssistantSettings(db)
-  const seen = body.version ?? ifMatch
-  if (seen !== null && seen !== before.version) throw stale(before)
+  const before = await requireUnchanged(await findAssistantSettings(db), body.version ?? ifMatch)
   const change = changeOf(body)
   const after = { ...before, ...change }
   requireModel(after)

@@ -4,9 +4,10 @@ import { chargeConsultation } from '#features/charges/public.ts'
 import { requireNonePending } from '#features/order-drafts/public.ts'
 import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden, invalidInput, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { moveVisit } from '../contract.ts'
 import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
 import { redactVisit } from './redact-visit.ts'
@@ -20,11 +21,11 @@ const changeable = Object.keys(permissionsForChange) as (keyof typeof permission
 
 /** The visit, locked, as the caller saw it: 404 when there is none, 412 with the visit as it is now when it has changed since. */
 export const lockAsSeen = async (db: Db, id: number, seen: number | null, user: User, now: Date): Promise<VisitRow> => {
-  const visit = await lockVisit(db, id)
-  if (!visit) throw notFound('Visit')
-  if (seen === null || seen === visit.version) return visit
-  if (visit.closed_at) await requireOpenRecord(db, user, now, visit.patient_id, 'visit')
-  throw stale(await redactVisit({ db, user, now }, (await findVisit(db, id, now))!))
+  const visit = requireFound(await lockVisit(db, id), 'Visit')
+  return requireUnchanged(visit, seen, async () => {
+    if (visit.closed_at) await requireOpenRecord(db, user, now, visit.patient_id, 'visit')
+    return redactVisit({ db, user, now }, (await findVisit(db, id, now))!)
+  })
 }
 
 const oneOf = (permissions: readonly Permission[]) => forbidden(permissions.join(' or '))

@@ -1,6 +1,6 @@
 import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
 import { lockVisit } from './queries.ts'
 
 /**
@@ -8,8 +8,7 @@ import { lockVisit } from './queries.ts'
  * that is why no order follows.
  */
 export const lockOpenVisit = async (db: Db, id: number) => {
-  const visit = await lockVisit(db, id)
-  if (!visit) throw notFound('Visit')
+  const visit = requireFound(await lockVisit(db, id), 'Visit')
   if (visit.closed_at) await refuseDead(db, visit.patient_id)
   if (visit.closed_at) throw conflict('This visit is over.', { track: visit.track, closed_at: visit.closed_at }, 'visit_closed')
   return visit

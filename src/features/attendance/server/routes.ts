@@ -4,7 +4,7 @@ import { redactRestricted, isRestricted, patientName } from '#features/patients/
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
-import { notFound, Problem, fieldError, stale } from '#platform/errors/problem.ts'
+import { notFound, Problem, fieldError, requireFound } from '#platform/errors/problem.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import {
@@ -34,6 +34,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { mayClose, mayCloseUnseen, REOPEN_DAYS } from '../left-open-rules.ts'
 import { closedEntry, closeLeftOpen } from './close-left-open.ts'
 import { countLeftOpen, findLeftOpen, type LeftOpen } from './left-open.ts'
@@ -131,8 +132,7 @@ const endOfDayRoutes: Route[] = [
 
   handle(updateEndOfDaySettings, async ({ db, body: { version, ...settings }, ifMatch, audit, publish }) => {
     const before = await db.selectFrom('end_of_day_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
-    const seen = version ?? ifMatch
-    if (seen !== null && seen !== before.version) throw stale(await findSettings(db))
+    await requireUnchanged(before, version ?? ifMatch, () => findSettings(db))
     await db
       .updateTable('end_of_day_settings')
       .set({ ...settings, version: sql`version + 1` })
@@ -175,8 +175,7 @@ export const routes = ({ visitOpeners: openers }: Pick<Program, 'visitOpeners'>)
   }),
 
   handle(getVisit, async ({ db, params, user, now }) => {
-    const visit = await findVisit(db, params.id, now)
-    if (!visit) throw notFound('Visit')
+    const visit = requireFound(await findVisit(db, params.id, now), 'Visit')
     if (visit.closed_at && visit.is_restricted) await requireOpenRecord(db, user, now, visit.patient, 'visit')
     return redactVisit({ db, user, now }, visit)
   }),

@@ -4,7 +4,7 @@ import { readKeys } from '#platform/backup/keys.ts'
 import type { ClinicPlace } from '#platform/backup/place.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Backups } from '#platform/db/tables.gen.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
 import { instantOf, addDays, wallTimeOf } from '#shared/zoned.ts'
 import { clinicTimeZone } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
@@ -36,9 +36,7 @@ const rowsOf = (db: Db) =>
     .$narrowType<Pick<Backup, 'origin' | 'state' | 'check_state' | 'failure' | 'check_failure'>>()
 
 export const getBackup = async (db: Db, id: number): Promise<Backup> => {
-  const row = await rowsOf(db).where('b.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Backup')
-  return row
+  return requireFound(await rowsOf(db).where('b.id', '=', id).executeTakeFirst(), 'Backup')
 }
 
 /** What is there or under way, and what failed in the last 30 days. */

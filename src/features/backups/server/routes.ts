@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { changedFields, writeTrail } from '#platform/audit/audit.ts'
 import { addKey, keyFrom } from '#platform/backup/keys.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { Services } from '#platform/services.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { isOwnPassword } from '#features/users/public.ts'
 import { getBackups, makeBackup, setBackupPassphrase, updateBackupSettings, verifyBackup } from '../contract.ts'
 import { checkJob, takeJob } from '../jobs.ts'
@@ -32,8 +33,7 @@ export const routes = (services: Services): Route[] => [
 
   handle(updateBackupSettings, async ({ db, body: { version, ...settings }, ifMatch, now, audit, publish }) => {
     const before = await db.selectFrom('backup_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
-    const seen = version ?? ifMatch
-    if (seen !== null && seen !== before.version) throw stale(await findState(db, services.backups, now))
+    await requireUnchanged(before, version ?? ifMatch, () => findState(db, services.backups, now))
     await db
       .updateTable('backup_settings')
       .set({ ...settings, version: sql`version + 1` })

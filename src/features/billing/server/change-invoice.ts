@@ -3,7 +3,8 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { clinicDay } from '#features/company/public.ts'
 import { lockInvoice, payerOf } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { createInvoice, updateInvoice } from '../contract.ts'
 import { getInvoice } from './invoices.ts'
 
@@ -60,7 +61,7 @@ const priceAnew = async (db: Db, invoice: number, now: Date) => {
 export const changeInvoice = async (db: Db, id: number, body: ParsedOf<typeof updateInvoice>['body'], seen: number | null, now: Date) => {
   const locked = await lockInvoice(db, id)
   const before = await getInvoice(db, id)
-  if (seen !== null && seen !== locked.version) throw stale(before)
+  await requireUnchanged(locked, seen, () => before)
   if (locked.issued_at !== null) throw conflict('An issued bill never changes: credit it instead.', { number: locked.number }, 'issued')
   if (body.status !== undefined && body.status !== 'draft' && body.status !== 'pending')
     throw conflict('A bill is paid by payments, and issued by issuing it.', {}, 'status')

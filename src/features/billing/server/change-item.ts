@@ -4,8 +4,9 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { insertCharges, lockInvoice, type TillRequests } from '#features/charges/public.ts'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, forbidden, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden, requireFound } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { createInvoiceItem, updateInvoiceItem } from '../contract.ts'
 import { requireDecimals } from './check-payments.ts'
 import { mayDiscount, mayPrice } from './policy.ts'
@@ -118,8 +119,7 @@ const findRow = async (db: Db, id: number) => {
   const { rows } =
     await sql<Row>`select id, invoice_id, item_id, order_kind, order_id, quantity, unit_price, price_source, insurance_company_id, discount,
     decimals, waiver, patient_amount, cancelled_at, version from charges where id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Invoice item')
-  return rows[0]
+  return requireFound(rows[0], 'Invoice item')
 }
 
 type Sent = ParsedOf<typeof updateInvoiceItem>['body']
@@ -219,8 +219,7 @@ export const changeItem = async (actor: Actor, id: number, sent: Sent, seen: num
   const invoice = await lockInvoice(db, found.invoice_id)
   // Again, now that nobody else changes it.
   const row = await findRow(db, id)
-  if (seen !== null && seen !== row.version)
-    throw stale(await getItem(db, id), invoice.patient_id === null ? {} : { patient: invoice.patient_id })
+  await requireUnchanged(row, seen, () => getItem(db, id), invoice.patient_id)
   const body = withAmount(row, sent)
   refuseForbidden(row, body, user)
   if (invoice.issued_at !== null) throw issued(invoice.number)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { CreditNote } from '../contract-payments.ts'
 
 /** Credit notes as they are answered: a select without a where. Refunds that were taken back do not count. */
@@ -25,8 +25,7 @@ const noteRows = sql`
 
 export const getCreditNote = async (db: Db, id: number): Promise<CreditNote> => {
   const { rows } = await sql<CreditNote>`${noteRows} where n.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Credit note')
-  return rows[0]
+  return requireFound(rows[0], 'Credit note')
 }
 
 const matching = (invoice: number | undefined) => (invoice === undefined ? sql`true` : sql`n.invoice_id = ${invoice}`)

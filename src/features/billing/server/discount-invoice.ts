@@ -3,7 +3,8 @@ import { cents, fromCents, percentOf, splitCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockInvoice, type InvoiceRow } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { discountInvoice } from '../contract.ts'
 import { requireDecimals } from './check-payments.ts'
 import { getInvoice } from './invoices.ts'
@@ -68,7 +69,7 @@ const write = async (db: Db, lines: readonly Line[], discounts: readonly string[
 export const discountBill = async (db: Db, id: number, body: Body, seen: number | null, by: number) => {
   const locked = await lockInvoice(db, id)
   const before = await getInvoice(db, id)
-  if (seen !== null && seen !== locked.version) throw stale(before)
+  await requireUnchanged(locked, seen, () => before)
   requireDraft(locked)
   await requireDecimals(db, { discount: body.discount })
   const lines = await findLines(db, id)

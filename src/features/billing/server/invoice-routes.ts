@@ -4,8 +4,8 @@ import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { lockInvoice, numberDocuments, type TillRequests } from '#features/charges/public.ts'
-import { stale } from '#platform/errors/problem.ts'
 import {
   createInvoice,
   createInvoiceItem,
@@ -74,8 +74,7 @@ export const invoiceRoutes = (requests: TillRequests): Route[] => [
 
   handle(issueContract, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const [locked, sums] = await Promise.all([lockInvoice(db, params.id), findSums(db, params.id)])
-    const seen = body.version ?? ifMatch
-    if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
+    await requireUnchanged(locked, body.version ?? ifMatch, () => getInvoice(db, params.id))
     requireIssuable(locked, sums)
     const [, unnumbered] = await Promise.all([issueInvoice(db, params.id, user.id, now), getInvoice(db, params.id)])
     const { invoice: invoice_number } = await numberDocuments(db, { invoice: params.id })

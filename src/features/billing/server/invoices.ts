@@ -5,7 +5,7 @@ import { namesOnFile, searchedPatients, type Seeker } from '#features/patients/p
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { Invoice, listInvoices } from '../contract.ts'
 
 const patientName = sql`coalesce(${namesOnFile},
@@ -52,9 +52,7 @@ export const findInvoice = async (db: Db, id: number) => {
 }
 /** One bill; 404 when there is none. */
 export const getInvoice = async (db: Db, id: number): Promise<Invoice> => {
-  const invoice = await findInvoice(db, id)
-  if (!invoice) throw notFound('Invoice')
-  return invoice
+  return requireFound(await findInvoice(db, id), 'Invoice')
 }
 
 type Asked = Pick<

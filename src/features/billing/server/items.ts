@@ -3,8 +3,8 @@ import { isOpenTo } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { InvoiceItem } from '../contract.ts'
 
 /** Lines of bills as they are answered: a select without a where. */
@@ -20,8 +20,7 @@ const itemRows = sql`
 
 export const getItem = async (db: Db, id: number): Promise<InvoiceItem> => {
   const { rows } = await sql<InvoiceItem>`${itemRows} where c.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Invoice item')
-  return rows[0]
+  return requireFound(rows[0], 'Invoice item')
 }
 
 /** Every line of a bill in the order in which it came, the cancelled ones too. */

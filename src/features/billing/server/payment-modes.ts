@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { createPaymentMode, PaymentMode, updatePaymentMode } from '../contract-payments.ts'
 
 const columns = sql`id, name as payment_mode, category as payment_category, insurance_company_id as insurance, requires_reference, is_default,
@@ -16,8 +17,7 @@ export const findPaymentModes = async (db: Db, active: boolean | undefined): Pro
 }
 const lockMode = async (db: Db, id: number) => {
   const { rows } = await sql<PaymentMode>`select ${columns} from payment_modes where id = ${id} for update`.execute(db)
-  if (!rows[0]) throw notFound('Payment mode')
-  return rows[0]
+  return requireFound(rows[0], 'Payment mode')
 }
 /** There is one default: a new one takes the place of the old. Two who name one take turns at the settings. */
 const dropDefault = async (db: Db) => {
@@ -58,8 +58,7 @@ const refuse = async (db: Db, mode: PaymentMode, body: Change) => {
 }
 /** Changes a payment mode; answers it before and after. */
 export const changePaymentMode = async (db: Db, id: number, { version: _version, ...body }: Change, seen: number | null) => {
-  const before = await lockMode(db, id)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  const before = await requireUnchanged(await lockMode(db, id), seen)
   await refuse(db, before, body)
   await refuseSameName(db, body.payment_mode, id)
   if (body.is_default && !before.is_default) await dropDefault(db)

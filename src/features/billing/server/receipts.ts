@@ -5,7 +5,7 @@ import { namesOnFile } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { listReceipts, Receipt } from '../contract-payments.ts'
 
 /** Receipts as they are answered: a select without a where. */
@@ -32,8 +32,7 @@ const receiptRows = sql`
 
 export const getReceipt = async (db: Db, id: number): Promise<Receipt> => {
   const { rows } = await sql<Receipt>`${receiptRows} where r.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Receipt')
-  return rows[0]
+  return requireFound(rows[0], 'Receipt')
 }
 
 /** A receipt that was just written, with its number: the last thing that a request does. */

@@ -3,7 +3,6 @@ import { type Route, handle, type Context, handlePrepared } from '#platform/http
 import { invoiceRoutes } from './invoice-routes.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { stale, notFound } from '#platform/errors/problem.ts'
 import { findHidden } from '#platform/http/restricted.ts'
 import { creditInvoice, lockInvoice, numberDocuments, type TillRequests } from '#features/charges/public.ts'
 import {
@@ -37,6 +36,8 @@ import { paperPress, type PaperKind } from './papers/paper-press.ts'
 import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 
 type Proof = ReplyOf<typeof verifyDocument>
 
@@ -74,9 +75,7 @@ const paperRoutes = (services: Services): Route[] => {
     printing(printReceipt, 'receipt'),
     printing(printCreditNote, 'credit note'),
     handle(verifyDocument, async ({ db, params }) => {
-      const document = await findDocument(db, params.code)
-      if (!document) throw notFound('Document')
-      return document
+      return requireFound(await findDocument(db, params.code), 'Document')
     }),
   ]
 }
@@ -136,8 +135,7 @@ const paymentRoutes = (requests: TillRequests): Route[] => [
   handle(createCreditNote, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     await requests.hold(db, params.id)
     const locked = await lockInvoice(db, params.id)
-    const seen = body.version ?? ifMatch
-    if (seen !== null && seen !== locked.version) throw stale(await getInvoice(db, params.id))
+    await requireUnchanged(locked, body.version ?? ifMatch, () => getInvoice(db, params.id))
     const lines = body.items?.map(({ invoice_item, quantity, amount }) => ({ charge: invoice_item, quantity, amount }))
     const creditNote = await creditInvoice(db, locked, lines, body.reason, user.id, now)
     if (creditNote === null) throw new Error('A credit note was neither written nor refused.')

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, stale } from '#platform/errors/problem.ts'
+import { fieldError } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { BillingSettings, updateBillingSettings } from '../contract-payments.ts'
 
 type Settings = z.output<typeof BillingSettings>
@@ -45,8 +46,7 @@ export const changeSettings = async (db: Db, body: ParsedOf<typeof updateBilling
   await sql`select from billing_settings for update`.execute(db)
   if (body.invoice_note !== undefined && seen === null)
     throw fieldError('version', 'Send the version, or If-Match, of the settings whose note you change.')
-  const before = await getSettings(db)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  const before = await requireUnchanged(await getSettings(db), seen)
   await requireItem(db, 'consultation_item', body.consultation_item)
   const next = { ...before, ...body }
   await sql`

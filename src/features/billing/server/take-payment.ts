@@ -3,8 +3,9 @@ import { cents, fromCents } from '#shared/money.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { lockInvoice, numberDocuments, type InvoiceRow } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, forbidden, invalidInput, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden, invalidInput } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { Invoice } from '../contract.ts'
 import type { payInvoice, Receipt, receivePayment } from '../contract-payments.ts'
 import { checkPayments, refuseMoreThan, requireDecimals, type CheckedPayment } from './check-payments.ts'
@@ -64,7 +65,7 @@ export const takePayment = async (
     takeReceiptId(db),
     checkPayments(db, body.payments, at),
   ])
-  if (seen !== null && seen !== bill.version) throw stale(await getInvoice(db, id))
+  await requireUnchanged(bill, seen, () => getInvoice(db, id))
   const due = dueOn(bill, sums, body.issue ?? false, user)
   refuseStrangers(bill, payments)
   refuseMoreThan(due, payments, at)

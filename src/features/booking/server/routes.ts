@@ -22,8 +22,9 @@ import { readBookingPage, readPublicSlots } from './read-page.ts'
 import { readPublicBooking } from './read-booking.ts'
 import { takeBooking } from './take-booking.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
-import { forbidden, notFound, stale, conflict } from '#platform/errors/problem.ts'
+import { forbidden, notFound, conflict, requireFound } from '#platform/errors/problem.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import {
   convertBookingRequest,
   countBookingRequests,
@@ -76,12 +77,9 @@ const notThere = () => notFound('Booking')
 /** The public booking, locked; 404, and 412 when it is not as it was read. */
 const lockAsSeen = async (context: Context, id: number, version: number | undefined): Promise<LockedRequest> => {
   const { db, ifMatch } = context
-  const request = await lockRequest(db, id)
-  if (!request) throw notThere()
+  const request = requireFound(await lockRequest(db, id), 'Booking')
   await requireOpenPast(db, [request.appointment], context, 'booking')
-  const seen = version ?? ifMatch
-  if (seen !== null && seen !== request.version) throw stale(await findRequest(db, id, context))
-  return request
+  return requireUnchanged(request, version ?? ifMatch, () => findRequest(db, id, context))
 }
 
 /** The desk's calls on public bookings. */

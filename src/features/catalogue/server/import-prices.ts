@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { importPrices } from '../contract.ts'
 import { priceCells, priceForm } from './csv-cells.ts'
@@ -37,8 +37,7 @@ export const importPricesFrom = async (input: Input) => {
   const { db, params, body, files, now, audit } = input
   if (!files.file) throw fieldError('file', 'Choose a file.')
   const isDry = body.dry_run === 'true'
-  const list = await (isDry ? findListName(db, params.id) : lockPriceList(db, params.id))
-  if (!list) throw notFound('Price list')
+  const list = requireFound(await (isDry ? findListName(db, params.id) : lockPriceList(db, params.id)), 'Price list')
   const problems = new Problems()
   const rows = await readTable(files.file.path, priceForm, problems)
   const parsed = rows.map((row) => parseCells(priceCells, row, problems))

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound, stale, fieldError, invalidInput } from '#platform/errors/problem.ts'
+import { conflict, notFound, fieldError, invalidInput, requireFound } from '#platform/errors/problem.ts'
 import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
 import {
   taxClasses,
@@ -42,6 +42,7 @@ import {
 import { findToday, cashPriceAt } from './today.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { changeFrom } from '#platform/records/version.ts'
 import { addItem, changeItem, holdItem } from './add-item.ts'
 import { countItems, findItem, findItems, type ItemRow, lockItem } from './items.ts'
 import { sql } from 'kysely'
@@ -50,13 +51,10 @@ import { priceErrors } from '../rules.ts'
 import { countPricedItems, endPrices, findPricedItems, findPrices, type PriceRow, upsertPrices } from './prices.ts'
 
 const requireList = async (db: Db, id: number) => {
-  const list = await findListName(db, id)
-  if (!list) throw notFound('Price list')
-  return list
+  return requireFound(await findListName(db, id), 'Price list')
 }
 const holdList = async (db: Db, { id, item }: { id: number; item: number }) => {
-  const list = await lockPriceList(db, id)
-  if (!list) throw notFound('Price list')
+  const list = requireFound(await lockPriceList(db, id), 'Price list')
   if (!(await lockItem(db, item))) throw notFound('Item')
   return list
 }
@@ -154,11 +152,9 @@ const priceListRoutes = [
   }),
 
   handle(updatePriceList, async ({ db, params, body, ifMatch, now, audit, publish }) => {
-    const list = await lockPriceList(db, params.id)
-    const before = list && (await findPriceList(db, params.id, now))
-    if (!before) throw notFound('Price list')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(PriceList.parse(before))
+    const list = requireFound(await lockPriceList(db, params.id), 'Price list')
+    const row = await findPriceList(db, params.id, now)
+    const { before, change } = await changeFrom(row, body, { ifMatch, what: 'Price list', current: (row) => PriceList.parse(row) })
     if (list.is_cash) keepCash(change)
     await requireDecimals(db, now, change.co_pay_amount)
     await updatePriceListRow(db, params.id, oneCoPay(change))
@@ -195,9 +191,7 @@ const itemRoutes = [
   }),
 
   handle(getItem, async ({ db, params, now }) => {
-    const item = await findItem(db, params.id, now)
-    if (!item) throw notFound('Item')
-    return item
+    return requireFound(await findItem(db, params.id, now), 'Item')
   }),
 
   handle(createItem, async ({ db, body, user, now, audit, publish }) => {
@@ -208,10 +202,8 @@ const itemRoutes = [
   }),
 
   handle(updateItem, async ({ db, params, body, ifMatch, now, audit, publish }) => {
-    const before = await holdItem(db, params.id, now)
-    if (!before) throw notFound('Item')
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(Item.parse(before))
+    const held = await holdItem(db, params.id, now)
+    const { before, change } = await changeFrom(held, body, { ifMatch, what: 'Item', current: (item) => Item.parse(item) })
     await changeItem(db, before, change)
     const after = (await findItem(db, params.id, now)) as ItemRow
     audit('change', { entity: 'item', id: after.id, change: changedFields(Item.parse(before), Item.parse(after)) })
@@ -230,8 +222,7 @@ const csvRoutes = [
   handle(importItems, importItemsFrom),
 
   handle(exportPrices, async ({ db, params, now, audit }) => {
-    const list = await findListName(db, params.id)
-    if (!list) throw notFound('Price list')
+    const list = requireFound(await findListName(db, params.id), 'Price list')
     const { today } = await findToday(db, now)
     const rows = await findPriceCells(db, list.id, today)
     audit('export', { entity: 'price list', id: list.id, change: { rows: rows.length } })

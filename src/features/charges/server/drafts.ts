@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 
 /** The insurer of a patient on a day: the membership that was entered first among those that are valid; null when there is none. */
 export const payerOf = (patient: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`(
@@ -39,8 +39,7 @@ const columns = sql`i.id, i.visit_id, i.patient_id, i.insurance_company_id, i.nu
 /** The bill, locked until the transaction ends; 404 when there is none. */
 export const lockInvoice = async (db: Db, id: number): Promise<InvoiceRow> => {
   const { rows } = await sql<InvoiceRow>`select ${columns} from invoices i where i.id = ${id} for update`.execute(db)
-  if (!rows[0]) throw notFound('Invoice')
-  return rows[0]
+  return requireFound(rows[0], 'Invoice')
 }
 
 const lockDraft = async (db: Db, visit: number) => {

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/dates.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound, fieldError } from '#platform/errors/problem.ts'
+import { notFound, fieldError, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -85,8 +85,7 @@ export const routes = ({ files }: Services): Route[] => [
     return updateCompanyDetails(files, input)
   }),
   handle(getLogo, async ({ db }) => {
-    const logo = await findLogo(db)
-    if (!logo) throw notFound('Logo')
+    const logo = requireFound(await findLogo(db), 'Logo')
     return { body: await files.get(logo.sha256), filename: 'logo.png', inline: true, etag: logo.sha256 }
   }),
   handle(getClinic, ({ db }) => findCompany(db)),

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises'
 import type { ParsedOf, Upload } from '#shared/endpoint.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, formError, stale } from '#platform/errors/problem.ts'
+import { fieldError, formError } from '#platform/errors/problem.ts'
 import { reencodeImage } from '#platform/files/image.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { Company, updateCompany } from '../contract.ts'
 import { insertFile, knowsTimeZone, lockCompany, updateCompanyRow } from './queries.ts'
 
@@ -37,7 +38,7 @@ const keepLogo = async (db: Db, files: FileStore, upload: Upload, userId: number
 export const updateCompanyDetails = async (files: FileStore, { db, body, files: uploads, ifMatch, user, now, audit, publish }: Input) => {
   const before = await lockCompany(db)
   const { version = ifMatch, remove_logo, id: _id, has_logo: _has, is_demo: _demo, ...details } = body
-  if (version !== null && version !== before.version) throw stale(Company.parse(before))
+  await requireUnchanged(before, version, () => Company.parse(before))
   if (remove_logo && uploads.logo) throw formError('Send a new logo or remove the old one, not both.')
   if (details.time_zone) await requireTimeZone(db, details.time_zone)
   const logo = uploads.logo ? { logo_file_id: await keepLogo(db, files, uploads.logo, user.id, now) } : {}

@@ -3,11 +3,11 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { clinicDay } from '#features/company/public.ts'
 import { lockToChange } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import type { addProblem, changeProblem } from '../contract.ts'
 import { findTerms, nameFrom } from './insert-diagnoses.ts'
-import { requireVersion } from './lock-draft.ts'
 import { findActiveProblem, findProblem } from './problem-queries.ts'
 
 type Doing = Pick<Context, 'db' | 'now'> & { user: Pick<Context['user'], 'id'> }
@@ -68,9 +68,8 @@ export const updateProblem = async (
   seen: number | null,
 ) => {
   await lockToChange(db, patient)
-  const before = await findProblem(db, patient, id)
-  if (!before) throw notFound('Problem')
-  if (requireVersion(seen) !== before.version) throw stale(before)
+  const before = requireFound(await findProblem(db, patient, id), 'Problem')
+  await requireUnchanged(before, requireVersion(seen))
   const status = body.status ?? before.status
   const onset_on = body.onset_on === undefined ? before.onset_on : body.onset_on
   const sent = body.resolved_on === undefined ? before.resolved_on : body.resolved_on

@@ -19,12 +19,13 @@ import {
 } from '../contract.ts'
 import { insertProblem, updateProblem } from './change-problem.ts'
 import { countDiagnosesOfPatient, findDiagnosesOfPatient, findProblem, findProblems } from './problem-queries.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
+import { requireVersion } from '#platform/records/version.ts'
 import { noteTexts } from '../rules.ts'
 import { beginNote, contentOf } from './begin-note.ts'
 import { takeOffDiagnosis, updateDiagnosis } from './change-diagnoses.ts'
 import { insertDiagnoses } from './insert-diagnoses.ts'
-import { lockDraft, requireVersion, touchDraft } from './lock-draft.ts'
+import { lockDraft, touchDraft } from './lock-draft.ts'
 import { countNotes, findNote, findNotes } from './queries.ts'
 import { saveDraft, sizesOf } from './save-draft.ts'
 import { signDraft } from './sign-note.ts'
@@ -73,8 +74,7 @@ const noteRoutes: Route[] = [
   }),
 
   handle(getConsultation, async ({ db, params, user, audit }) => {
-    const note = await findNote(db, user, params.id)
-    if (!note) throw notFound('Note')
+    const note = requireFound(await findNote(db, user, params.id), 'Note')
     audit('read', { entity: 'note', id: note.id, patient: note.patient })
     return note
   }),
@@ -99,8 +99,7 @@ const noteRoutes: Route[] = [
   }),
 
   handle(addAddendum, async ({ db, params, body, user, now, audit, publish }) => {
-    const note = await findNote(db, user, params.id)
-    if (!note) throw notFound('Note')
+    const note = requireFound(await findNote(db, user, params.id), 'Note')
     if (note.signed_at === null) throw conflict('This note is a draft: write in it.', { id: note.id }, 'draft')
     const { id } = await db
       .insertInto('consultation_addenda')

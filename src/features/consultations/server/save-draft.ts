@@ -1,9 +1,10 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { without } from '#shared/paging.ts'
-import { notFound, stale } from '#platform/errors/problem.ts'
+import { stale, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireVersion } from '#platform/records/version.ts'
 import type { saveConsultation } from '../contract.ts'
-import { requireVersion, signedAlready } from './lock-draft.ts'
+import { signedAlready } from './lock-draft.ts'
 import { findNote } from './queries.ts'
 
 type Sent = ParsedOf<typeof saveConsultation>['body']
@@ -33,8 +34,7 @@ export const saveDraft = async ({ db, user, now }: Pick<Context, 'db' | 'user' |
           .returning(['id', 'patient_id', 'version', 'changed_at'])
           .executeTakeFirst()
   if (saved) return saved
-  const current = await findNote(db, user, id)
-  if (!current) throw notFound('Note')
+  const current = requireFound(await findNote(db, user, id), 'Note')
   requireVersion(seen)
   throw current.signed_at ? signedAlready(current) : stale(current)
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { lockVisit } from '#features/attendance/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { type correctDeath, type Death, DeathPreview, type recordDeath, type undoDeath } from '../contract.ts'
 import { UNDO_HOURS } from '../rules.ts'
@@ -136,11 +137,8 @@ export const insertDeath = async (context: Recording, patient: number, body: Par
 
 /** The death of a patient whose row is locked, as it was seen and not withdrawn: 404, 400 `version`, 412 with what it is now, 409 `withdrawn`. */
 const findSeen = async ({ db, ifMatch }: Asking, { id: patient, death }: Which, version: number | undefined) => {
-  const before = await findDeath(db, patient, death)
-  if (!before) throw notFound('Death')
-  const seen = version ?? ifMatch
-  if (seen === null) throw versionNeeded()
-  if (seen !== before.version) throw stale(before)
+  const before = requireFound(await findDeath(db, patient, death), 'Death')
+  await requireUnchanged(before, requireVersion(version ?? ifMatch))
   if (before.withdrawn_at) throw conflict('This record of a death was undone already.', { patient }, 'withdrawn')
   return before
 }

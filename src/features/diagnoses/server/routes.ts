@@ -48,7 +48,7 @@ export const routes = () => [
   }),
 
   handle(updateDiagnosisCode, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const { before, change } = changeFrom(await lockCode(db, params.id), body, { ifMatch, what: 'Diagnosis' })
+    const { before, change } = await changeFrom(await lockCode(db, params.id), body, { ifMatch, what: 'Diagnosis' })
     const after = await updateCodeRow(db, before.id, change)
     audit('change', { entity: ENTITY, id: after.id, change: changedFields(before, after) })
     publish('diagnoses', after.id)

@@ -3,7 +3,8 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue } from '#platform/db/keyset.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError, requireFound } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { ItemDrug, putItemDrug } from '../contract.ts'
 import { factsOf, joinTold, toldColumns, type ToldFacts } from './facts.ts'
 import { knownOf } from './substances.ts'
@@ -49,12 +50,11 @@ interface Saying {
 export const sayItemDrug = async (db: Db, { id, facts, seen, by, now }: Saying) => {
   // Two who say something at once wait for each other at the item.
   await sql`select from items where id = ${id} for no key update`.execute(db)
-  const before = await findItemDrug(db, id)
-  if (!before) throw notFound('Drug')
+  const before = requireFound(await findItemDrug(db, id), 'Drug')
   const { substances, strengths = null, form = null, route = null, divides = null, contents = null } = facts
   if (strengths && strengths.length !== substances.length) throw fieldError('strengths', 'Name one strength for each substance.')
-  // Who names no version has seen that nobody said anything.
-  if (seen !== before.version) throw stale(before)
+  // A caller that names no version has read that no person described the drug yet: that is version 0 here.
+  await requireUnchanged({ version: before.version ?? 0 }, seen ?? 0, () => before)
   await sql`insert into item_drugs (item_id, substances, strengths, form, route, divides_into, contents_amount, contents_unit, changed_at,
       changed_by)
     values (${id}, ${substances}, ${strengths && JSON.stringify(strengths)}::jsonb, ${form}, ${route}, ${divides}, ${contents?.amount ?? null},

@@ -1,15 +1,13 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { getItemDrug, listUnknownDrugs, putItemDrug } from '../contract.ts'
 import { findItemDrug, findUnknownDrugs, sayItemDrug } from './item-drugs.ts'
 
 export const routes = (): Route[] => [
   handle(getItemDrug, async ({ db, params }) => {
-    const drug = await findItemDrug(db, params.id)
-    if (!drug) throw notFound('Drug')
-    return drug
+    return requireFound(await findItemDrug(db, params.id), 'Drug')
   }),
 
   handle(putItemDrug, async ({ db, params: { id }, body, ifMatch, user, now, audit, publish }) => {

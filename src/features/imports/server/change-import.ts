@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { AnyImportKind } from '#platform/imports/kind.ts'
 import { requireNoDemonstration } from '#platform/imports/demonstration.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -17,9 +17,7 @@ import { queueImport } from './work.ts'
 type Asking = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 const hold = async ({ db }: Asking, id: number): Promise<ImportRecord> => {
-  const one = await lockImport(db, id)
-  if (!one) throw notFound('Import')
-  return one
+  return requireFound(await lockImport(db, id), 'Import')
 }
 
 const refuseBusy = ({ state }: ImportRecord) => {

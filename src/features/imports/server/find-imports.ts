@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { before, readCursor, limitOf, pageOf } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { retention } from '#platform/jobs/retention.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { Import } from '../contract.ts'
 import type { DateOrders } from './date-orders.ts'
 import { kinds, rightsToRun } from './kinds.ts'
@@ -102,7 +102,6 @@ export const findImports = async (db: Db, user: User, { limit, cursor }: { limit
 
 /** An import as it stands; 404 without it. */
 export const getImport = async (db: Db, user: User, id: number): Promise<Import> => {
-  const row = await select(db).where('imports.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Import')
+  const row = requireFound(await select(db).where('imports.id', '=', id).executeTakeFirst(), 'Import')
   return shown(row, user)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, notFound, Problem } from '#platform/errors/problem.ts'
+import { fieldError, Problem, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import { findHidden } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
@@ -35,8 +35,7 @@ import { undoPreview } from './undo-import.ts'
 
 /** An import whose rows the person may see. */
 const readable = async ({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ImportRecord> => {
-  const one = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!one) throw notFound('Import')
+  const one = requireFound(await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst(), 'Import')
   requireRight(user, kinds[one.kind].rights.read)
   return one
 }

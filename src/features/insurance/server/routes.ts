@@ -1,6 +1,6 @@
 import { handle, type Route } from '#platform/http/handle.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { deactivateInsuranceCompany, insurers } from '../contract.ts'
 import { removeInsurer } from './remove-insurer.ts'
 
@@ -9,8 +9,7 @@ const entity = 'insurance company'
 export const routes = (): Route[] => [
   ...catalogueRoutes(insurers, { table: 'insurance_companies', entity, topics: ['company'] }),
   handle(deactivateInsuranceCompany, async ({ db, params, audit, publish }) => {
-    const removed = await removeInsurer(db, params.id)
-    if (!removed) throw notFound('Insurance company')
+    const removed = requireFound(await removeInsurer(db, params.id), 'Insurance company')
     audit(removed.isDeleted ? 'delete' : 'deactivate', { entity, id: params.id, change: { name: removed.name } })
     publish('company')
   }),

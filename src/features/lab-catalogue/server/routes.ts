@@ -2,7 +2,7 @@ import { type Route, handle } from '#platform/http/handle.ts'
 import { specimenRoutes } from './specimen-routes.ts'
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
-import { stale, invalidInput, notFound, conflict, type FieldErrors } from '#platform/errors/problem.ts'
+import { invalidInput, conflict, type FieldErrors, requireFound } from '#platform/errors/problem.ts'
 import {
   addStarterTests as addTests,
   getLabSettings,
@@ -32,7 +32,7 @@ import { rangesForPatient } from './ranges-for-patient.ts'
 import { seesWholeProfiles } from './policy.ts'
 import { changeProfile, insertProfile } from './write-profile.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { changeFrom } from '#platform/records/version.ts'
+import { changeFrom, requireAllUnchanged } from '#platform/records/version.ts'
 import { clinicDay } from '#features/company/public.ts'
 import { confirmRanges, createRange, listRanges, listUnconfirmedRanges, tryRange, updateRange } from '../contract-ranges.ts'
 import { findRange, findRanges, findUnconfirmed } from './ranges.ts'
@@ -40,9 +40,7 @@ import { tryOnSomebody } from './try-range.ts'
 import { changeRange, insertRange, lockRange } from './write-range.ts'
 
 const requirePanel = async (db: Db, id: number): Promise<Panel> => {
-  const panel = await findPanel(db, id)
-  if (!panel) throw notFound('Test')
-  return panel
+  return requireFound(await findPanel(db, id), 'Test')
 }
 
 const rangeRoutes: Route[] = [
@@ -62,7 +60,7 @@ const rangeRoutes: Route[] = [
 
   handle(updateRange, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     await lockRange(db, params.id)
-    const { before, change } = changeFrom(await findRange(db, params.id), body, { ifMatch, what: 'Reference range' })
+    const { before, change } = await changeFrom(await findRange(db, params.id), body, { ifMatch, what: 'Reference range' })
     await changeRange(db, await requirePanel(db, before.panel), before, change, { by: user.id, now })
     const after = (await findRange(db, params.id))!
     audit('change', { entity: 'reference range', id: after.id, change: changedFields(before, after) })
@@ -84,8 +82,7 @@ const rangeRoutes: Route[] = [
     for (const [index, { id }] of body.ranges.entries())
       if (!there.has(id)) errors[`ranges.${index}.id`] = [`Test ${panel.code} has no range ${id}.`]
     if (Object.keys(errors).length > 0) throw invalidInput(errors)
-    const changed = body.ranges.filter(({ id, version }) => version !== undefined && version !== there.get(id)!.version)
-    if (changed.length > 0) throw stale(changed.map(({ id }) => there.get(id)!))
+    await requireAllUnchanged(there.values(), body.ranges, (changed) => changed)
     const open = ids.filter((id) => there.get(id)!.confirmed_at === null)
     if (open.length === 0) throw conflict('These ranges are confirmed already.', { ranges: ids }, 'confirmed')
     await db
@@ -114,9 +111,7 @@ const profileRoutes: Route[] = [
   }),
 
   handle(getProfile, async ({ db, params }) => {
-    const profile = await findProfile(db, params.id)
-    if (!profile) throw notFound('Profile')
-    return profile
+    return requireFound(await findProfile(db, params.id), 'Profile')
   }),
 
   handle(createProfile, async ({ body, ...context }) => {
@@ -133,7 +128,7 @@ const profileRoutes: Route[] = [
 
   handle(updateProfile, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const { before, change } = changeFrom(await findProfile(db, params.id), body, { ifMatch, what: 'Profile' })
+    const { before, change } = await changeFrom(await findProfile(db, params.id), body, { ifMatch, what: 'Profile' })
     await changeProfile(db, before, change)
     const after = (await findProfile(db, params.id))!
     audit('change', { entity: 'lab profile', id: after.id, change: changedFields(before, after) })
@@ -143,8 +138,7 @@ const profileRoutes: Route[] = [
 
   handle(listPanelsOfProfile, async ({ db, params, query, now, audit }) => {
     const { limit = null, cursor, count, patient_id: patient } = query
-    const profile = await findProfile(db, params.profile_id)
-    if (!profile) throw notFound('Profile')
+    const profile = requireFound(await findProfile(db, params.profile_id), 'Profile')
     if (patient !== undefined) await requirePatient(db, patient)
     const found = await findPanelsOfProfile(db, profile.id, { cursor: readCursor(cursor), limit: limit && limit + 1 })
     const ranges = patient === undefined ? new Map() : await rangesForPatient(db, { panels: found.map(({ id }) => id), patient, now })
@@ -164,9 +158,7 @@ const panelRoutes: Route[] = [
   }),
 
   handle(getPanel, async ({ db, params }) => {
-    const panel = await findPanel(db, params.id)
-    if (!panel) throw notFound('Test')
-    return panel
+    return requireFound(await findPanel(db, params.id), 'Test')
   }),
 
   handle(createPanel, async ({ body, ...context }) => {
@@ -183,7 +175,7 @@ const panelRoutes: Route[] = [
 
   handle(updatePanel, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const { before, change } = changeFrom(await findPanel(db, params.id), body, { ifMatch, what: 'Test' })
+    const { before, change } = await changeFrom(await findPanel(db, params.id), body, { ifMatch, what: 'Test' })
     await changePanel(db, before, change)
     const after = (await findPanel(db, params.id))!
     audit('change', { entity: 'lab panel', id: after.id, change: changedFields(before, after) })
@@ -198,9 +190,7 @@ const settingsRoutes: Route[] = [
 
   handle(updateLabSettings, async ({ db, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const before = await readLabSettings(db)
-    const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = await changeFrom(await readLabSettings(db), body, { ifMatch, what: 'Settings' })
     await db
       .updateTable('lab_settings')
       .set({ ...change, version: sql`version + 1` })

@@ -53,7 +53,7 @@ const containerRoutes: Route[] = [
 
   handle(updateContainer, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const { before, change } = changeFrom(await findContainer(db, params.id), body, { ifMatch, what: 'Container' })
+    const { before, change } = await changeFrom(await findContainer(db, params.id), body, { ifMatch, what: 'Container' })
     if (change.is_active === false && before.is_active) requireUnneeded(await findSpecimensIn(db, params.id))
     await updateContainerRow(db, params.id, change)
     const after = (await findContainer(db, params.id))!
@@ -84,7 +84,7 @@ export const specimenRoutes: Route[] = [
 
   handle(updateSpecimen, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockCatalogue(db)
-    const { before, change } = changeFrom(await findSpecimen(db, params.id), body, { ifMatch, what: 'Specimen' })
+    const { before, change } = await changeFrom(await findSpecimen(db, params.id), body, { ifMatch, what: 'Specimen' })
     requirePositive(change.volume)
     await requireContainer(db, change.container, before)
     if (change.is_active === false && before.is_active) requireUnneeded(await findPanelsOn(db, params.id))

@@ -6,7 +6,7 @@ import { requestRoutes } from './requests/request-routes.ts'
 import { twinRoutes } from './twins/twin-routes.ts'
 import { sampleRoutes } from './samples/sample-routes.ts'
 import { findLabReport, getLabDashboard, printLabReport, verifyLabReport, getCumulative } from '../contract-reports.ts'
-import { notFound, conflict, fieldError } from '#platform/errors/problem.ts'
+import { notFound, conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import { findDashboard } from './reports/find-dashboard.ts'
 import { keepReport, makeReport } from './reports/make-report.ts'
 import { findReportByCode, verifyReport } from './reports/verify-report.ts'
@@ -54,8 +54,7 @@ import { countCalls, findCall, findCalls } from './results/critical/find-calls.t
 const lockCall = async (db: Db, id: number) => {
   const { rows } = await sql<{ patient_id: number; closed_at: Date | null; close_reason: string | null; seen_at: Date | null }>`
     select patient_id, closed_at, close_reason, seen_at from lab_critical_calls where id = ${id} for no key update`.execute(db)
-  if (!rows[0]) throw notFound('Critical value')
-  return rows[0]
+  return requireFound(rows[0], 'Critical value')
 }
 
 const criticalRoutes: Route[] = [
@@ -156,15 +155,13 @@ const resultReadRoutes: Route[] = [
   handle(getLabCounts, ({ db, now }) => sharedRead(db, 'lab counts', () => findCounts(db, now))),
 
   handle(getEntry, async ({ db, params, user, now, audit }) => {
-    const group = await findGroup(db, params.process_id)
-    if (!group) throw notFound('Request group')
+    const group = requireFound(await findGroup(db, params.process_id), 'Request group')
     auditReads(audit, 'lab results', [group.patient_id], group.patient_id)
     return findEntry(db, params.process_id, user, now)
   }),
 
   handle(listRevisions, async ({ db, user, params, audit }) => {
-    const panel = await findPanel(db, params.id, user)
-    if (!panel) throw notFound('Laboratory test')
+    const panel = requireFound(await findPanel(db, params.id, user), 'Laboratory test')
     auditReads(audit, 'lab results', [panel.patient], panel.patient)
     return findRevisions(db, params.id, user)
   }),
@@ -249,13 +246,10 @@ const reportRoutes = (services: Pick<Services, 'files' | 'printPdf' | 'publicUrl
     (context) => keepReport(context, context.prepared),
   ),
   handle(verifyLabReport, async ({ db, params }) => {
-    const report = await verifyReport(db, params.code)
-    if (!report) throw notFound('Document')
-    return report
+    return requireFound(await verifyReport(db, params.code), 'Document')
   }),
   handle(findLabReport, async ({ db, params, audit }) => {
-    const report = await findReportByCode(db, params.code)
-    if (!report) throw notFound('Laboratory report')
+    const report = requireFound(await findReportByCode(db, params.code), 'Laboratory report')
     audit('read', { entity: 'laboratory report', id: report.id, patient: report.patient })
     return report
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { patientName } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { tongueOf, type Tongue } from '#platform/pdf/tongue.ts'
 import { age, birth, sexes } from '#platform/pdf/words.ts'
@@ -29,8 +29,7 @@ const findPatient = async (db: Db, id: number) => {
     select ${patientName} as name, p.unique_id as number, p.date_of_birth as born, p.is_birth_date_estimated as is_estimated, p.gender::text,
       p.phone, died_on(p.id)::text as died_on, c.name as clinic, c.phone1 as clinic_phone
     from patients p, company c where p.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Patient')
-  return rows[0]
+  return requireFound(rows[0], 'Patient')
 }
 
 /** How the letters of the clinic say dates, sexes and ages: in its language, by its clock. */

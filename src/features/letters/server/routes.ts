@@ -5,7 +5,7 @@ import { dayIn } from '#shared/dates.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
@@ -71,7 +71,7 @@ const templateRoutes = ({ files, printPdf }: Services): Route[] => [
   }),
 
   handle(updateLetterTemplate, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const { before, change } = changeFrom(await lockLetterTemplate(db, params.id), body, { ifMatch, what: 'Template' })
+    const { before, change } = await changeFrom(await lockLetterTemplate(db, params.id), body, { ifMatch, what: 'Template' })
     await requireFits(db, change, before.id)
     const after = await updateLetterTemplateRow(db, before.id, change)
     audit('change', { entity: 'letter template', id: after.id, change: changedFields(before, after) })
@@ -117,8 +117,7 @@ const requireTemplate = async (db: Db, id: number | null | undefined) => {
 
 const written = ({ files, printPdf }: Services): Route[] => [
   handle(fillLetterTemplate, async ({ db, query: { template: id, patient, visit = null }, user, now, audit }) => {
-    const template = await findLetterTemplate(db, id)
-    if (!template) throw notFound('Template')
+    const template = requireFound(await findLetterTemplate(db, id), 'Template')
     const values = await readLetterValues(db, { patient, visit }, user, now)
     audit('read', { entity: 'letter draft', id: null, patient })
     return { title: fillIn(template.title, values), body: fillIn(template.body, values) }
@@ -180,8 +179,7 @@ const read = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     printLetter,
     async ({ db, params, user, now }) => {
-      const letter = await findLetter(db, params.id)
-      if (!letter) throw notFound('Letter')
+      const letter = requireFound(await findLetter(db, params.id), 'Letter')
       const { title, body, number, patient, said, signed_by } = letter
       const { t, moment } = await readTongue(db)
       const printed = t('Printed {{when}} by {{who}}', { when: moment(now), who: `${user.first_name} ${user.last_name}`.trim() })

@@ -4,10 +4,11 @@ import { sealedAs } from '#platform/auth/seal.ts'
 import { isReservedName } from '#shared/dictionary.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, stale } from '#platform/errors/problem.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { faultOfHost, placeOfUrl, refusalOf, type Place } from '#platform/outgoing/destination.ts'
 import { isThisMachine, originOf, outsideAddressFault } from '#platform/http/outside-address.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { MessageSettings, updateMessageSettings } from '../contract.ts'
 import { FieldPathFault, nestFields } from '../field-paths.ts'
 import { PURPOSE } from './sealed.ts'
@@ -98,8 +99,7 @@ export const changeMessageSettings = async ({ db, body, ifMatch, audit }: Input,
   const before = await findMessageSettings(db, frame)
   const { smtp_password, sms_authorization, new_report_key, version, ...sent } = body
   const plain = withoutNulls(sent)
-  const seen = version ?? ifMatch
-  if (seen !== null && seen !== row.version) throw stale(before)
+  await requireUnchanged(row, version ?? ifMatch, () => before)
   const after = { ...before, ...plain }
   requireEmail(after)
   requireSms(after)

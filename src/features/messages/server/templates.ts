@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { MessageTemplate } from '../contract.ts'
 import { render, sampleValues } from '../render.ts'
 import { channels, messageKinds, messageLanguages, placeholderProblem, smsSize, type Words } from '../rules.ts'
@@ -80,8 +81,7 @@ interface Change {
 export const writeTemplate = async ({ db, key, words, seen, now, by }: Change): Promise<MessageTemplate> => {
   // Two who write the first words of their own at once wait for each other here.
   await db.selectFrom('message_settings').select('id').forUpdate().executeTakeFirst()
-  const before = await getTemplate(db, key)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  const before = await requireUnchanged(await getTemplate(db, key), seen)
   const subject = key.channel === 'email' ? (words.subject ?? before.subject) : ''
   const body = words.body.replaceAll('\r\n', '\n').trim()
   requireWords('body', body)

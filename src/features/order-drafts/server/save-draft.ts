@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { refuseDead } from '#features/patients/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { saveOrderDraft } from '../contract.ts'
 import type { OrderKind } from '../rules.ts'
 import { requireMayOrder } from './policy.ts'
@@ -49,7 +50,7 @@ export const saveDraft = async ({ db, user, now }: Pick<Context, 'db' | 'user' |
   const draft = await lockDraft(db, ref)
   if (!draft) throw fieldError('version', 'There is no draft of these orders yet: leave the version out.')
   const { id, ...current } = draft
-  if (current.version !== seen) throw stale(current)
+  await requireUnchanged(current, seen ?? 0)
   await sql`update order_drafts set content = ${kept}::jsonb, orders = ${orders}, key = ${body.key}, changed_at = ${now}, version = version + 1
     where id = ${id}`.execute(db)
   return { id, version: current.version + 1, patient: visit.patient, kind, orders, before: current.orders, changed_at: now }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { fieldError, stale } from '#platform/errors/problem.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { OrderKind } from '../rules.ts'
 import { lockDraft } from './queries.ts'
 
@@ -16,7 +17,7 @@ export const sendDraft = async (
   const draft = await lockDraft(db, { visit, author: user.id, kind })
   if (!draft) throw fieldError('draft_version', 'You have no draft of these orders in this visit.')
   const { id, ...current } = draft
-  if (current.version !== version) throw stale(current)
+  await requireUnchanged(current, version)
   await sql`update order_drafts set content = null, orders = 0, changed_at = ${now}, version = version + 1 where id = ${id}`.execute(db)
   publish('orders', visit)
 }

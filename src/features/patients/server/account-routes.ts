@@ -1,6 +1,7 @@
-import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import {
   checkAccount,
   confirmAccount,
@@ -19,9 +20,7 @@ import { insertSlip } from './link-slips.ts'
 import { printSlip } from './print-slip.ts'
 
 const readAccount = async ({ db, now }: Pick<Context, 'db' | 'now'>, patientId: number) => {
-  const account = await findAccount(db, patientId, now)
-  if (!account) throw notFound('Patient')
-  return account
+  return requireFound(await findAccount(db, patientId, now), 'Patient')
 }
 
 /** The request that the caller saw, locked under its patient: 409 when it has ended or another one waits. */
@@ -57,7 +56,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
     async (context) => {
       const { db, params, body, ifMatch, now, user, audit, publish } = context
       const before = await lockToChange(db, params.id)
-      if (ifMatch !== null && ifMatch !== before.version) throw stale(await readAccount(context, params.id))
+      await requireUnchanged(before, ifMatch, () => readAccount(context, params.id))
       await requireMayLink({ db, user, now }, params.id)
       const account = await takeCode(db, before, { hash: codeHash(codeKey, body.code), compared: body.account }, now)
       const request = await requestLink(context, before, { account, kind: 'code', by: user.id })
@@ -104,7 +103,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
     const { db, params, body, ifMatch, now, user, audit, publish } = context
     // Who was linked by mistake must not go on reading a record because it was put away.
     const before = await lockAny(db, params.id)
-    if (ifMatch !== null && ifMatch !== before.version) throw stale(await readAccount(context, params.id))
+    await requireUnchanged(before, ifMatch, () => readAccount(context, params.id))
     const account = await unlink(db, before, body.reason, { at: now, by: user.id })
     audit('unlink account', {
       entity: 'patient',

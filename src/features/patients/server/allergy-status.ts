@@ -3,8 +3,9 @@ import type { AllergyStatus } from '../contract-summaries.ts'
 import type { PatientAllergies } from '../contract-account.ts'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { allergyStatus, listedAllergies } from './allergy-status-sql.ts'
 import { changing } from './changing.ts'
 import { deathSummary } from './death.ts'
@@ -33,12 +34,8 @@ const findStatus = async (db: Db, patient: number): Promise<AllergyStatus> => {
 type Changing = Pick<Context, 'db' | 'now' | 'user' | 'audit' | 'publish' | 'ifMatch'>
 
 /** The status of a patient whose row is locked; 412 with what it is now when it is not the version that was seen. */
-const findSeen = async ({ db, ifMatch }: Changing, patient: number, version: number | undefined) => {
-  const status = await findStatus(db, patient)
-  const seen = version ?? ifMatch
-  if (seen !== null && seen !== status.version) throw stale(status)
-  return status
-}
+const findSeen = async ({ db, ifMatch }: Changing, patient: number, version: number | undefined) =>
+  requireUnchanged(await findStatus(db, patient), version ?? ifMatch)
 
 /** Records that a patient has no known allergies, and answers the status; what is recorded already stays as it is. */
 export const recordNone = (context: Changing, patient: number, version: number | undefined): Promise<AllergyStatus> =>

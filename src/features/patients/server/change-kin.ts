@@ -1,8 +1,8 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { changedFields } from '#platform/audit/audit.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { Kin, KinInput } from '../contract.ts'
 import { insertContact, type PartOf } from './parts.ts'
 
@@ -33,8 +33,7 @@ export const insertKin = async (
  * ended.
  */
 export const updateKin = async (by: Maker, { patientId, id }: PartOf, { contact: sent, ...names }: Partial<Input>) => {
-  const before = await findKin(by, { patientId, id })
-  if (!before) throw notFound('Next of kin')
+  const before = requireFound(await findKin(by, { patientId, id }), 'Next of kin')
   const contact = sent ? await replaceContact(by, { patientId, id }, before.contact, sent) : before.contact
   const { first_name = before.first_name, second_name = before.second_name, relationship = before.relationship } = names
   const kin = { first_name, second_name, relationship }

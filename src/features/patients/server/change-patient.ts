@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { without } from '#shared/paging.ts'
@@ -11,9 +11,7 @@ type Row = Selectable<DB['patients']>
 
 /** Locks a patient, deactivated or not: 404 when there is none. */
 export const lockAny = async (db: Db, id: number): Promise<Row> => {
-  const patient = await lockPatient(db, id)
-  if (!patient) throw notFound('Patient')
-  return patient
+  return requireFound(await lockPatient(db, id), 'Patient')
 }
 
 const putAway = (into: number) => conflict('This record was put away into another one.', { merged_into: into }, 'merged')

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
 import { qrRows } from '#platform/barcodes.ts'
 import type { Services } from '#platform/services.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import {
   askLinkCode,
   changeOwnKin,
@@ -163,8 +164,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
     const id = ownActivePatient(user)
     const before = await lockToChange(db, id)
     const { version = ifMatch, ...details } = body
-    if (version === null) throw versionNeeded()
-    if (version !== before.version) throw stale(await findProfile(db, user.id, now))
+    await requireUnchanged(before, requireVersion(version), () => findProfile(db, user.id, now))
     await updateDetails(db, before, details)
     audit('update', { entity: 'patient', id, patient: id, change: changedFields(before, { ...before, ...details }) })
     await announceReplaced(context, before, { ...before, ...details }, `version ${before.version}`)

@@ -1,5 +1,5 @@
 import { changedFields } from '#platform/audit/audit.ts'
-import { notFound, stale, conflict, fieldError } from '#platform/errors/problem.ts'
+import { notFound, conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Context } from '#platform/http/handle.ts'
 import { openPrintFonts } from '#platform/pdf/fonts/print-fonts.ts'
 import type { Services } from '#platform/services.ts'
@@ -46,6 +46,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { sql } from 'kysely'
 import type { Topic } from '#shared/topics.gen.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { fullName } from '../rules.ts'
 import { endRequests } from './account-requests.ts'
 import { findLikelyDuplicates } from './likely-duplicates.ts'
@@ -87,8 +88,7 @@ const mergeRoutes = [
   handle(listLikelyDuplicates, (context) => findLikelyDuplicates(context, context.query)),
 
   handle(listMergeCandidates, async ({ db, params, query, user, now, audit }) => {
-    const patient = await findPatient(db, params.id, now)
-    if (!patient) throw notFound('Patient')
+    const patient = requireFound(await findPatient(db, params.id, now), 'Patient')
     audit('read', { entity: 'merge candidates', id: null, patient: params.id })
     const person = { ...patient, identifiers: patient.identifiers.map(({ value }) => value) }
     const place = readPlace(query.cursor)
@@ -130,8 +130,7 @@ const mergeRoutes = [
   }),
 
   handle(previewUndo, async ({ db, params, audit }) => {
-    const merge = await findMerge(db, params.id)
-    if (!merge) throw notFound('Merge')
+    const merge = requireFound(await findMerge(db, params.id), 'Merge')
     if (merge.undone_at) throw conflict('This merge was undone already.')
     audit('read', { entity: 'patient merge', id: merge.id, patient: merge.into.id })
     return { merge, ...(await findSince(db, merge)) }
@@ -139,8 +138,7 @@ const mergeRoutes = [
 
   handle(undoMerge, async (context) => {
     const { db, params, now, user, audit } = context
-    const merge = await findMerge(db, params.id)
-    if (!merge) throw notFound('Merge')
+    const merge = requireFound(await findMerge(db, params.id), 'Merge')
     const before = (await findPatient(db, merge.into.id, now))!
     await sql`select undo_patient_merge(${merge.id}, ${now}, ${user.id})`.execute(db)
     for (const { id } of [merge.from, merge.into])
@@ -176,9 +174,7 @@ export const routes = (services: Services) => [
   handle(searchPatients, (context) => searchSummaries(context, { limit: DEFAULT_MATCHES, ...context.query })),
 
   handle(getPatient, async ({ db, params, now, trail }) => {
-    const patient = await readPatient(db, params.id, now, trail)
-    if (!patient) throw notFound('Patient')
-    return patient
+    return requireFound(await readPatient(db, params.id, now, trail), 'Patient')
   }),
 
   handle(createPatient, async ({ db, body, now, user, audit, publish }) => {
@@ -195,8 +191,7 @@ export const routes = (services: Services) => [
   handle(updatePatient, async (context) => {
     const { db, params, body, user, ifMatch, now, audit, publish } = context
     const before = await lockToChange(db, params.id)
-    const expected = body.version ?? ifMatch
-    if (expected !== null && expected !== before.version) throw stale(await findPatient(db, params.id, now))
+    await requireUnchanged(before, body.version ?? ifMatch, () => findPatient(db, params.id, now))
     const isNamed = before.is_unidentified && body.is_unidentified === false
     if (isNamed && !body.not_a_duplicate) await refuseDuplicates({ db, user, now }, { ...before, ...body }, before.id)
     await updatePatientRow(db, before, body)
@@ -244,8 +239,7 @@ export const routes = (services: Services) => [
   }),
 
   handle(listAccessLog, async ({ db, params, query, audit }) => {
-    const log = await findAccessLog(db, params.id, query)
-    if (!log) throw notFound('Patient')
+    const log = requireFound(await findAccessLog(db, params.id, query), 'Patient')
     audit('read', { entity: 'access log', id: null, patient: params.id })
     return log
   }),

@@ -20,7 +20,7 @@ import { withRemarks } from './requests/with-remarks.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { readReturnPage } from './returns/find-returns.ts'
 import { takeBack } from './returns/take-back.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 import {
   checkDispense,
   createDispense,
@@ -94,8 +94,7 @@ const readingRoutes: Route[] = [
   }),
 
   handle(getDispense, async ({ db, params, audit }) => {
-    const dispense = await findDispense(db, params.id)
-    if (!dispense) throw notFound('Dispense')
+    const dispense = requireFound(await findDispense(db, params.id), 'Dispense')
     audit('read', { entity: 'dispense', id: dispense.id, patient: dispense.patient })
     return dispense
   }),
@@ -139,8 +138,7 @@ const paperRoutes = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     slipContract,
     async ({ db, params, user, now }) => {
-      const dispense = await findDispense(db, params.id)
-      if (!dispense) throw notFound('Dispense')
+      const dispense = requireFound(await findDispense(db, params.id), 'Dispense')
       const head = await readClinicHead(db, files, '80mm')
       const printed = printedBy({ user, now }, head.zone)
       const download = await printSlip(db, printPdf, { dispense, head, mayPrice: mayPrice(user), printed })
@@ -170,8 +168,7 @@ const paperRoutes = ({ files, printPdf }: Services): Route[] => [
 /** The counter: a prescription as it stands, what else would do, handing out, refusing. */
 const counterRoutes: Route[] = [
   handle(getCounterPrescription, async ({ db, params, query, user, now, audit }) => {
-    const paper = await readCounterPrescription(db, params.id, { store: query.store, user, now })
-    if (!paper) throw notFound('Prescription')
+    const paper = requireFound(await readCounterPrescription(db, params.id, { store: query.store, user, now }), 'Prescription')
     audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
     return paper
   }),

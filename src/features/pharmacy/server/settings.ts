@@ -4,7 +4,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { usualStore } from '#features/prescriptions/public.ts'
 import { requireStore } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { stale } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { PharmacySettings, updatePharmacySettings } from '../contract.ts'
 import { findShelf } from './shelf.ts'
 
@@ -23,8 +23,7 @@ export const readSettings = async (db: Db): Promise<Settings> => {
 /** Changes how the pharmacy works from now on; answers the settings before and after. 412 for a stale version, 400 for a store out of use. */
 export const changeSettings = async (db: Db, body: ParsedOf<typeof updatePharmacySettings>['body'], seen: number | null) => {
   await sql`select from pharmacy_settings for update`.execute(db)
-  const before = await readSettings(db)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  const before = await requireUnchanged(await readSettings(db), seen)
   if (body.store != null) await requireStore(db, body.store)
   const { store, pay_first, valid_days, queue_days, refill_months, label_width, label_height, label_note } = { ...before, ...body }
   await db

@@ -1,6 +1,7 @@
 import { changedFields } from '#platform/audit/audit.ts'
-import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { endPregnancy, Pregnancy, updatePregnancy } from '../contract.ts'
 import { daysBetween } from '#shared/zoned.ts'
@@ -16,12 +17,8 @@ type Which = ParsedOf<typeof updatePregnancy>['params']
 
 /** The pregnancy of a patient whose row is locked, as it was seen: 404, 400 `version`, 412 with what it is now. */
 const findSeen = async ({ db, now, ifMatch }: Asking, { id: patient, pregnancy: id }: Which, version: number | undefined) => {
-  const before = await findPregnancy(db, patient, id, now)
-  if (!before) throw notFound('Pregnancy')
-  const seen = version ?? ifMatch
-  if (seen === null) throw versionNeeded()
-  if (seen !== before.version) throw stale(before)
-  return before
+  const before = requireFound(await findPregnancy(db, patient, id, now), 'Pregnancy')
+  return requireUnchanged(before, requireVersion(version ?? ifMatch))
 }
 
 const requireNote = (outcome: string | null | undefined, note: string | null | undefined) => {

@@ -3,8 +3,9 @@ import { lockOpenVisit, lockVisit } from '#features/attendance/public.ts'
 import { refuseDead } from '#features/patients/public.ts'
 import { thousandths } from '#shared/money.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { PrescribedDrug, updatePrescribedDrug } from '../contract.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { dispense } from './dispensing/dispense.ts'
@@ -108,9 +109,7 @@ export const changeLine = async (context: Changing, id: number): Promise<Changed
   const paper = await requirePaperOfLine(db, id)
   const lock = body.cancelled || body.is_dispensed ? lockVisit : lockOpenVisit
   const [, found] = await Promise.all([lock(db, paper.visit), findLine(db, id, mayPrice(user))])
-  const line = found!
-  const seen = body.version ?? ifMatch
-  if (seen !== null && seen !== line.version) throw stale(line)
+  const line = await requireUnchanged(found!, body.version ?? ifMatch)
   if (body.is_dispensed) await refuseDead(db, paper.patient)
   if (body.is_dispensed) return dispenseLine(context, paper, line)
   return body.cancelled ? cancelLine(context, paper, line) : replaceLine(context, paper, line)

@@ -7,8 +7,9 @@ import { refuseDead } from '#features/patients/public.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import type { updatePrescription } from '../contract.ts'
 import { cancelLines } from './cancel-lines.ts'
 import { dispense } from './dispensing/dispense.ts'
@@ -50,7 +51,7 @@ export const writeDetails = async ({ db, now, audit, publish }: Writer, paper: P
   if (Object.keys(change).length === 0) return
   if (start_date !== null && start_date > new Date(now.getTime() + FURTHEST_MS).toISOString())
     throw fieldError('start_date', 'A number or date is out of range.')
-  if (seen === null && before.note !== null && note !== before.note) throw versionNeeded()
+  if (before.note !== null && note !== before.note) requireVersion(seen)
   await db
     .updateTable('prescriptions')
     .set({ start_date, note, version: sql`version + 1` })
@@ -98,7 +99,7 @@ export const changePaper = async (context: Changing, id: number): Promise<Safety
   const lock = (status === 'cancelled' || status === 'dispensed') && !hasDetails ? lockVisit : lockOpenVisit
   const [, before] = await Promise.all([lock(db, paper.visit), findDetails(db, id)])
   const seen = body.version ?? ifMatch
-  if (seen !== null && seen !== before.version) throw stale(await findPaper(db, id, mayPrice(user)))
+  await requireUnchanged(before, seen, () => findPaper(db, id, mayPrice(user)))
   if (hasDetails) await writeDetails(context, paper, { start_date, note }, seen)
   const isNews = status !== undefined && status !== (before.status ?? 'pending')
   if (isNews && status === 'dispensed') return dispenseRest(context, paper)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, formError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, formError, requireFound } from '#platform/errors/problem.ts'
 
 interface Named {
   attendance_process?: number | undefined
@@ -42,14 +42,12 @@ export const findNamedPaper = async (db: Db, { attendance_process, patient, pres
 /** The prescription by its id; 404 when there is none. */
 export const requirePaper = async (db: Db, id: number): Promise<PaperRef> => {
   const { rows } = await sql<PaperRef>`${refs} where s.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Prescription')
-  return rows[0]
+  return requireFound(rows[0], 'Prescription')
 }
 
 /** The prescription of a line; 404 when there is no such line. */
 export const requirePaperOfLine = async (db: Db, line: number): Promise<PaperRef> => {
   const { rows } =
     await sql<PaperRef>`${refs} where s.id = (select d.prescription_id from prescribed_drugs d where d.id = ${line})`.execute(db)
-  if (!rows[0]) throw notFound('Prescribed drug')
-  return rows[0]
+  return requireFound(rows[0], 'Prescribed drug')
 }

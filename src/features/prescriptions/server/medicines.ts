@@ -5,7 +5,8 @@ import { clinicDay } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
-import { fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import type { createMedicine, Medicine, updateMedicine } from '../contract.ts'
 
 const find = async (db: Db, where: RawBuilder<unknown>) => {
@@ -73,11 +74,10 @@ export const changeMedicine = async (db: Db, { patient, id, change, seen, now }:
     .forUpdate()
     .executeTakeFirst()
   if (!locked) throw notFound('Medicine')
-  const before = await getMedicine(db, id)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  const before = await requireUnchanged(await getMedicine(db, id), seen)
   const values = without(change, ['version'])
   const isOver = texts.some((name) => values[name] !== undefined && before[name] !== null && values[name] !== before[name])
-  if (seen === null && isOver) throw versionNeeded()
+  if (isOver) requireVersion(seen)
   await refuseToCome(db, values.started_on, now)
   refuseDisorder({ ...before, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) })
   await db

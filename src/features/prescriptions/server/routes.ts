@@ -2,7 +2,7 @@ import { lockOpenVisit } from '#features/attendance/public.ts'
 import { sendDraft } from '#features/order-drafts/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor, readPlace } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route, handlePrepared, type User, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -186,8 +186,7 @@ const paperRoutes = ({ files, printPdf }: Services): Route[] => [
     // Read and printed before the transaction begins: a connection waits for no paper.
     async ({ db, params, query, user, now }) => {
       const hasDiagnosis = query.diagnosis !== false && user.permissions.has('consultations.view')
-      const printed = await findPrinted(db, files, params.id, { now, hasDiagnosis })
-      if (!printed) throw notFound('Prescription')
+      const printed = requireFound(await findPrinted(db, files, params.id, { now, hasDiagnosis }), 'Prescription')
       return { patient: printed.patient, download: await printPrescription(printPdf, printed) }
     },
     async ({ params, prepared: { patient, download }, audit }) => {
@@ -226,8 +225,7 @@ export const routes = (services: Services): Route[] => [
   }),
 
   handle(getPrescription, async ({ db, params, user, audit }) => {
-    const paper = await findPaper(db, params.id, mayPrice(user))
-    if (!paper) throw notFound('Prescription')
+    const paper = requireFound(await findPaper(db, params.id, mayPrice(user)), 'Prescription')
     audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
     return paper
   }),

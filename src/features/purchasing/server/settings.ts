@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { stale } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { getPurchasingSettings, type PurchasingSettings, updatePurchasingSettings } from '../contract-bills.ts'
 
 type Settings = z.output<typeof PurchasingSettings>
@@ -21,9 +21,7 @@ export const settingsRoutes: Route[] = [
   handle(getPurchasingSettings, ({ db }) => readSettings(db)),
   handle(updatePurchasingSettings, async ({ db, body, ifMatch, audit, publish }) => {
     await sql`select from purchasing_settings for update`.execute(db)
-    const before = await readSettings(db)
-    const seen = body.version ?? ifMatch
-    if (seen !== null && seen !== before.version) throw stale(before)
+    const before = await requireUnchanged(await readSettings(db), body.version ?? ifMatch)
     const { approval_people = before.approval_people } = body
     await db
       .updateTable('purchasing_settings')

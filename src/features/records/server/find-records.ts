@@ -4,7 +4,7 @@ import type { MedicalRecord, MedicalRecordRow, RecordKind, RecordPage, RecordSta
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import { notFound, Problem } from '#platform/errors/problem.ts'
+import { notFound, Problem, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findEntitiesOf } from './entities/find-entities-of.ts'
 import { findIdentities } from './identity/find-comparison.ts'
@@ -107,8 +107,7 @@ export const lockRecord = async ({ db, user }: Seer, id: number): Promise<Locked
     select r.id, r.patient_id as patient, r.title, r.kind, r.document_date, r.note, r.file_id, r.status, r.is_from_patient, r.verified_at,
       r.withdrawn_at, r.purged_at, r.created_by, r.version
     from medical_records r where r.id = ${id} and ${visible} for no key update`.execute(db)
-  if (!rows[0]) throw notFound('Medical record')
-  return rows[0]
+  return requireFound(rows[0], 'Medical record')
 }
 
 /** A kept file of a document: what it is known by, what it is and what it is called. */
@@ -118,10 +117,13 @@ export interface KeptFile {
   type: string
   name: string
 }
-const firstVisible = async <T>({ db, user }: Seer, what: string, select: (visible: RawBuilder<boolean>) => RawBuilder<T>): Promise<T> => {
+const firstVisible = async <T extends object>(
+  { db, user }: Seer,
+  what: string,
+  select: (visible: RawBuilder<boolean>) => RawBuilder<T>,
+): Promise<T> => {
   const { rows } = await select(visibleRecords(user)).execute(db)
-  if (!rows[0]) throw notFound(what)
-  return rows[0]
+  return requireFound(rows[0], what)
 }
 
 /** Whose document it is; 404 for one that this person may not see. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { changedFields, auditReads } from '#platform/audit/audit.ts'
+import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, purgeRecord, withdrawRecord } from '../contract.ts'
 import { addRecordOf } from './add-record.ts'
 import { countRecords, findHeads, findRecord, lockRecord, withFindings, type LockedRecord } from './find-records.ts'
@@ -18,9 +19,6 @@ import { ownerOf, requireActive } from './whose.ts'
 
 const ENTITY = 'medical record'
 
-const refuseStale = async (context: Context, record: LockedRecord, seen: number | null) => {
-  if (seen !== null && seen !== record.version) throw stale(await findRecord(context, record.id))
-}
 const refuseWithdrawn = ({ withdrawn_at }: LockedRecord) => {
   if (withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
 }
@@ -117,10 +115,10 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     const { db, params, body, ifMatch, user, now, audit, publish } = context
     const { version: seen = ifMatch, verified, ...change } = body
     const before = await lockRecord(context, params.id)
-    await refuseStale(context, before, seen)
+    await requireUnchanged(before, seen, () => findRecord(context, before.id))
     refuseWithdrawn(before)
     await refuseDay(db, change.document_date, now)
-    if (seen === null && change.note !== undefined && before.note !== '' && change.note !== before.note) throw versionNeeded()
+    if (change.note !== undefined && before.note !== '' && change.note !== before.note) requireVersion(seen)
     const isVerified = verified === true && before.is_from_patient && before.verified_at === null
     if (isVerified) await refuseOtherPatient(context, before.id)
     await db
@@ -146,7 +144,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     const before = await lockRecord(context, params.id)
     requireMayWithdraw(user, before)
     refuseWithdrawn(before)
-    await refuseStale(context, before, seen)
+    await requireUnchanged(before, seen, () => findRecord(context, before.id))
     await refuseInUse(context, before.id)
     await db
       .updateTable('medical_records')
@@ -169,7 +167,7 @@ export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     const { params, body, ifMatch, audit, publish } = context
     const { reason, version: seen = ifMatch } = body
     const before = await lockRecord(context, params.id)
-    await refuseStale(context, before, seen)
+    await requireUnchanged(before, seen, () => findRecord(context, before.id))
     const purged = await purgeContent(context, before, reason)
     audit('purge', { entity: ENTITY, id: before.id, patient: before.patient, change: { reason, ...purged } })
     publish('records', before.id)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
-import { conflict, fieldError, notFound, Problem, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, Problem, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { moveReferral } from '../contract.ts'
 import { isReferralMove } from '../rules.ts'
 import { mayMove } from './policy.ts'
@@ -23,13 +24,12 @@ const checkWords = ({ status, reply, reason }: Input) => {
  */
 export const moveOn = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, id: number, body: Input, seen: number | null) => {
   await sql`select from referrals where id = ${id} for update`.execute(db)
-  const before = await findReferral(db, user, id)
-  if (!before) throw notFound('Referral')
+  const before = requireFound(await findReferral(db, user, id), 'Referral')
   const { status, reply, reason } = body
   if (!mayMove(user, before, status))
     throw new Problem(403, 'forbidden', 'Whom a referral is addressed to answers it; who made it may cancel it.')
   if (seen === null) throw fieldError('version', 'Send the version, or If-Match, of the referral.')
-  if (seen !== before.version) throw stale(before)
+  await requireUnchanged(before, seen)
   if (!isReferralMove(before.type, before.status, status))
     throw conflict('This does not follow from where the referral stands.', { status: before.status }, 'not_a_move')
   checkWords(body)

@@ -2,9 +2,9 @@ import { readClinicHead, readPaperWording } from '#features/company/public.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { createReferral, getReferral, listLetterParts, listReferrals, moveReferral, printReferralLetter } from '../contract.ts'
 import { moveOn } from './move-referral.ts'
 import { findSummary } from './find-summary.ts'
@@ -37,8 +37,7 @@ export const routes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
   }),
 
   handle(getReferral, async ({ db, params, user, audit }) => {
-    const referral = await findReferral(db, user, params.id)
-    if (!referral) throw notFound('Referral')
+    const referral = requireFound(await findReferral(db, user, params.id), 'Referral')
     audit('read', { entity: 'referral', id: referral.id, patient: referral.patient })
     return referral
   }),
@@ -54,8 +53,7 @@ export const routes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
   }),
 
   handle(listLetterParts, async ({ db, params, user, now, audit }) => {
-    const referral = await findReferral(db, user, params.id)
-    if (!referral) throw notFound('Referral')
+    const referral = requireFound(await findReferral(db, user, params.id), 'Referral')
     audit('read', { entity: 'referral letter', id: referral.id, patient: referral.patient })
     const sections = await findSummary(db, user, referral, now)
     return sections.map((section) => ({ ...section, is_left_out: section.part !== null && referral.left_out.includes(section.part) }))
@@ -70,8 +68,7 @@ export const routes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
     },
     async (context) => {
       const { db, params, query, user, audit, prepared: head } = context
-      const referral = await findReferral(db, user, params.id)
-      if (!referral) throw notFound('Referral')
+      const referral = requireFound(await findReferral(db, user, params.id), 'Referral')
       const left_out = query.left_out ?? referral.left_out
       const body = await printLetter(context, printPdf, { ...referral, left_out }, head)
       audit('print', { entity: 'referral letter', id: referral.id, patient: referral.patient, change: { left_out } })

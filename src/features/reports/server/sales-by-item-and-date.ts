@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { notFound } from '#platform/errors/problem.ts'
 import type { TableRow } from '#shared/table.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { Report } from './report.ts'
 import { derivedSums, lineColumn, moneyColumns, ofSales, quantitySum, salesSums } from './sales-columns.ts'
 
@@ -9,8 +9,7 @@ export const salesByItemAndDate: Report<{ item_id: number }> = {
   name: 'sales-by-item-and-date',
   title: 'Sales by item and date',
   subject: async (db, { item_id }) => {
-    const item = await db.selectFrom('items').select('name').where('id', '=', item_id).executeTakeFirst()
-    if (!item) throw notFound('Item')
+    const item = requireFound(await db.selectFrom('items').select('name').where('id', '=', item_id).executeTakeFirst(), 'Item')
     return item.name
   },
   columns: () => [

@@ -1,7 +1,7 @@
 import { type Route, handle } from '#platform/http/handle.ts'
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
-import { stale, versionNeeded, conflict, fieldError, notFound, invalidInput } from '#platform/errors/problem.ts'
+import { conflict, fieldError, invalidInput, requireFound } from '#platform/errors/problem.ts'
 import {
   BookingSettings,
   getBookingSettings,
@@ -33,7 +33,7 @@ import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
 import { findHolidays, insertHoliday, isHolidayDay, lockHoliday, removeHoliday, updateHolidayRow } from './holidays.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { changeFrom } from '#platform/records/version.ts'
+import { changeFrom, requireUnchanged, requireAllUnchanged, requireVersion } from '#platform/records/version.ts'
 import { countServices, findServices, findServicesById, upsertServices } from './services.ts'
 import { countTimeOffs, findOverlap, findTimeOff, findTimeOffs, insertTimeOff, isDoctor, updateTimeOffRow } from './time-off.ts'
 import { without } from '#shared/paging.ts'
@@ -91,7 +91,7 @@ const sessionRoutes = [
 
   handle(updateSchedule, async ({ db, params, body, ifMatch, audit, publish }) => {
     await lockSchedules(db)
-    const { before, change } = changeFrom(await findSession(db, params.id), body, { ifMatch, what: 'Session' })
+    const { before, change } = await changeFrom(await findSession(db, params.id), body, { ifMatch, what: 'Session' })
     await checkSession(db, { ...before, ...change }, before)
     await updateSessionRow(db, before.id, columnsOf(change))
     const after = await getSession(db, before.id)
@@ -102,9 +102,7 @@ const sessionRoutes = [
 
   handle(endSchedule, async ({ db, params, ifMatch, now, audit, publish }) => {
     await lockSchedules(db)
-    const session = await findSession(db, params.id)
-    if (!session) throw notFound('Session')
-    if (ifMatch !== null && ifMatch !== session.version) throw stale(session)
+    const session = await requireUnchanged(requireFound(await findSession(db, params.id), 'Session'), ifMatch)
     const ended = await endSession(db, session, now)
     const change = ended.is_removed ? without(session, ['version']) : { valid_to: [session.valid_to, ended.valid_to] }
     audit(ended.is_removed ? 'delete' : 'end', { entity: 'schedule', id: session.id, change })
@@ -123,9 +121,7 @@ const requireFits = async (db: Db, span: { id: number | null; doctor: number; st
 
 const lockTimeOff = async (db: Db, id: number) => {
   await lockSchedules(db)
-  const timeOff = await findTimeOff(db, id)
-  if (!timeOff) throw notFound('Leave')
-  return timeOff
+  return requireFound(await findTimeOff(db, id), 'Leave')
 }
 
 const timeOffRoutes = [
@@ -149,8 +145,8 @@ const timeOffRoutes = [
   handle(updateTimeOff, async ({ db, params, body, ifMatch, audit, publish }) => {
     const before = await lockTimeOff(db, params.id)
     const { version = ifMatch, ...change } = body
-    if (version !== null && version !== before.version) throw stale(onWire(before))
-    if (version === null && change.note !== undefined && before.note !== '' && change.note !== before.note) throw versionNeeded()
+    await requireUnchanged(before, version, () => onWire(before))
+    if (change.note !== undefined && before.note !== '' && change.note !== before.note) requireVersion(version)
     if (before.cancelled_at !== null) throw conflict('This leave was cancelled. Write down a new one.')
     await requireFits(db, { ...before, ...change })
     await updateTimeOffRow(db, before.id, change)
@@ -162,8 +158,7 @@ const timeOffRoutes = [
 
   handle(cancelTimeOff, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const before = await lockTimeOff(db, params.id)
-    const { version = ifMatch } = body
-    if (version !== null && version !== before.version) throw stale(onWire(before))
+    await requireUnchanged(before, body.version ?? ifMatch, () => onWire(before))
     if (before.cancelled_at !== null) throw conflict('This leave was cancelled already.')
     await updateTimeOffRow(db, before.id, { cancelled_at: now, cancelled_by: user.id })
     audit('cancel', { entity: 'time off', id: before.id })
@@ -198,8 +193,7 @@ const serviceRoutes = [
     const before = await findServicesById(db, ids)
     const known = new Map(before.map((service) => [service.id, service]))
     requireInUse(services, known)
-    if (services.some(({ id, version }) => version !== undefined && version !== known.get(id)!.version))
-      throw stale(before.map(({ sort_name: _sort, ...service }) => service))
+    await requireAllUnchanged(before, services, () => before.map(({ sort_name: _sort, ...service }) => service))
     await upsertServices(db, services)
     for (const service of services) {
       const change = changedFields(bookingOf(known.get(service.id)!), bookingOf(service))
@@ -226,7 +220,7 @@ const holidayRoutes = [
   }),
 
   handle(updateHoliday, async ({ db, params, body, ifMatch, audit, publish }) => {
-    const { before, change } = changeFrom(await lockHoliday(db, params.id), body, { ifMatch, what: 'Holiday' })
+    const { before, change } = await changeFrom(await lockHoliday(db, params.id), body, { ifMatch, what: 'Holiday' })
     await requireDay(db, change.day, before.id)
     const after = await updateHolidayRow(db, before.id, change)
     audit('change', { entity: 'holiday', id: after.id, change: changedFields(before, after) })
@@ -235,9 +229,7 @@ const holidayRoutes = [
   }),
 
   handle(deleteHoliday, async ({ db, params, ifMatch, audit, publish }) => {
-    const before = await lockHoliday(db, params.id)
-    if (!before) throw notFound('Holiday')
-    if (ifMatch !== null && ifMatch !== before.version) throw stale(before)
+    const before = await requireUnchanged(requireFound(await lockHoliday(db, params.id), 'Holiday'), ifMatch)
     await removeHoliday(db, before.id)
     const { day, name, is_yearly } = before
     audit('delete', { entity: 'holiday', id: before.id, change: { day, name, is_yearly } })
@@ -285,8 +277,8 @@ const settingsRoutes = [
   handle(updateBookingSettings, async ({ db, body, ifMatch, audit, publish }) => {
     const before = await db.selectFrom('booking_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
     const { version = ifMatch, consent_version: _decided, ...change } = body
-    if (version !== null && version !== before.version) throw stale(BookingSettings.parse(before))
-    if (version === null && texts.some((name) => change[name] !== undefined && change[name] !== before[name])) throw versionNeeded()
+    await requireUnchanged(before, version, () => BookingSettings.parse(before))
+    if (texts.some((name) => change[name] !== undefined && change[name] !== before[name])) requireVersion(version)
     const isNewConsent = change.consent_text !== undefined && change.consent_text !== before.consent_text
     const after = await db
       .updateTable('booking_settings')

@@ -40,7 +40,7 @@ import { openStock } from './open-stock.ts'
 import { countStock, findStock } from './stock.ts'
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
-import { fieldError, notFound, stale, conflict } from '#platform/errors/problem.ts'
+import { fieldError, notFound, conflict, requireFound } from '#platform/errors/problem.ts'
 import { holdItem, addItem, changeItem } from '#features/catalogue/public.ts'
 import { requireStore } from './core/stores.ts'
 import { lockLevels } from './core/levels.ts'
@@ -48,6 +48,7 @@ import { findLevels, countStockItems, findCard, findStockItems } from './items.t
 import { findPacks, writePacks } from './packs.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
+import { requireUnchanged, changeFrom } from '#platform/records/version.ts'
 import { insertStockedItem, requireNothingOnHand, requireSupplier, updateStockedItem } from './write-items.ts'
 
 /** The card, and the item of the catalogue beneath it, held until the transaction ends. */
@@ -77,9 +78,7 @@ const itemRoutes: Route[] = [
   }),
 
   handle(getStockItem, async ({ db, params, now }) => {
-    const card = await findCard(db, params.id, now)
-    if (!card) throw notFound('Item')
-    return card
+    return requireFound(await findCard(db, params.id, now), 'Item')
   }),
 
   handle(createStockItem, async ({ db, body, user, now, audit, publish }) => {
@@ -96,7 +95,7 @@ const itemRoutes: Route[] = [
   handle(updateStockItem, async ({ db, params, body, ifMatch, now, audit, publish }) => {
     const { item, card: before } = await holdCard(db, params.id, now)
     const { version = ifMatch, name, category, units_of_measure: unit, item_code: code, tax_class, is_active, ...settings } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    await requireUnchanged(before, version)
     if (is_active === false && before.is_active) await requireNothingOnHand(db, params.id)
     if (settings.supplier !== before.supplier) await requireSupplier(db, settings.supplier)
     const sent = { name, category, unit, code, tax_class, is_active }
@@ -167,10 +166,8 @@ const storeRoutes = catalogueRoutes(stores, {
 const packRoutes: Route[] = [
   handle(replacePacks, async ({ db, params, body, ifMatch, now, audit, publish }) => {
     await holdItem(db, params.id, now)
-    const before = await findPacks(db, params.id)
-    if (!before) throw notFound('Item')
-    const { version = ifMatch, packs, barcodes = [] } = body
-    if (version !== null && version !== before.version) throw stale(before)
+    const { before, change } = await changeFrom(await findPacks(db, params.id), body, { ifMatch, what: 'Item' })
+    const { packs, barcodes = [] } = change
     await writePacks(db, params.id, packs, barcodes, before.packs)
     const after = (await findPacks(db, params.id))!
     audit('change packs', { entity: 'item', id: params.id, change: changedFields(before, after) })
@@ -189,7 +186,7 @@ const packRoutes: Route[] = [
     if (maximum !== null && maximum < reorder_level) throw fieldError('maximum', 'The maximum is less than the reorder level.')
     await lockLevels(db, [{ store, item }])
     const [before] = (await findLevels(db, item, store)) as [StockLevel]
-    if (version !== null && version !== before.version) throw stale(before)
+    await requireUnchanged(before, version)
     await db
       .updateTable('stock_levels')
       .set({ minimum, reorder_level, maximum, version: sql`version + 1` })

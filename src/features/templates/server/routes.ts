@@ -1,9 +1,10 @@
 import { type PaperKind, paperKinds, type PaperWording, standardWording } from '#features/company/contract.ts'
 import { lockCompany, writePaperWording } from '#features/company/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { listPaperTemplates, previewPaper, resetPaperTemplate, updatePaperTemplate, wordingProblem } from '../contract.ts'
 import { printSample } from './samples/print-sample.ts'
 import { findTemplates, getTemplate } from './templates.ts'
@@ -24,8 +25,7 @@ type Writing = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 /** Keeps a wording, one person after the other; 412 when somebody else worded this kind since `seen`. */
 const word = async ({ db, user, now, audit, publish }: Writing, kind: PaperKind, wording: PaperWording, seen: number | null) => {
   await lockCompany(db)
-  const before = await getTemplate(db, kind)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  const before = await requireUnchanged(await getTemplate(db, kind), seen)
   await writePaperWording(db, kind, wording, { id: user.id, now })
   audit('change', { entity: 'paper wording', id: null, change: { kind, ...changedFields(before, { ...before, ...wording }) } })
   publish('company')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockOpenVisit } from '#features/attendance/public.ts'
 import type { TriageScale } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { DangerSignKey } from '../danger-signs.ts'
 import type { Consciousness, MeasureKey } from '../measures.ts'
 import type { Flags } from '../limits.ts'
@@ -82,8 +82,7 @@ export const findOtherCritical = async (db: Db, visit: number, beside: number) =
  * is over.
  */
 export const lockTriage = async (db: Db, id: number) => {
-  const paper = await db.selectFrom('triages').select('visit_id').where('id', '=', id).executeTakeFirst()
-  if (!paper) throw notFound('Triage')
+  const paper = requireFound(await db.selectFrom('triages').select('visit_id').where('id', '=', id).executeTakeFirst(), 'Triage')
   // One round trip: what is asked together runs in this order, and the visit is locked first.
   const [visit, triage, sets, limits] = await Promise.all([
     lockOpenVisit(db, paper.visit_id),

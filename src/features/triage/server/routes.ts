@@ -1,7 +1,7 @@
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { fieldError, notFound, conflict, stale } from '#platform/errors/problem.ts'
+import { fieldError, conflict, requireFound } from '#platform/errors/problem.ts'
 import { type Context, handle, type Route } from '#platform/http/handle.ts'
 import {
   addObservation,
@@ -22,19 +22,20 @@ import { countTriages, countVitals, findTriageById, findTriages, findUnseenCriti
 import { saveVitals } from './save-vitals.ts'
 import { changeLimit, chooseScale, findTriageSettings, findVitalLimit, findVitalLimits } from './settings.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 
 /** Notes which doctor has seen the critical values, once: 404, 409 when there is nothing critical, 412 when there are newer ones. */
 const markSeen = async (db: Db, id: number, seen: number | null, by: number, now: Date) => {
-  const row = await db.selectFrom('triages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound('Triage')
+  const row = requireFound(await db.selectFrom('triages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(), 'Triage')
   if (!row.critical_at) throw conflict('There is nothing critical here.', {}, 'nothing_critical')
-  if (seen !== null && seen !== row.version && !row.critical_seen_at) throw stale(await findTriageById(db, id))
-  if (!row.critical_seen_at)
+  if (!row.critical_seen_at) {
+    await requireUnchanged(row, seen, () => findTriageById(db, id))
     await db
       .updateTable('triages')
       .set({ critical_seen_at: now, critical_seen_by: by, version: row.version + 1 })
       .where('id', '=', id)
       .execute()
+  }
   return { triage: (await findTriageById(db, id))!, text: row.critical_text }
 }
 
@@ -52,9 +53,7 @@ const settingRoutes: Route[] = [
   handle(listVitalLimits, ({ db }) => findVitalLimits(db)),
 
   handle(getVitalLimit, async ({ db, params }) => {
-    const limit = await findVitalLimit(db, params.id)
-    if (!limit) throw notFound('Limit')
-    return limit
+    return requireFound(await findVitalLimit(db, params.id), 'Limit')
   }),
 
   handle(updateVitalLimit, async (context) => {
@@ -102,8 +101,7 @@ export const routes = (): Route[] => [
   }),
 
   handle(getTriage, async ({ db, params, audit }) => {
-    const triage = await findTriageById(db, params.id)
-    if (!triage) throw notFound('Triage')
+    const triage = requireFound(await findTriageById(db, params.id), 'Triage')
     audit('read', { entity: 'triage', id: triage.id, patient: triage.patient })
     return triage
   }),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, formError, stale } from '#platform/errors/problem.ts'
+import { fieldError, formError } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { dayIn } from '#shared/dates.ts'
 import { asksDangerSigns, dangerSignsAt, type DangerSignKey } from '../danger-signs.ts'
 import { criticalText, flagsOf, type Limit } from '../limits.ts'
@@ -220,7 +221,7 @@ export const saveVitals = async (db: Db, asked: Asked, isRepeat: boolean) => {
   const { id, change, seen, by, now } = asked
   const locked = await lockTriage(db, id)
   const { visit, triage, sets, latest, limits } = locked
-  if (seen !== null && seen !== triage.version) throw stale(await findTriageById(db, id))
+  await requireUnchanged(triage, seen, () => findTriageById(db, id))
   if (seen === null && !isRepeat && latest) throw fieldError('version', 'Send the version, or If-Match, of the triage that you correct.')
   const answer = await answerPregnancy(db, { sent: change.is_pregnant, patient: visit.patient_id, triage, by, now })
   const state = {

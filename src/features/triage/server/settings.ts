@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { updateTriageSettings, updateVitalLimit, VitalLimit } from '../contract.ts'
 import type { Limit } from '../limits.ts'
 import { numberIn } from '../measures.ts'
@@ -40,8 +41,7 @@ type Asked<E> = { db: Db; body: E } & Pick<Context, 'ifMatch'>
 /** Chooses the scale of the levels to come; 412 when somebody else chose meanwhile. */
 export const chooseScale = async ({ db, body, ifMatch }: Asked<ParsedOf<typeof updateTriageSettings>['body']>) => {
   const before = await db.selectFrom('triage_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
-  const seen = body.version ?? ifMatch
-  if (seen !== null && seen !== before.version) throw stale(await findTriageSettings(db))
+  await requireUnchanged(before, body.version ?? ifMatch, () => findTriageSettings(db))
   await db
     .updateTable('triage_settings')
     .set({ scale: body.scale ?? before.scale, version: before.version + 1 })
@@ -62,10 +62,8 @@ export const changeLimit = async (
   { db, body, ifMatch, user, now }: Asked<ParsedOf<typeof updateVitalLimit>['body']> & Pick<Context, 'user' | 'now'>,
   id: number,
 ) => {
-  const row = await db.selectFrom('vital_limits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound('Limit')
-  const seen = body.version ?? ifMatch
-  if (seen !== null && seen !== row.version) throw stale(await findVitalLimit(db, id))
+  const row = requireFound(await db.selectFrom('vital_limits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(), 'Limit')
+  await requireUnchanged(row, body.version ?? ifMatch, () => findVitalLimit(db, id))
   const sent = (key: (typeof bounds)[number]) => {
     const value = body[key]
     if (value === undefined) return row[key] === null ? null : Number(row[key])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
-import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { changePassword, endMySession, getMe, listMySessions, logout, updateMe } from '../contract.ts'
@@ -23,8 +23,7 @@ export const accountRoutes = (services: Services, codes: AddressCodes): Route[] 
   handle(getMe, ({ db, user, now }) => getOwnAccount(db, codes, user, now)),
 
   handle(updateMe, async ({ db, body: { preferences, ...names }, user, now, audit, publish }) => {
-    const before = await lockPerson(db, user.id)
-    if (!before) throw notFound('User')
+    const before = requireFound(await lockPerson(db, user.id), 'User')
     const kept = before.preferences as Record<string, unknown>
     const chosen = Object.entries(preferences ?? {}).filter(([name, value]) => JSON.stringify(kept[name]) !== JSON.stringify(value))
     const details = changedFields(before, names)

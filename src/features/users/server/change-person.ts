@@ -5,9 +5,10 @@ import { findPermissions } from '#platform/auth/sessions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Role } from '#shared/permissions.ts'
-import { conflict, forbidden, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, forbidden, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Ids } from '#platform/ids.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
 import { resetSecondFactor } from '../contract-security.ts'
 import { makeOneTimePassword } from './choose-password.ts'
@@ -89,8 +90,7 @@ const updateUserIn = async ({
 }: ParsedOf<typeof updateUser> & Context & { prepared: Awaited<ReturnType<typeof prepareOneTime>> | null }) => {
   const { id } = params
   const row = await lockOver({ db, user }, id)
-  const sentVersion = body.version ?? ifMatch
-  if (sentVersion !== null && sentVersion !== row.version) throw stale(await getPerson(db, id, now))
+  await requireUnchanged(row, body.version ?? ifMatch, () => getPerson(db, id, now))
 
   const { email, first_name, last_name, phone, profession, date_of_birth, role, is_active = row.is_active } = body
   const before = { ...row, groups: await findGroupIdsOf(db, id) }
@@ -171,16 +171,14 @@ const withoutUndefined = (fields: Record<string, unknown>) =>
 
 /** The account, locked. 404 when there is none, 403 when it is another's over which the user has no permission. */
 export const lockOver = async ({ db, user }: Pick<Disabling, 'db' | 'user'>, id: number) => {
-  const row = await lockPerson(db, id)
-  if (!row) throw notFound('User')
+  const row = requireFound(await lockPerson(db, id), 'User')
   if (id !== user.id) requirePermissionOver(user, 'person', await findPermissionsOfAccount(db, row))
   return row
 }
 
 /** 404 when there is no such account, 403 when it is another's over which the user has no permission. */
 export const requireOver = async (db: Db, user: Disabling['user'], id: number) => {
-  const row = await db.selectFrom('users').select(['id', 'role']).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('User')
+  const row = requireFound(await db.selectFrom('users').select(['id', 'role']).where('id', '=', id).executeTakeFirst(), 'User')
   if (id !== user.id) requirePermissionOver(user, 'person', await findPermissionsOfAccount(db, row))
 }
 

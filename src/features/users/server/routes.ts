@@ -6,7 +6,7 @@ import { changeRoutes, lockOver, requireOver } from './change-person.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { signInCodeRoute } from './sign-in-code.ts'
 import { signInRoutes } from './sign-in.ts'
-import { notFound, forbidden, conflict, fieldError, stale, versionNeeded, notSignedIn } from '#platform/errors/problem.ts'
+import { notFound, forbidden, conflict, fieldError, notSignedIn, requireFound } from '#platform/errors/problem.ts'
 import {
   endOneSession,
   listSessions,
@@ -44,15 +44,14 @@ import {
 } from './security.ts'
 import { groupOfRole, signingPermissions, seededGroups } from '#shared/permissions.ts'
 import { findPermissions } from '#platform/auth/sessions.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { requireMembersRegistered } from './registration.ts'
 
 const selfRegistration = groupOfRole.patient
 const administrators = groupOfRole.sysadmin
 
 const readGroup = async (db: Db, id: number) => {
-  const group = await findGroup(db, id)
-  if (!group) throw notFound('Group')
-  return group
+  return requireFound(await findGroup(db, id), 'Group')
 }
 
 /** What may not be changed in the groups that every clinic has: their names, all rights of one, none for everybody of the other. */
@@ -89,9 +88,8 @@ const groupRoutes: Route[] = [
   handle(updateGroup, async ({ db, params: { group_id }, body: { name, permissions, version }, ifMatch, user, audit, publish }) => {
     const locked = await lockGroup(db, group_id)
     const before = await readGroup(db, group_id)
-    const sentVersion = version ?? ifMatch
     if (!locked) throw notFound('Group')
-    if (sentVersion !== null && sentVersion !== before.version) throw stale(before)
+    await requireUnchanged(before, version ?? ifMatch)
     const held = before.permissions.map((permission) => permission.name)
     requirePermissionOver(user, 'group', held)
     requireSeededRules(before, name, permissions)
@@ -140,9 +138,7 @@ const securityRoutes: Route[] = [
   handle(updateSecurity, async ({ db, body: { version, groups, ...rules }, ifMatch, user, audit, publish }) => {
     const locked = await lockRules(db)
     const before = await readSecurity(db, user)
-    const sent = version ?? ifMatch
-    if (sent === null) throw versionNeeded()
-    if (sent !== locked.version) throw stale(before)
+    await requireUnchanged(locked, requireVersion(version ?? ifMatch), () => before)
     if (groups.some((id) => !before.groups.some((group) => group.id === id))) throw fieldError('groups', 'There is no such group.')
     const required = before.groups.filter((group) => group.requires_second_factor).map(({ id }) => id)
     const switched = before.groups.map(({ id }) => id).filter((id) => required.includes(id) !== groups.includes(id))
@@ -212,9 +208,7 @@ const peopleRoutes: Route[] = [
   handle(getUser, async ({ db, params, user, now }) => {
     if (params.id !== user.id && !user.permissions.has('users.view'))
       throw user.role === 'patient' ? notFound('User') : forbidden('users.view')
-    const person = await findPerson(db, params.id, now)
-    if (!person) throw notFound('User')
-    return person
+    return requireFound(await findPerson(db, params.id, now), 'User')
   }),
 
   handle(listDoctors, ({ db }) => findDoctors(db)),

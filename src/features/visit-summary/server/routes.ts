@@ -3,7 +3,7 @@ import { findDocumentPatient } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
 import { tongueOf } from '#platform/pdf/tongue.ts'
@@ -46,8 +46,7 @@ export const routes = (services: Pick<Services, 'files' | 'printPdf'>): Route[] 
   handlePrepared(
     printVisitSummary,
     async ({ db, params, query, user, now }) => {
-      const visit = await findVisit(db, params.id)
-      if (!visit) throw notFound('Visit')
+      const visit = requireFound(await findVisit(db, params.id), 'Visit')
       const by = `${user.first_name} ${user.last_name}`.trim()
       const download = await makeSummary(services, { db, now, visit, language: query.language, by })
       if (!download) throw conflict('No note of this visit is signed yet: sign it first.', { visit: visit.id }, 'not_signed')

@@ -4,7 +4,7 @@ import type { Control, ControlResult } from '#features/analysers/contract-contro
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { LabControls } from '#platform/db/tables.gen.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { nameOf } from '#features/users/public.ts'
 import { judgePoints, type Measured } from './judge.ts'
 
@@ -98,9 +98,7 @@ export const findPoints = async (db: Db, control: Control) => {
 
 /** The control's own row, held until the transaction ends; 404. */
 export const lockControl = async (db: Db, id: number) => {
-  const row = await db.selectFrom('lab_controls').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!row) throw notFound('Control')
-  return row
+  return requireFound(await db.selectFrom('lab_controls').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(), 'Control')
 }
 
 export const insertControl = async (db: Db, control: Insertable<LabControls>): Promise<number | undefined> =>

@@ -10,8 +10,9 @@ import {
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import {
   countControlResults,
   findControlResults,
@@ -69,8 +70,7 @@ export const controlRoutes: Route[] = [
   handle(updateControl, async ({ db, params, body, ifMatch, audit, publish }) => {
     const { version = ifMatch, ...sent } = body
     const before = await lockControl(db, params.id)
-    if (version === null) throw versionNeeded()
-    if (version !== before.version) throw stale(Control.encode(await getControl(db, params.id)))
+    await requireUnchanged(before, requireVersion(version), async () => Control.encode(await getControl(db, params.id)))
     const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
     if (await findTwin(db, { ...before, ...change })) throw alreadyThere()
     const after = await updateControlRow(db, params.id, change)

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { type Equipment, usualLayout } from '#features/analysers/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { LabEquipment } from '#platform/db/tables.gen.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 
 /** How orders reach an instrument `e`: an ASTM one without a message of its own is answered when it asks. */
 export const orderDelivery = sql`case when e.order_message is not null then 'sent' when e.protocol = 'astm' then 'on_query' else 'none' end`
@@ -34,8 +34,7 @@ export const findEquipment = async (db: Db): Promise<Equipment[]> => {
 /** One instrument; 404. */
 export const getEquipment = async (db: Db, id: number): Promise<Equipment> => {
   const { rows } = await sql<Equipment>`${equipmentRows} where e.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Instrument')
-  return rows[0]
+  return requireFound(rows[0], 'Instrument')
 }
 
 /** The instrument's own row, held until the transaction ends; 404. */

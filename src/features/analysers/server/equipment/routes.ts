@@ -13,8 +13,9 @@ import {
 } from '#features/analysers/contract.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError, invalidInput, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { fieldError, invalidInput } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
 import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
 import { layoutOf, toWhole } from './layouts.ts'
@@ -66,8 +67,7 @@ export const equipmentRoutes: Route[] = [
   handle(updateEquipment, async ({ db, params, body, ifMatch, audit, publish }) => {
     const { version = ifMatch, name, sender, note, is_active } = body
     const before = await lockEquipment(db, params.id)
-    if (version === null) throw versionNeeded()
-    if (version !== before.version) throw stale(Equipment.encode(await getEquipment(db, params.id)))
+    await requireUnchanged(before, requireVersion(version), async () => Equipment.encode(await getEquipment(db, params.id)))
     if (name !== undefined) await requireFreeName(db, name, params.id)
     const settings = settingsOf(body, { ...before, layout: toWhole(before.layout) })
     const own = Object.fromEntries(Object.entries({ name, sender, note, is_active }).filter(([, value]) => value !== undefined))
@@ -86,8 +86,7 @@ export const equipmentRoutes: Route[] = [
     const { version = ifMatch, codes } = body
     const equipment = await lockEquipment(db, params.id)
     const before = await findCodes(db, params.id)
-    if (version === null) throw versionNeeded()
-    if (version !== equipment.version) throw stale({ version: equipment.version, codes: before })
+    await requireUnchanged(equipment, requireVersion(version), () => ({ version: equipment.version, codes: before }))
     await checkCodes(db, codes)
     await replaceCodes(db, params.id, codes)
     const after = await updateEquipmentRow(db, params.id, {})

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
 import { findLayout } from '../equipment/layouts.ts'
 import type { AnalyserResult, StatedPatient } from '../protocol.ts'
 import { comparePatient, type ComparedFact } from '../processing/check-patient.ts'
@@ -26,8 +26,7 @@ export const compareWithSample = async (
   sample: number,
   stated: readonly (StatedPatient | null)[],
 ): Promise<{ sample: KnownSample; facts: ComparedFact[][] }> => {
-  const found = await db.selectFrom('lab_samples').select('code').where('id', '=', sample).executeTakeFirst()
-  if (!found) throw notFound('Sample')
+  const found = requireFound(await db.selectFrom('lab_samples').select('code').where('id', '=', sample).executeTakeFirst(), 'Sample')
   const patientNumbers = stated.map((one) => one?.id.trim().toUpperCase() ?? '').filter(Boolean)
   const { samples, owners } = await loadKnown(db, { equipment: 0, codes: [], accessions: [found.code], patientNumbers })
   const known = samples.get(found.code)!

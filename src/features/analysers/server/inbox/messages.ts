@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EquipmentMessage } from '#features/analysers/contract-inbox.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { textOf } from '../protocol.ts'
 
 const messageRows = sql`
@@ -46,8 +46,7 @@ export const countMessages = async (db: Db, filters: Filters): Promise<number> =
 /** One message; 404. */
 export const getMessage = async (db: Db, id: number): Promise<EquipmentMessage> => {
   const { rows } = await sql<EquipmentMessage>`${messageRows} where m.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Message')
-  return rows[0]
+  return requireFound(rows[0], 'Message')
 }
 
 const MAX_SHOWN = 200_000

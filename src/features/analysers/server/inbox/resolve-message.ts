@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { MessageResult } from '#features/analysers/contract-inbox.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, invalidInput, notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireAllUnchanged } from '#platform/records/version.ts'
 import { requireUsable, requireWaiting } from '../policy.ts'
 import { compareWithSample, differencesIn, readResults, requireSamePatient } from './compare.ts'
 import { findPatientsOf, findResultsOf } from './find-results.ts'
@@ -38,11 +39,9 @@ const lockResults = async (db: Db, message: number, named: readonly Named[]) => 
 type Held = Awaited<ReturnType<typeof lockResults>>
 
 /** 409 `resolved` where one was decided about, 412 with what is there now where one has changed. */
-const requireUnchanged = async (db: Db, message: number, rows: Held, named: readonly Named[]) => {
+const requireAsSeen = async (db: Db, message: number, rows: Held, named: readonly Named[]) => {
   requireWaiting(rows)
-  const versions = new Map(named.map(({ id, version }) => [id, version]))
-  if (rows.every(({ id, version }) => versions.get(id) === version)) return
-  throw stale((await findResultsOf(db, message)).map((row) => MessageResult.encode(row)))
+  await requireAllUnchanged(rows, named, async () => (await findResultsOf(db, message)).map((row) => MessageResult.encode(row)))
 }
 
 /** Results of one message are given to one sample only where the message means one. 409 `several_samples`. */
@@ -77,7 +76,7 @@ const chooseSample = async (context: Context, message: number, named: readonly N
     })
     return
   }
-  await requireUnchanged(db, message, rows, named)
+  await requireAsSeen(db, message, rows, named)
   requireOneMeant(rows)
   const { results } = await readResults(db, message)
   const stated = rows.map(({ position }) => results[position]?.patient ?? null)
@@ -106,7 +105,7 @@ const patientOfSample = async (db: Db, id: number) =>
 const dismissAll = async (context: Context, message: number, named: readonly Named[], reason: string) => {
   const { db } = context
   const rows = await lockResults(db, message, named)
-  await requireUnchanged(db, message, rows, named)
+  await requireAsSeen(db, message, rows, named)
   const patients = new Map((await findResultsOf(db, message)).map(({ id, patient }) => [id, patient]))
   const dismissed = rows.map(({ id }) => ({ id, patient: patients.get(id) ?? null }))
   await dismissResults(context, dismissed, reason)

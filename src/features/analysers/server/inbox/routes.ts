@@ -12,9 +12,10 @@ import {
 } from '#features/analysers/contract-inbox.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, notFound, Problem, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError, notFound, Problem } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { refusalOfSample } from '../policy.ts'
 import { compareWithSample, readResults } from './compare.ts'
 import { countResults, countWaiting, findPatientsOf, findResults, findResultsById, findResultsOf, getResult } from './find-results.ts'
@@ -73,8 +74,7 @@ export const inboxRoutes: Route[] = [
     const { db, params, body, now, ifMatch, publish, audit } = context
     const { action, version = ifMatch } = body
     const waiting = await lockWaiting(db, params.id)
-    if (version === null) throw versionNeeded()
-    if (version !== waiting.version) throw stale(MessageResult.encode(await getResult(db, params.id)))
+    await requireUnchanged(waiting, requireVersion(version), async () => MessageResult.encode(await getResult(db, params.id)))
     if (action === 'retry') {
       const { takeMessage } = await processing()
       await takeMessage(db, waiting.message_id, now)

@@ -4,7 +4,7 @@ import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { orderDelivery } from '../equipment/equipment.ts'
 
 const waitsForQuery = sql`(j.state = 'queued' and ${orderDelivery} = 'on_query')`
@@ -19,8 +19,7 @@ const jobRows = sql`
 /** One job; 404. */
 export const getJob = async (db: Db, id: number): Promise<EquipmentJob> => {
   const { rows } = await sql<EquipmentJob>`${jobRows} where j.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Order')
-  return rows[0]
+  return requireFound(rows[0], 'Order')
 }
 
 interface Filters {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { cents, fromCents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
 import type { Fact, Paper, Total } from './paper.ts'
 import { partyOf } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
 import { day, figure, joined, moment, quantity } from '#platform/pdf/words.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 
 const findCreditNote = (db: Db, id: number) =>
   db
@@ -102,8 +102,7 @@ const totalsOf = (note: CreditNote, currency: string): Total[] => {
 export const layOutCreditNote = async (db: Db, id: number, press: Press): Promise<Printed> => {
   const { head, size, address, now, user } = press
   const { currency, zone } = head
-  const note = await findCreditNote(db, id)
-  if (!note) throw notFound('Credit note')
+  const note = requireFound(await findCreditNote(db, id), 'Credit note')
   const copy = await markCopy(db, { document: 'credit note', id, at: now, by: user.id })
   const lines = await findCreditedLines(db, id)
   const refunds = await findRefunds(db, id)

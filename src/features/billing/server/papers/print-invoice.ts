@@ -1,7 +1,6 @@
 import { dayIn } from '#shared/dates.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { findBill, findBillCredits, findBillLines, findBillPayments, type Bill, type BillLine } from './find-bill.ts'
 import { billRoll, billTable } from './bill-lines.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -11,6 +10,7 @@ import { partyOf } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
 import { day, figure, joined, moment, percent } from '#platform/pdf/words.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 
 const sum = (amounts: readonly string[]) => fromCents(amounts.reduce((total, amount) => total + cents(amount), 0))
 const isZero = (amount: string) => cents(amount) === 0
@@ -86,8 +86,7 @@ const whats = { payment: '', refund: 'Paid back, ', reversal: 'Reversed, ' }
 /** An invoice as it stands now; counts the print, unless it is a draft. */
 export const layOutInvoice = async (db: Db, id: number, press: Press): Promise<Printed> => {
   const { head, size, address, now, user } = press
-  const bill = await findBill(db, id)
-  if (!bill) throw notFound('Invoice')
+  const bill = requireFound(await findBill(db, id), 'Invoice')
   const { currency, zone } = head
   const isDraft = bill.status === 'draft'
   const copy = isDraft ? null : await markCopy(db, { document: 'invoice', id, at: now, by: user.id })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { cents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
 import { billRoll, billTable } from './bill-lines.ts'
 import { findBillLines, type BillLine } from './find-bill.ts'
@@ -10,6 +9,7 @@ import { partyOf } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
 import { day, figure, joined, moment } from '#platform/pdf/words.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 
 const findReceipt = (db: Db, id: number) =>
   db
@@ -130,8 +130,7 @@ const aboutSale = ({ rounding, balance }: PaidBill, lines: readonly BillLine[], 
 export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<Printed> => {
   const { head, size, address, now, user } = press
   const { currency, zone } = head
-  const receipt = await findReceipt(db, id)
-  if (!receipt) throw notFound('Receipt')
+  const receipt = requireFound(await findReceipt(db, id), 'Receipt')
   const copy = await markCopy(db, { document: 'receipt', id, at: now, by: user.id })
   const payments = await findPayments(db, id)
   const bills = await findBills(db, id)

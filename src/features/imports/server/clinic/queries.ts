@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { ClinicExport } from '#features/imports/contract.ts'
 
@@ -48,9 +48,7 @@ export const findClinicExports = async (
 
 /** An export as `reader` sees it. Throws a 404. */
 export const getClinicExport = async (db: Db, reader: number, id: number): Promise<ClinicExport> => {
-  const row = await rowsOf(db, reader).where('e.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Export')
-  return row
+  return requireFound(await rowsOf(db, reader).where('e.id', '=', id).executeTakeFirst(), 'Export')
 }
 
 /** Puts down that an export is wanted; undefined when one waits or is under way. */

@@ -10,7 +10,6 @@ import { notifyPatient } from '#features/notifications/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { keepDocument } from '#platform/documents/take.ts'
-import { stale } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route, type Context } from '#platform/http/handle.ts'
 import { networkOf } from '#platform/http/network.ts'
 import type { Services } from '#platform/services.ts'
@@ -18,19 +17,13 @@ import { findPanelsOf } from '../requests/find-requests.ts'
 import { overrideOf } from '../requests/other-sex.ts'
 import { answer } from './answer.ts'
 import { insertWish, refuseWish } from './ask.ts'
-import {
-  countPublicRequests,
-  findPublicFile,
-  findPublicRequest,
-  findPublicRequests,
-  lockPublicRequest,
-  type Request,
-} from './find-public.ts'
+import { countPublicRequests, findPublicFile, findPublicRequest, findPublicRequests, lockPublicRequest } from './find-public.ts'
 import { makeRequest } from './make-request.ts'
 import { patientOf, requireVisible, visibleTo } from './whose.ts'
 import { sql } from 'kysely'
 import { type Asker, tellAsker } from '#features/messages/public.ts'
 import type { Db } from '#platform/db/connect.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 
 /** Whom a request is told to: nobody for one that is on no record, or on one that was put away. */
 const findAsker = async (db: Db, request: number) => {
@@ -51,10 +44,6 @@ const tellReady = async (context: Pick<Context, 'db' | 'user' | 'now' | 'publish
 
 // Many people share the address of a mobile network; hardly anybody asks for so much, with a paper each.
 const ofAddress = { points: 60, seconds: 3_600 }
-
-const staleUnless = (request: Request, seen: number | null) => {
-  if (seen !== null && seen !== request.version) throw stale(request)
-}
 
 /** Laboratory services that people ask for before they come. */
 export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'files' | 'limiter' | 'publicUrl'>): Route[] => [
@@ -120,8 +109,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
 
   handle(updatePublicLabRequest, async (context) => {
     const { db, params, body, ifMatch, user, audit, publish } = context
-    const before = await lockPublicRequest(db, params.id, user)
-    staleUnless(before, body.version ?? ifMatch)
+    const before = await requireUnchanged(await lockPublicRequest(db, params.id, user), body.version ?? ifMatch)
     const { after, changed } = await answer(context, before, body)
     audit('answer', { entity: 'public lab request', id: before.id, patient: after.patient ?? before.patient, change: changed })
     // It was somebody else's: both hear that it is not any more.
@@ -136,8 +124,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
 
   handle(requestPublicLab, async (context) => {
     const { db, params, body, ifMatch, user, audit, publish } = context
-    const before = await lockPublicRequest(db, params.id, user)
-    staleUnless(before, body.version ?? ifMatch)
+    const before = await requireUnchanged(await lockPublicRequest(db, params.id, user), body.version ?? ifMatch)
     const request = await makeRequest(context, before, body.sex_override ?? null)
     const asked = { public_request: before.id, process: before.process, profile: before.test_profile }
     const change = { ...asked, ...overrideOf(await findPanelsOf(db, [request], user)) }

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import { decideLabRelease, getLabRelease, type LabRelease } from '#features/laboratory/contract-results.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { releaseState } from './is-released.ts'
 
 const findRequest = async (db: Db, id: number) => {
   const { rows } = await sql<{ patient: number }>`select patient_id as patient from lab_test_requests where id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Laboratory request')
-  return rows[0]
+  return requireFound(rows[0], 'Laboratory request')
 }
 const findDecisions = async (db: Db, request: number) => {
   const { rows } = await sql<LabRelease['decisions'][number]>`

@@ -2,7 +2,7 @@ import type { Download } from '#shared/endpoint.ts'
 import { readClinicHead, readPaperWording } from '#features/company/public.ts'
 import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
 import type { Before, Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { findReportHead, findReportSamples, findReportTests, type ReportHead } from './find-report.ts'
@@ -40,8 +40,7 @@ export interface MadeReport {
 const withoutNotes = (head: ReportHead): ReportHead => ({ ...head, requests: head.requests.map((request) => ({ ...request, note: null })) })
 
 const findReport = async (db: Db, { process, request, isForPatient }: ReportAsked, now: Date): Promise<ReportFound> => {
-  const head = await findReportHead(db, process, request)
-  if (!head) throw notFound('Laboratory request')
+  const head = requireFound(await findReportHead(db, process, request), 'Laboratory request')
   const tests = await findReportTests(
     db,
     head.requests.map(({ id }) => id),

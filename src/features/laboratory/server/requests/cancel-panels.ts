@@ -3,8 +3,9 @@ import { lockVisit } from '#features/attendance/public.ts'
 import { cancelOrders } from '#features/charges/public.ts'
 import type { PanelState } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, notFound, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { lockTests } from '../results/lock-tests.ts'
 import { moveFinished } from '../results/move-finished.ts'
 import { findPanel } from './find-requests.ts'
@@ -91,11 +92,9 @@ const visitOf = async (db: Db, where: ReturnType<typeof sql>) => {
  */
 export const cancelPanel = async (deed: Deed, { id, reason, seen }: { id: number; reason: string; seen: number | null }) => {
   const { db, user } = deed
-  const found = await visitOf(db, sql`n.id = ${id}`)
-  if (!found) throw notFound('Laboratory test')
-  const [panel] = await lockPanels(deed, found.visit_id, [id])
-  if (!panel) throw notFound('Laboratory test')
-  if (seen !== null && seen !== panel.version) throw stale(await findPanel(db, id, user))
+  const found = requireFound(await visitOf(db, sql`n.id = ${id}`), 'Laboratory test')
+  const panel = requireFound((await lockPanels(deed, found.visit_id, [id]))[0], 'Laboratory test')
+  await requireUnchanged(panel, seen, () => findPanel(db, id, user))
   if (panel.cancelled_at) throw conflict('This test was cancelled already.', { cancelled_at: panel.cancelled_at }, 'cancelled')
   if (panel.state === 'approved') throw conflict('This test has an approved result: withdraw that first.', {}, 'approved')
   const charges = await cancelLocked(deed, [panel], reason)

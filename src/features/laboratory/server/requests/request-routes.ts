@@ -14,8 +14,8 @@ import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { addPanel } from './add-panel.ts'
 import { cancelRequest } from './cancel-panels.ts'
 import {
@@ -56,8 +56,7 @@ const requireSample = async (db: Db, sample: string) => {
   const { rows } = await sql<{ id: number; patient_id: number }>`
     select s.id, s.patient_id from lab_samples s where s.code = upper(${sample}) or s.id = ${id}::integer
     order by s.code = upper(${sample}) desc limit 1`.execute(db)
-  if (!rows[0]) throw notFound('Sample')
-  return rows[0]
+  return requireFound(rows[0], 'Sample')
 }
 
 export const requestRoutes: Route[] = [
@@ -71,21 +70,18 @@ export const requestRoutes: Route[] = [
 
   handle(listLabTestRequestsOfProcess, async (context) => {
     const { db, params, query } = context
-    const group = await findGroup(db, params.process_id)
-    if (!group) throw notFound('Request group')
+    const group = requireFound(await findGroup(db, params.process_id), 'Request group')
     return readPage(context, { process: params.process_id }, query, group.patient_id)
   }),
 
   handle(getLabTestRequest, async ({ db, user, params, audit }) => {
-    const request = await findRequest(db, params.id, user)
-    if (!request) throw notFound('Laboratory request')
+    const request = requireFound(await findRequest(db, params.id, user), 'Laboratory request')
     auditReads(audit, 'lab test requests', [request.patient], request.patient)
     return request
   }),
 
   handle(listPanelsOfRequest, async ({ db, user, params, audit }) => {
-    const request = await findRequest(db, params.test_request_id, user)
-    if (!request) throw notFound('Laboratory request')
+    const request = requireFound(await findRequest(db, params.test_request_id, user), 'Laboratory request')
     auditReads(audit, 'lab test requests', [request.patient], request.patient)
     return findPanelsOf(db, [request.id], user)
   }),

@@ -12,8 +12,9 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
-import { fieldError, invalidInput, notFound, stale, type FieldErrors } from '#platform/errors/problem.ts'
+import { fieldError, invalidInput, type FieldErrors, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { requireUnchanged, requireAllUnchanged } from '#platform/records/version.ts'
 import { findGroup } from '../requests/find-requests.ts'
 import { collect, receive, uncollect } from './collect.ts'
 import {
@@ -73,7 +74,7 @@ const holdNamed = async ({ db }: Context, named: Named) => {
     else if (named.findIndex((other) => other.id === id) < index) errors[`samples.${index}.id`] = ['Name each sample once.']
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
-  for (const { id, version } of named) if (version !== undefined && version !== held.get(id)!.version) throw stale(await findSample(db, id))
+  await requireAllUnchanged(held.values(), named, ([changed]) => findSample(db, changed!.id))
   return [...held.values()]
 }
 
@@ -95,25 +96,21 @@ export const sampleRoutes: Route[] = [
   handle(countSamples, ({ db, now }) => sharedRead(db, 'sample counts', () => findSampleCounts(db, now))),
 
   handle(listSamplesOfProcess, async ({ db, params, audit }) => {
-    const group = await findGroup(db, params.process_id)
-    if (!group) throw notFound('Request group')
+    const group = requireFound(await findGroup(db, params.process_id), 'Request group')
     auditReads(audit, 'samples', [group.patient_id])
     return findSamplesOfProcess(db, params.process_id)
   }),
 
   handle(getSample, async ({ db, params, audit }) => {
-    const sample = await findSample(db, params.id)
-    if (!sample) throw notFound('Sample')
+    const sample = requireFound(await findSample(db, params.id), 'Sample')
     audit('read', { entity: 'sample', id: sample.id, patient: sample.patient })
     return sample
   }),
 
   handle(updateSample, async (context) => {
     const { db, params, body, ifMatch, audit, publish } = context
-    const [sample] = await lockSamples(db, [params.id])
-    if (!sample) throw notFound('Sample')
-    const seen = body.version ?? ifMatch
-    if (seen !== null && seen !== sample.version) throw stale(await findSample(db, sample.id))
+    const sample = requireFound((await lockSamples(db, [params.id]))[0], 'Sample')
+    await requireUnchanged(sample, body.version ?? ifMatch, () => findSample(db, sample.id))
     const [action, changed] = await change(context, sample, body)
     audit(action, { entity: 'sample', id: sample.id, patient: sample.patient_id, change: changed })
     publish('laboratory')

@@ -3,7 +3,7 @@ import { qualitative, quantitative } from '#features/laboratory/contract-reports
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
+import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { approveResults } from '../results/approve.ts'
 import { enterOne } from '../results/enter-one.ts'
@@ -71,8 +71,7 @@ const twin = (category: Category, contract: typeof quantitative | typeof qualita
   }),
 
   handle(contract.items, async ({ db, params, user, audit }) => {
-    const header = await findHeader(db, category, params.result_id)
-    if (!header) throw notFound('Laboratory result')
+    const header = requireFound(await findHeader(db, category, params.result_id), 'Laboratory result')
     auditReads(audit, 'lab test results', [header.patient], header.patient)
     return findItems(db, header.id, user)
   }),

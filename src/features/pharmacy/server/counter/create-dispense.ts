@@ -3,8 +3,9 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { refuseDead } from '#features/patients/public.ts'
 import { dispense, numberCreditNotes, findOpened } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { stale, fieldError } from '#platform/errors/problem.ts'
+import { fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { CounterPrescription, createDispense } from '#features/pharmacy/contract.ts'
 import { findDispense } from '../dispenses.ts'
 import { readCounterPrescription } from './counter-prescription.ts'
@@ -31,7 +32,7 @@ export const handOut = async (context: Context & { body: ParsedOf<typeof createD
   const { db, body, user, now } = context
   const { paper, version, standing, day } = await lockPrescription(db, body.prescription, now)
   await refuseDead(db, paper.patient)
-  if (version !== body.version) throw stale(await readCounterPrescription(db, paper.id, { store: body.store, user, now }))
+  await requireUnchanged({ version }, body.version, () => readCounterPrescription(db, paper.id, { store: body.store, user, now }))
   const portions = await planPortions(db, body.lines, { standing, day })
   const { id, warnings, creditNotes } = await dispense(context, {
     paper,

@@ -9,16 +9,15 @@ import {
   settleLines,
   type PaperRef,
 } from '#features/prescriptions/public.ts'
-import { conflict, stale } from '#platform/errors/problem.ts'
+import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 
 /** The line as it stands, its visit locked; 404, 412 when it has changed since `seen`, 409 once it is cancelled or all handed out. */
 const lockLine = async ({ db, user, ifMatch }: Context, id: number, seen: number | undefined) => {
   const paper = await requirePaperOfLine(db, id)
   const [, found] = await Promise.all([lockVisit(db, paper.visit), findLine(db, id, mayPrice(user))])
-  const line = found!
-  const version = seen ?? ifMatch
-  if (version !== null && version !== line.version) throw stale(line)
+  const line = await requireUnchanged(found!, seen ?? ifMatch)
   if (line.cancelled_at) throw conflict('This was cancelled already.', { cancelled_at: line.cancelled_at }, 'cancelled')
   if (line.is_dispensed) throw conflict('This was dispensed already.', {}, 'dispensed')
   return { paper, line }

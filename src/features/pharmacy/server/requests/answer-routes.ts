@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { notifyPatient } from '#features/notifications/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { conflict, fieldError, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import {
   createRequestRemark,
   requestAnswers,
@@ -53,11 +54,10 @@ const statusAfter = ({ status, prescription }: PrescriptionRequest, fromPatient:
 export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[] => [
   handle(updatePrescriptionRequest, async (context) => {
     const { db, params, body, ifMatch, user, now, audit, publish } = context
-    const before = await lockRequest(db, params.id)
     const seen = body.version ?? ifMatch
-    if (seen !== null && seen !== before.version) throw stale(before)
+    const before = await requireUnchanged(await lockRequest(db, params.id), seen)
     const { status = before.status, answer = before.answer } = body
-    if (seen === null && before.answer !== null && answer !== before.answer) throw versionNeeded()
+    if (before.answer !== null && answer !== before.answer) requireVersion(seen)
     requireMove(before, status)
     if (status === 'declined' && !answer) throw fieldError('answer', 'Say why it is declined.')
     await db

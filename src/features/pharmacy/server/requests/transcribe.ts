@@ -6,8 +6,9 @@ import { refuseDead } from '#features/patients/public.ts'
 import { findNamedPaper, prescribe } from '#features/prescriptions/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-counter.ts'
 import { lockRequest } from './requests.ts'
 import { takeBack } from './tell-patient.ts'
@@ -58,10 +59,9 @@ const visitOf = async (transcriber: Transcriber, patient: number, openers: reado
 export const transcribe = async (context: Transcriber, id: number, body: Body, openers: readonly VisitOpener[]) => {
   const { db, user, now, ifMatch, audit, publish } = context
   const request = await lockRequest(db, id)
-  const seen = body.version ?? ifMatch
   await refuseDead(db, request.patient)
   refuseFinished(request)
-  if (seen !== null && seen !== request.version) throw stale(request)
+  await requireUnchanged(request, body.version ?? ifMatch)
   await refuseDeactivated(db, request.patient)
   await refuseDay(db, body.written_on, now)
   const named = body.attendance_process

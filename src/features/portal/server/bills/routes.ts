@@ -1,6 +1,6 @@
 import { paperPress, type PaperKind } from '#features/billing/public.ts'
 import { getOwnBalance, getOwnBill, listOwnBills, printOwnBill, printOwnReceipt } from '#features/portal/contract.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
@@ -25,8 +25,7 @@ export const billRoutes = (services: Services): Route[] => {
     handle(listOwnBills, ({ db, user, query }) => readOwnBills(db, ownPatient(user), query)),
     handle(getOwnBill, async ({ db, user, params, audit }) => {
       const patient = ownPatient(user)
-      const bill = await findOwnBill(db, patient, params.id)
-      if (!bill) throw notFound('Invoice')
+      const bill = requireFound(await findOwnBill(db, patient, params.id), 'Invoice')
       audit('read', { entity: 'invoice', id: bill.id, patient })
       return bill
     }),

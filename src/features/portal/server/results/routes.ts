@@ -1,19 +1,17 @@
 import { keepReport, makeReport } from '#features/laboratory/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#features/portal/contract.ts'
 import { countOwnResults, findOwnRequest, findOwnResults } from './find-results.ts'
 import { findOwnValues, keepLooks } from './find-values.ts'
 
 /** Another patient's request, one that there is not and one of which nothing is to be seen yet are the same to whoever asks. */
 const requireRequest = async (db: Db, patient: number, id: number, now: Date) => {
-  const request = await findOwnRequest(db, patient, id, now)
-  if (!request) throw notFound('Laboratory request')
-  return request
+  return requireFound(await findOwnRequest(db, patient, id, now), 'Laboratory request')
 }
 
 /** A patient's own laboratory results. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { cents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { OrderBill } from '#features/purchasing/contract-bills.ts'
 import { getBill } from './bills.ts'
 
@@ -14,10 +15,9 @@ interface Decision {
 
 /** The bill, held until the transaction ends; 404, 412 when it has changed since it was read, 409 when it was cancelled. */
 const hold = async (db: Db, id: number, seen: number | null, user: User, now: Date) => {
-  const held = await db.selectFrom('supplier_bills').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!held) throw notFound('Bill')
+  requireFound(await db.selectFrom('supplier_bills').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(), 'Bill')
   const bill = await getBill(db, id, user, now)
-  if (seen !== null && seen !== bill.version) throw stale(OrderBill.encode(bill))
+  await requireUnchanged(bill, seen, () => OrderBill.encode(bill))
   if (bill.is_cancelled) throw conflict('This bill was cancelled.')
   return bill
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, requireFound } from '#platform/errors/problem.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { PurchaseOrder } from '#features/purchasing/contract-orders.ts'
 import { getOrder } from './find.ts'
 
 /** The order's own row, held until the transaction ends: before the requisitions that it serves. 404; 412 when it is no longer as seen. */
 export const holdOrder = async (db: Db, id: number, seen: number | null, now: Date) => {
   const order = await db.selectFrom('purchase_orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!order) throw notFound('Purchase order')
-  if (seen !== null && seen !== order.version) throw stale(PurchaseOrder.encode(await getOrder(db, id, now)))
-  return order
+  return requireUnchanged(requireFound(order, 'Purchase order'), seen, async () => PurchaseOrder.encode(await getOrder(db, id, now)))
 }
 export type Held = Awaited<ReturnType<typeof holdOrder>>
 

@@ -1,6 +1,6 @@
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { versionNeeded } from '#platform/errors/problem.ts'
 import { type Context, handle, type Route } from '#platform/http/handle.ts'
+import { requireVersion } from '#platform/records/version.ts'
 import { without } from '#shared/paging.ts'
 import {
   approvePurchaseOrder,
@@ -68,8 +68,7 @@ export const orderRoutes: Route[] = [
 
   handle(updatePurchaseOrder, async ({ db, params: { id }, body, user, now, ifMatch, audit, publish }) => {
     const { version = ifMatch, ...change } = body
-    if (version === null) throw versionNeeded()
-    await changeOrder(db, id, version, change, { by: user.id, now })
+    await changeOrder(db, id, requireVersion(version), change, { by: user.id, now })
     audit('change', { entity: ENTITY, id, change })
     publish('purchasing', id)
     return getOrder(db, id, now)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { notFound } from '#platform/errors/problem.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import type { listSupplierPayments, SupplierPayment } from '#features/purchasing/contract-bills.ts'
 import { beforeId, literally, type Position } from '../receipts/receipts.ts'
 
@@ -46,6 +46,5 @@ export const countPayments = async (db: Db, filters: Filters): Promise<number> =
 /** One of them; 404 when there is none. */
 export const getPayment = async (db: Db, id: number): Promise<SupplierPayment> => {
   const { rows } = await sql<SupplierPayment>`${paymentRows} where p.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Payment')
-  return rows[0]
+  return requireFound(rows[0], 'Payment')
 }

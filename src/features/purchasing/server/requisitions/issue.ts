@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, type FieldErrors, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { issueRequisition } from '#features/purchasing/contract-orders.ts'
 import { type Actor, countUnits, followCoverage, lockLines } from './cover.ts'
-import { lockRequisition, requireUnchanged } from './lock.ts'
+import { lockRequisition } from './lock.ts'
 
 type Issue = Pick<z.output<typeof issueRequisition.body>, 'store' | 'items' | 'note'>
 interface OpenLine {
@@ -44,9 +44,7 @@ const wantsOf = (lines: readonly OpenLine[], said: Issue['items']) => {
  * 400 with the place; 409 not_a_move, nothing_open, and whatever stock refuses (not_enough_stock).
  */
 export const issueLines = async (db: Db, id: number, { store, items, note }: Issue, seen: number | null, { by, now }: Actor) => {
-  const requisition = await lockRequisition(db, id)
-  await requireUnchanged(db, requisition, seen)
-  const { status, store_id } = requisition
+  const { status, store_id } = await lockRequisition(db, id, seen)
   if (status !== 'approved' && status !== 'part-ordered') throw conflict('Only what is approved can be issued.', { status }, 'not_a_move')
   if (store === store_id) throw fieldError('store', 'Choose another store than the one that asks.')
   await requireStore(db, store)

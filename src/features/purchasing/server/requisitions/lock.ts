@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, notFound, Problem, stale } from '#platform/errors/problem.ts'
+import { conflict, Problem, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { Requisition } from '#features/purchasing/contract-requisitions.ts'
 import { mayMove, requisitionMoves, type RequisitionMove } from '#features/purchasing/rules.ts'
 import { getRequisition } from './find.ts'
 
-/** The requisition's own row, held until the transaction ends: before its lines, and before any stock. 404. */
-export const lockRequisition = async (db: Db, id: number) => {
+/** The requisition's own row, held until the transaction ends: before its lines, and before any stock. 404; 412 when it is no longer as seen. */
+export const lockRequisition = async (db: Db, id: number, seen: number | null = null) => {
   const requisition = await db.selectFrom('requisitions').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!requisition) throw notFound('Requisition')
-  return requisition
+  return requireUnchanged(requireFound(requisition, 'Requisition'), seen, async () => Requisition.encode(await getRequisition(db, id)))
 }
 export type Locked = Awaited<ReturnType<typeof lockRequisition>>
-
-/** 412 when it is no longer as it was seen; null for somebody who did not say. */
-export const requireUnchanged = async (db: Db, { id, version }: Locked, seen: number | null) => {
-  if (seen !== null && seen !== version) throw stale(Requisition.encode(await getRequisition(db, id)))
-}
 
 export const requireOwn = ({ requested_by }: Locked, user: Pick<User, 'id'>) => {
   if (requested_by !== user.id) throw new Problem(403, 'forbidden', 'Only who asked for it may do this with a requisition.')
@@ -38,8 +33,7 @@ export const requireMove = ({ status }: Locked, move: RequisitionMove) => {
 
 /** The draft that is about to change, held; 404, 403, 409, 412. */
 export const lockOwnDraft = async (db: Db, id: number, user: Pick<User, 'id'>, seen: number | null = null) => {
-  const requisition = await lockRequisition(db, id)
-  await requireUnchanged(db, requisition, seen)
+  const requisition = await lockRequisition(db, id, seen)
   requireOwnDraft(requisition, user)
   return requisition
 }

@@ -6,7 +6,7 @@ import type { Context } from '#platform/http/handle.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { requisitionMoves, type RequisitionMove } from '#features/purchasing/rules.ts'
 import { requireOtherApprover } from './approve.ts'
-import { lockRequisition, type Locked, requireMove, requireOwn, requireUnchanged } from './lock.ts'
+import { lockRequisition, type Locked, requireMove, requireOwn } from './lock.ts'
 
 type Mover = Pick<Context, 'user' | 'now'>
 const holds = ({ user }: Mover, permission: Permission) => user.permissions.has(permission)
@@ -71,8 +71,7 @@ export const moveRequisition = async (
   move: RequisitionMove,
   mover: Mover & { seen: number | null; reason?: string | undefined },
 ): Promise<Locked['status']> => {
-  const requisition = await lockRequisition(db, id)
-  await requireUnchanged(db, requisition, mover.seen)
+  const requisition = await lockRequisition(db, id, mover.seen)
   await check(db, move, requisition, mover)
   await db
     .updateTable('requisitions')

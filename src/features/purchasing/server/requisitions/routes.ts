@@ -1,7 +1,8 @@
 import { mainStore, nextNumber, requireStore } from '#features/stock/public.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { notFound, versionNeeded } from '#platform/errors/problem.ts'
+import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { requireVersion } from '#platform/records/version.ts'
 import { without } from '#shared/paging.ts'
 import {
   clearRequisition,
@@ -58,12 +59,12 @@ export const requisitionRoutes: Route[] = [
 
   handle(updateRequisition, async ({ db, params: { id }, body, user, now, ifMatch, audit, publish }) => {
     const { version = ifMatch, items, store, ...change } = body
-    await lockOwnDraft(db, id, user, version)
-    if (version === null) throw versionNeeded()
+    const draft = await lockOwnDraft(db, id, user, version)
+    requireVersion(version)
     if (store !== undefined) await requireStore(db, store)
     await db
       .updateTable('requisitions')
-      .set({ ...change, ...(store !== undefined && { store_id: store }), version: version + 1 })
+      .set({ ...change, ...(store !== undefined && { store_id: store }), version: draft.version + 1 })
       .where('id', '=', id)
       .execute()
     if (items) {

@@ -1,7 +1,7 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import { stale, versionNeeded } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { without } from '#shared/paging.ts'
 import {
   createSupplier,
@@ -39,8 +39,7 @@ export const supplierRoutes: Route[] = [
   handle(updateSupplier, async ({ db, params, body, now, ifMatch, audit, publish }) => {
     const { version = ifMatch, ...change } = body
     const before = await lockSupplier(db, params.id)
-    if (version === null) throw versionNeeded()
-    if (version !== before.version) throw stale(Supplier.encode(await getSupplier(db, params.id, now)))
+    await requireUnchanged(before, requireVersion(version), async () => Supplier.encode(await getSupplier(db, params.id, now)))
     const after = await updateSupplierRow(db, params.id, change)
     audit('change', { entity: ENTITY, id: params.id, change: changedFields(before, after) })
     publish('purchasing', params.id)

@@ -3,7 +3,7 @@ import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue } from '#platform/db/keyset.ts'
 import type { Suppliers } from '#platform/db/tables.gen.ts'
-import { fieldError, notFound } from '#platform/errors/problem.ts'
+import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { Supplier } from '#features/purchasing/contract-suppliers.ts'
 
 const byName = sql`lower(s.name)`
@@ -25,8 +25,7 @@ const supplierRows = (now: Date) => sql`
 /** One supplier; 404 when there is none. */
 export const getSupplier = async (db: Db, id: number, now: Date): Promise<Supplier> => {
   const { rows } = await sql<Supplier>`${supplierRows(now)} where s.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Supplier')
-  return rows[0]
+  return requireFound(rows[0], 'Supplier')
 }
 
 interface Filters {
@@ -57,9 +56,7 @@ export const insertSupplier = async (db: Db, supplier: Insertable<Suppliers>): P
 
 /** The supplier's own row, held until the transaction ends; 404. */
 export const lockSupplier = async (db: Db, id: number) => {
-  const supplier = await db.selectFrom('suppliers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!supplier) throw notFound('Supplier')
-  return supplier
+  return requireFound(await db.selectFrom('suppliers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(), 'Supplier')
 }
 
 export const updateSupplierRow = (db: Db, id: number, change: Updateable<Suppliers>) =>

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { lockToChange } from '#features/patients/public.ts'
 import type { RecordEntity } from '#features/records/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound, stale, versionNeeded } from '#platform/errors/problem.ts'
+import { conflict, fieldError, notFound, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { lockRecord } from '../find-records.ts'
 import { visibleRecords } from '../policy.ts'
 import { findEntities } from './find-entities-of.ts'
@@ -42,12 +43,9 @@ export const pickEntities = async (db: Db, record: HeldRecord, ids: readonly num
 
 /** Holds the record of a finding, and answers both; 404 as above, 400 without a version, 412 when it has changed since `seen`. */
 export const holdEntity = async (seer: Pick<Context, 'db' | 'user'>, id: number, seen: number | null) => {
-  const [there] = await findEntities(seer.db, sql`e.id = ${id}`)
-  if (!there) throw notFound('Finding')
+  const there = requireFound((await findEntities(seer.db, sql`e.id = ${id}`))[0], 'Finding')
   const record = await holdRecord(seer, there.record)
-  const [entity] = await findEntities(seer.db, sql`e.id = ${id}`)
-  if (!entity) throw notFound('Finding')
-  if (seen === null) throw versionNeeded()
-  if (seen !== entity.version) throw stale({ ...entity, patient: record.patient })
+  const entity = requireFound((await findEntities(seer.db, sql`e.id = ${id}`))[0], 'Finding')
+  await requireUnchanged(entity, requireVersion(seen), () => ({ ...entity, patient: record.patient }))
   return { record, entity }
 }

@@ -1,7 +1,8 @@
 import { findLikelyPatients, keepRecordHere, moveRecord } from '#features/records/contract.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
-import { conflict, forbidden, stale, versionNeeded } from '#platform/errors/problem.ts'
-import { handle, type Context, type Route } from '#platform/http/handle.ts'
+import { conflict, forbidden } from '#platform/errors/problem.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { holdRecord } from '../entities/hold-record.ts'
 import { findRecord, findVisible, lockRecord } from '../find-records.ts'
 import { differences, findComparisons, findStatements } from './find-comparison.ts'
@@ -9,11 +10,6 @@ import { findLikely, MOST } from './find-likely.ts'
 import { lockForMove, moveTo } from './move-record.ts'
 
 const ENTITY = 'medical record'
-
-const refuseChanged = async (context: Context, { id, version }: { id: number; version: number }, seen: number | null) => {
-  if (seen === null) throw versionNeeded()
-  if (seen !== version) throw stale(await findRecord(context, id))
-}
 
 /** Whose a document is: who it may be, moving it there, or keeping it where it is. */
 export const identityRoutes: Route[] = [
@@ -38,7 +34,7 @@ export const identityRoutes: Route[] = [
   handle(moveRecord, async (context) => {
     const { params, body, ifMatch } = context
     const record = await lockForMove(context, params.id, body.patient)
-    await refuseChanged(context, record, body.version ?? ifMatch)
+    await requireUnchanged(record, requireVersion(body.version ?? ifMatch), () => findRecord(context, record.id))
     await moveTo(context, record, body.patient)
     return findRecord(context, record.id)
   }),
@@ -47,7 +43,7 @@ export const identityRoutes: Route[] = [
     const { db, params, body, ifMatch, user, now, audit, publish } = context
     await holdRecord(context, params.id)
     const record = await lockRecord(context, params.id)
-    await refuseChanged(context, record, body.version ?? ifMatch)
+    await requireUnchanged(record, requireVersion(body.version ?? ifMatch), () => findRecord(context, record.id))
     const comparison = (await findComparisons(db, [record.id], true)).get(record.id)!
     if (comparison.state !== 'mismatch') throw conflict('This document names no other patient.', {}, 'no_mismatch')
     const differs = differences(comparison)

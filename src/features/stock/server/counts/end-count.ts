@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, stale } from '#platform/errors/problem.ts'
+import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import type { approveCount, cancelCount, rejectCount, submitCount } from '#features/stock/contract-counts.ts'
 import { writeEntry } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
@@ -20,9 +21,7 @@ interface Asked extends Pick<Context, 'db' | 'user' | 'ifMatch'> {
 /** Holds the count, where it has to be and as the person has read it; 412 with the count as it is when it has changed since. */
 const lockAsRead = async ({ db, params, body, ifMatch, user }: Asked, wanted: Parameters<typeof lockCount>[2]) => {
   const count = await lockCount(db, params.id, wanted)
-  const read = body.version ?? ifMatch
-  if (read !== null && read !== count.version) throw stale(await getSheet(db, user, count.id))
-  return count
+  return requireUnchanged(count, body.version ?? ifMatch, () => getSheet(db, user, count.id))
 }
 
 interface Open {

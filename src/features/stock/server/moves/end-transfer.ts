@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, type FieldErrors, fieldError, forbidden, invalidInput, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, type FieldErrors, fieldError, forbidden, invalidInput, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { type receiveTransfer, TransferDetail } from '#features/stock/contract-moves.ts'
 import { type Movement, writeEntry } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
@@ -45,16 +46,14 @@ const lockTransfer = async (db: Db, id: number, seen: number | null, user: Ender
   const { rows } = await sql<Locked & { status: string; version: number }>`
     select id, number, from_store_id as "from", to_store_id as "to", sent_by, requisition_id as requisition, status, version
     from transfers where id = ${id} for no key update`.execute(db)
-  const transfer = rows[0]
-  if (!transfer) throw notFound('Transfer')
+  const transfer = requireFound(rows[0], 'Transfer')
   if (transfer.status !== 'sent')
     throw conflict(
       transfer.status === 'received' ? 'This transfer was received already.' : 'This transfer was called back already.',
       { status: transfer.status },
       'not_sent',
     )
-  if (seen !== null && seen !== transfer.version) throw stale(TransferDetail.encode((await findTransfer(db, id, user))!))
-  return transfer
+  return requireUnchanged(transfer, seen, async () => TransferDetail.encode((await findTransfer(db, id, user))!))
 }
 
 const findLines = async (db: Db, transfer: number): Promise<Line[]> => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
-import { conflict, fieldError, notFound, stale } from '#platform/errors/problem.ts'
+import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import { requireUnchanged } from '#platform/records/version.ts'
 import { type createRecall, RecallDetail } from '#features/stock/contract-counts.ts'
 import { writeEntry } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
@@ -56,10 +57,9 @@ export const liftLot = async (
 ): Promise<void> => {
   const { rows } = await sql<{ version: number; lifted_at: Date | null }>`
     select version, lifted_at from recalls where id = ${id} for no key update`.execute(db)
-  const recall = rows[0]
-  if (!recall) throw notFound('Recall')
+  const recall = requireFound(rows[0], 'Recall')
   if (recall.lifted_at) throw conflict('This recall was lifted already.', {}, 'not_open')
-  if (seen !== null && seen !== recall.version) throw stale(RecallDetail.encode((await findRecall(db, id, user))!))
+  await requireUnchanged(recall, seen, async () => RecallDetail.encode((await findRecall(db, id, user))!))
   await db
     .updateTable('recalls')
     .set({ lifted_at: now, lifted_by: user.id, lift_reason: reason, version: sql`version + 1` })

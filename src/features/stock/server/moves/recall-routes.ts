@@ -1,9 +1,9 @@
 import { auditReads } from '#platform/audit/audit.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { findHidden } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { createRecall, exportRecall, liftRecall, listRecalls, listRecallUses, readRecall } from '#features/stock/contract-counts.ts'
 import { maySeeDispenses, maySeePatients } from '../policy.ts'
 import { liftLot, recallLot } from './recall-lot.ts'
@@ -18,9 +18,7 @@ export const recallRoutes = ({ printPdf }: Pick<Services, 'printPdf'>): Route[] 
   handle(listRecalls, ({ db, query }) => readRecallPage(db, query)),
 
   handle(readRecall, async ({ db, params, user }) => {
-    const recall = await findRecall(db, params.id, user)
-    if (!recall) throw notFound('Recall')
-    return recall
+    return requireFound(await findRecall(db, params.id, user), 'Recall')
   }),
 
   handle(listRecallUses, async ({ db, params, query, user, audit }) => {
@@ -36,8 +34,7 @@ export const recallRoutes = ({ printPdf }: Pick<Services, 'printPdf'>): Route[] 
   handlePrepared(
     exportRecall,
     async ({ db, params, user, now, type }) => {
-      const recall = await findRecall(db, params.id, user)
-      if (!recall) throw notFound('Recall')
+      const recall = requireFound(await findRecall(db, params.id, user), 'Recall')
       const { table, head, patients } = await recallTable(
         db,
         recall,

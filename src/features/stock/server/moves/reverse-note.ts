@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { StockNoteKind } from '#platform/db/tables.gen.ts'
-import { conflict, forbidden, notFound } from '#platform/errors/problem.ts'
+import { conflict, forbidden, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { reverseEntries, writeEntry } from '../core/entries.ts'
 import { dayOf, writeNote } from '../core/numbers.ts'
@@ -51,8 +51,7 @@ export const reverseNote = async (
   { id: by, permissions }: Pick<User, 'id' | 'permissions'>,
   now: Date,
 ): Promise<number> => {
-  const note = await findNote(db, id)
-  if (!note) throw notFound('Stock note')
+  const note = requireFound(await findNote(db, id), 'Stock note')
   const permission = reversibleBy[note.kind]
   if (permission === undefined || note.is_reversal)
     throw conflict('Only a write-off or what was used up can be taken back.', {}, 'not_reversible')

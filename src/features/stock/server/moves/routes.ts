@@ -1,8 +1,8 @@
 import { type Route, handle, type Context } from '#platform/http/handle.ts'
 import { type OnReturn, callBack, receiveStock } from './end-transfer.ts'
 import type { Services } from '#platform/services.ts'
+import { requireFound } from '#platform/errors/problem.ts'
 import { recallRoutes } from './recall-routes.ts'
-import { notFound } from '#platform/errors/problem.ts'
 import {
   cancelTransfer,
   createTransfer,
@@ -36,9 +36,7 @@ const noteRoutes: Route[] = [
   handle(listStockNotes, ({ db, query }) => readNotePage(db, query)),
 
   handle(readStockNote, async ({ db, params, user }) => {
-    const note = await findNote(db, params.id, user)
-    if (!note) throw notFound('Stock note')
-    return note
+    return requireFound(await findNote(db, params.id, user), 'Stock note')
   }),
 
   handle(createConsumption, async (context) => {
@@ -75,9 +73,7 @@ const transferRoutes = (onReturn: OnReturn): Route[] => [
   handle(listTransfers, ({ db, query }) => readTransferPage(db, query)),
 
   handle(readTransfer, async ({ db, params, user }) => {
-    const transfer = await findTransfer(db, params.id, user)
-    if (!transfer) throw notFound('Transfer')
-    return transfer
+    return requireFound(await findTransfer(db, params.id, user), 'Transfer')
   }),
 
   handle(createTransfer, async ({ db, body, user, now, audit, publish }) => {
