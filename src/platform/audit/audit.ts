@@ -92,8 +92,9 @@ export const auditFrom = (trail: Trail, action: string, entity: string, source: 
     ${opened(trail, sql`patient_id`)}, ${trail.request_id}, ${trail.ip}, null from ${source}`
 
 /** Says of a list that it was read: a row for each patient who is on it, and one for the patient it was asked about. */
-export const auditReads = (audit: Context['audit'], entity: string, patients: readonly number[], asked?: number) => {
-  const seen = new Set(asked === undefined ? patients : [asked, ...patients])
+export const auditReads = (audit: Context['audit'], entity: string, rows: readonly { patient: number | null }[], asked?: number) => {
+  const seen = new Set(asked === undefined ? [] : [asked])
+  for (const { patient } of rows) if (patient !== null) seen.add(patient)
   if (seen.size === 0) audit('read', { entity, id: null })
   for (const patient of seen) audit('read', { entity, id: null, patient, ...(patient !== asked && { opensNothing: true }) })
 }

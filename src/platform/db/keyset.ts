@@ -54,6 +54,18 @@ export const upTo = (limit: number) => sql.lit(SIZES.find((size) => size >= limi
 
 export const limitOf = (limit: number | undefined) => limit ?? DEFAULT_LIMIT
 
+/** The part of a list that is read: what comes after `cursor`, one row more than a page shows. */
+export interface Position {
+  cursor: CursorValue | null
+  limit: number
+}
+/** What every list may be asked for (`pageQuery`). */
+export interface PageAsked {
+  limit?: number | undefined
+  cursor?: string | undefined
+  count?: boolean | undefined
+}
+
 /** Makes a page of rows that were asked for with one more than `limit`, or more. */
 export const pageOf = <T extends { id: number }>(
   rows: T[],
@@ -65,4 +77,26 @@ export const pageOf = <T extends { id: number }>(
   const last = shown.at(-1)
   const next = rows.length > limit && last ? writeCursor(sortValue(last), last.id) : null
   return { rows: shown, next, ...(total !== undefined && { total }) }
+}
+
+interface Reading<R> {
+  find: (position: Position) => Promise<R[]>
+  /** What the rows are ordered by before their id; by the id alone where nothing is said. */
+  by?: ((row: R) => string | number) | undefined
+  /** Done before an empty page is answered: 404 where what it is about is not there. */
+  ifEmpty?: () => unknown
+  /** How many rows there are in all; asked for by `count` alone. */
+  count?: (() => number | Promise<number>) | undefined
+}
+const byId = ({ id }: { id: number }) => id
+
+/** Reads the page of a list that is asked for. */
+export const readPage = async <R extends { id: number }>(
+  asked: PageAsked,
+  { find, by = byId, ifEmpty, count }: Reading<R>,
+): Promise<Page<R>> => {
+  const limit = limitOf(asked.limit)
+  const rows = await find({ cursor: readCursor(asked.cursor), limit: limit + 1 })
+  if (rows.length === 0) await ifEmpty?.()
+  return pageOf(rows, limit, by, asked.count ? await count?.() : undefined)
 }

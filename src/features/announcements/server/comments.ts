@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
-import { after, limitOf, pageOf, readCursor, type CursorValue } from '#platform/db/keyset.ts'
+import { after, type Position, readPage } from '#platform/db/keyset.ts'
 import { conflict, forbidden, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { createComment, listComments, withdrawComment, type AnnouncementComment } from '../contract.ts'
@@ -20,7 +20,7 @@ const findComment = async (look: Look, id: number) => {
     where k.id = ${id} and ${visibleTo(look.user, look.now)}`.execute(look.db)
   return rows[0]
 }
-const findComments = async (look: Look, announcement: number, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+const findComments = async (look: Look, announcement: number, { cursor, limit }: Position) => {
   const { rows } = await sql<AnnouncementComment>`${commentRows(look)}
     where k.announcement_id = ${announcement} and ${after(sql`k.id`, sql`k.id`, sql`bigint`, cursor)} order by k.id limit ${limit}`.execute(
     look.db,
@@ -35,11 +35,9 @@ const requireVisible = async (look: Look, announcement: number) => {
 /** What those who work here say about an announcement. */
 export const commentRoutes: Route[] = [
   handle(listComments, async (context) => {
-    const { announcement, limit: asked, cursor, count } = context.query
+    const { announcement } = context.query
     const { comment_count } = await requireVisible(context, announcement)
-    const limit = limitOf(asked)
-    const rows = await findComments(context, announcement, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? comment_count : undefined)
+    return readPage(context.query, { find: (position) => findComments(context, announcement, position), count: () => comment_count })
   }),
 
   handle(createComment, async (context) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { after, type CursorValue } from '#platform/db/keyset.ts'
+import { after, type Position } from '#platform/db/keyset.ts'
 import type { AnnouncementDetail, Attachment, Receipt } from '../contract.ts'
 import { isForStaff } from './policy.ts'
 
@@ -40,12 +40,7 @@ const name = sql`concat_ws(' ', u.first_name, u.last_name)`
 const hasRead = (read: boolean | undefined) => (read === undefined ? sql`true` : sql`(r.read_at is not null) = ${read}`)
 
 /** Who of them has read it, and who has not, by name, after the cursor. */
-export const findReceipts = async (
-  db: Db,
-  announcement: number,
-  read: boolean | undefined,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-) => {
+export const findReceipts = async (db: Db, announcement: number, read: boolean | undefined, { cursor, limit }: Position) => {
   const { rows } = await sql<Receipt>`select u.id, ${name} as name, r.read_at, r.confirmed_at from ${audienceOf(announcement)}
     and ${hasRead(read)} and ${after(name, sql`u.id`, sql`text`, cursor)} order by ${name}, u.id limit ${limit}`.execute(db)
   return rows

@@ -1,7 +1,7 @@
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { getOwnAnnouncement, getOwnAttachment, listOwnAnnouncements, readOwnAnnouncement } from '../contract.ts'
 import { answerFile } from './attachments.ts'
 import { countOwnAnnouncements, findOwnAnnouncement, findOwnAnnouncements, type OwnLook } from './own-announcements.ts'
@@ -13,11 +13,10 @@ const getOr404 = async (look: OwnLook, id: number) => {
 
 /** What patients are told: open to every patient's account, linked with a record or not. */
 export const portalRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
-  handle(listOwnAnnouncements, async (context) => {
-    const { limit: asked, cursor, count, unread } = context.query
-    const limit = limitOf(asked)
-    const rows = await findOwnAnnouncements(context, { limit: limit + 1, cursor: readCursor(cursor), unread })
-    return pageOf(rows, limit, ({ is_pinned }) => String(is_pinned), count ? await countOwnAnnouncements(context, unread) : undefined)
+  listRoute(listOwnAnnouncements, {
+    find: (_db, { unread }, position, context) => findOwnAnnouncements(context, { ...position, unread }),
+    by: ({ is_pinned }) => String(is_pinned),
+    count: (_db, { unread }, context) => countOwnAnnouncements(context, unread),
   }),
 
   handle(getOwnAnnouncement, (context) => getOr404(context, context.params.id)),

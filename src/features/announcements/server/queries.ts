@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { Announcement, AnnouncementDetail } from '../contract.ts'
 import { attachments, countsOf } from './parts.ts'
 import { hasBegun, isActive, isExpired, isUnreadBy, mayAttach, mayChange, visibleTo, type Reader } from './policy.ts'
@@ -54,7 +54,7 @@ const matching = ({ user, now }: Look, { channel, active, state, unread }: Filte
 export const isPinnedFirst = ({ active, state, unread }: Filters) => active === true || state === 'active' || unread === true
 
 /** The announcements that match and may be seen, in their order, after the cursor. */
-export const findAnnouncements = async (look: Look, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findAnnouncements = async (look: Look, filters: Filters, page: Position) => {
   const [value, type] = isPinnedFirst(filters) ? [sql`a.is_pinned`, sql`boolean`] : [sql`a.id`, sql`bigint`]
   const { rows } = await sql<Announcement>`select ${columns(look)} ${from(look.user)}
     where ${matching(look, filters)} and ${before(value, sql`a.id`, type, page.cursor)}

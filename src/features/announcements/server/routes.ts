@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import {
   changeAnnouncement,
   countUnread,
@@ -37,12 +37,13 @@ const tell = ({ publish }: Pick<Context, 'publish'>, { id, for_patients }: { id:
 }
 
 const readingRoutes: Route[] = [
-  handle(listAnnouncements, async (context) => {
-    const { limit: asked, cursor, count, ...filters } = context.query
-    const limit = limitOf(asked)
-    const rows = await findAnnouncements(context, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const total = count ? await countAnnouncements(context, filters) : undefined
-    return pageOf(rows, limit, ({ id, is_pinned }) => (isPinnedFirst(filters) ? String(is_pinned) : id), total)
+  handle(listAnnouncements, (context) => {
+    const { query } = context
+    return readPage(query, {
+      find: (position) => findAnnouncements(context, query, position),
+      by: ({ id, is_pinned }) => (isPinnedFirst(query) ? String(is_pinned) : id),
+      count: () => countAnnouncements(context, query),
+    })
   }),
   handle(getAnnouncement, (context) => getOr404(context, context.params.id)),
   handle(countUnread, async (context) => ({ unread: await countUnreadFor(context) })),
@@ -54,10 +55,11 @@ const readingRoutes: Route[] = [
   handle(listReceipts, async (context) => {
     const { db, params, query, user } = context
     requireMayChange(user, await getOr404(context, params.id))
-    const { limit: asked, cursor, count, read } = query
-    const limit = limitOf(asked)
-    const rows = await findReceipts(db, params.id, read, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ name }) => name, count ? await countReceipts(db, params.id, read) : undefined)
+    return readPage(query, {
+      find: (position) => findReceipts(db, params.id, query.read, position),
+      by: ({ name }) => name,
+      count: () => countReceipts(db, params.id, query.read),
+    })
   }),
   handle(listAudienceGroups, ({ db }) => findStaffGroups(db)),
 ]

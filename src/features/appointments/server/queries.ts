@@ -6,7 +6,7 @@ import { ageDay, diedOn, namesOnFile, redactRestricted, searchedPatients, type S
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { after, before, readCursor, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Appointment, AppointmentChange, listAppointments } from '../contract.ts'
 import { changeUntil, isOpen, mayCheckIn, nextStatuses } from '../rules.ts'
@@ -158,10 +158,11 @@ export const countAppointments = async (db: Db, asked: Asked, view: View) => {
 }
 
 /** A page of appointments. */
-export const readPage = async (db: Db, asked: Asked, view: View): Promise<Page<Appointment>> => {
-  const limit = limitOf(asked.limit)
-  const rows = await findAppointments(db, asked, view, limit + 1)
-  const { value } = sorts[asked.sort ?? '-created']
-  const page = pageOf(rows, limit, value, asked.count ? await countAppointments(db, asked, view) : undefined)
+export const readAppointments = async (db: Db, asked: Asked, view: View): Promise<Page<Appointment>> => {
+  const page = await readPage(asked, {
+    find: ({ limit }) => findAppointments(db, asked, view, limit),
+    by: sorts[asked.sort ?? '-created'].value,
+    count: () => countAppointments(db, asked, view),
+  })
   return { ...page, rows: await shownTo(db, page.rows, view) }
 }

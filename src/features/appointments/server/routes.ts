@@ -35,7 +35,7 @@ import { changeOwn, ownStatus } from './own-change.ts'
 import { requireOpenPast } from './past.ts'
 import { changeableBy, patientToBook, requireMayView, visibleTo } from './policy.ts'
 import { findDay, printList } from './print-day.ts'
-import { findAppointment, findAppointmentsById, findChanges, readPage, type Asked } from './queries.ts'
+import { findAppointment, findAppointmentsById, findChanges, readAppointments, type Asked } from './queries.ts'
 import { waitingRoutes } from './waiting-routes.ts'
 import type { Limiter } from '#platform/http/limits.ts'
 import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
@@ -57,9 +57,8 @@ const readVisible = async (context: Context, asked: Asked) => {
   const page =
     visible === 'none' || isForeign
       ? { rows: [], next: null, ...(asked.count && { total: 0 }) }
-      : await readPage(db, visible === 'all' ? asked : { ...asked, patient__id: visible, isOwn: true }, context)
-  const patients = page.rows.map(({ patient }) => patient).filter((id) => id !== null)
-  auditReads(audit, 'appointments', patients, visible === 'all' ? asked.patient__id : undefined)
+      : await readAppointments(db, visible === 'all' ? asked : { ...asked, patient__id: visible, isOwn: true }, context)
+  auditReads(audit, 'appointments', page.rows, visible === 'all' ? asked.patient__id : undefined)
   return page
 }
 
@@ -273,8 +272,7 @@ const calendarCalls = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
       const { query, audit, prepared: head } = context
       const lines = await findDay(context, query)
       const body = await printList(context, printPdf, lines, query.date, head)
-      const patients = lines.map(({ patient }) => patient).filter((id) => id !== null)
-      auditReads(audit, 'appointments of a day', patients)
+      auditReads(audit, 'appointments of a day', lines)
       return { body, filename: `appointments-${query.date}.pdf`, inline: true }
     },
   ),

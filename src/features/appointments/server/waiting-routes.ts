@@ -26,12 +26,7 @@ const readAgain = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number): 
   return entry!
 }
 
-const auditList = ({ audit }: Pick<Context, 'audit'>, entries: readonly WaitingEntry[]) =>
-  auditReads(
-    audit,
-    ENTITY,
-    entries.map(({ patient }) => patient),
-  )
+const auditList = ({ audit }: Pick<Context, 'audit'>, entries: readonly WaitingEntry[]) => auditReads(audit, ENTITY, entries)
 
 /** The waiting list: who waits for a time, and how the waiting ends. */
 export const waitingRoutes: Route[] = [

@@ -4,7 +4,7 @@ import { isOpenTo, patientName, redactRestricted, type Reader } from '#features/
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, before, limitOf, pageOf, readCursor, type CursorValue } from '#platform/db/keyset.ts'
+import { after, before, readCursor, type CursorValue, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listWaiting, WaitingEntry } from '../contract-waiting.ts'
 import { FITTING_MOST } from '../rules-waiting.ts'
@@ -71,11 +71,12 @@ export const countWaitings = async (db: Db, asked: WaitingAsked, view: View): Pr
 const sortValue = ({ priority, date_closed }: WaitingEntry) => date_closed?.toISOString() ?? priority
 
 /** A page of the list, without free times. */
-export const readWaitingPage = async (db: Db, asked: WaitingAsked, view: View): Promise<Page<WaitingEntry>> => {
-  const limit = limitOf(asked.limit)
-  const rows = await findWaitings(db, asked, view, limit + 1)
-  return pageOf(rows, limit, sortValue, asked.count ? await countWaitings(db, asked, view) : undefined)
-}
+export const readWaitingPage = (db: Db, asked: WaitingAsked, view: View): Promise<Page<WaitingEntry>> =>
+  readPage(asked, {
+    find: ({ limit }) => findWaitings(db, asked, view, limit),
+    by: sortValue,
+    count: () => countWaitings(db, asked, view),
+  })
 
 /** A place in the plan of a doctor. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { findClinicDay } from '#features/company/public.ts'
 import type { Program } from '#features/feature.ts'
 import { redactRestricted, isRestricted, patientName } from '#features/patients/public.ts'
+import { without } from '#shared/paging.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { notFound, Problem, fieldError, requireFound } from '#platform/errors/problem.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
@@ -35,6 +35,7 @@ import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { mayClose, mayCloseUnseen, REOPEN_DAYS } from '../left-open-rules.ts'
 import { closedEntry, closeLeftOpen } from './close-left-open.ts'
 import { countLeftOpen, findLeftOpen, type LeftOpen } from './left-open.ts'
@@ -163,14 +164,17 @@ const orDenied = async <T>(run: () => Promise<T>, { audit }: Pick<Context, 'audi
 
 export const routes = ({ visitOpeners: openers }: Pick<Program, 'visitOpeners'>): Route[] => [
   handle(listVisits, async ({ db, query, user, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const asksFor = { cursor: readCursor(cursor), limit: limit + 1 }
+    const filters = without(query, ['limit', 'cursor', 'count'])
     // What is over is listed by who may open the record; those who are here are the same for everybody.
-    const key = JSON.stringify([filters, asksFor, mayBePast(filters) ? user.id : null])
-    const rows = await sharedRead(db, `visits ${key}`, () => findVisits(db, filters, { user, now }, asksFor))
-    const total = count ? await countVisits(db, filters, { user, now }) : undefined
-    const page = pageOf(rows, limit, (visit) => visit.created_at.toISOString(), total)
+    const reader = mayBePast(filters) ? user.id : null
+    const page = await readPage(query, {
+      find: (position) => {
+        const key = JSON.stringify([filters, position, reader])
+        return sharedRead(db, `visits ${key}`, () => findVisits(db, filters, { user, now }, position))
+      },
+      by: (visit) => visit.created_at.toISOString(),
+      count: () => countVisits(db, filters, { user, now }),
+    })
     return { ...page, rows: await redactVisits({ db, user, now }, page.rows) }
   }),
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { namesOnFile } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { AuditRow } from '../contract.ts'
 
 export interface Filters {
@@ -36,11 +36,7 @@ const matching = ({ actor, patient, action, entity, request_id, from, to }: Filt
 export type FoundRow = AuditRow & { moment: string }
 
 /** The rows that match, newest first, after the cursor. Names are looked up for those that are shown. */
-export const findAuditRows = async (
-  db: Db,
-  filters: Filters,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-): Promise<FoundRow[]> => {
+export const findAuditRows = async (db: Db, filters: Filters, { cursor, limit }: Position): Promise<FoundRow[]> => {
   const { rows } = await sql<FoundRow>`
     select a.id, a.at, a.at::text as moment, a.actor_id as actor, nullif(concat_ws(' ', u.first_name, u.last_name), '') as actor_name,
       coalesce(u.role = 'patient', false) as actor_is_patient, a.action, a.entity, a.entity_id, a.patient_id as patient,

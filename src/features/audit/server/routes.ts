@@ -1,7 +1,8 @@
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { without } from '#shared/paging.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import {
   exportAuditLog,
   listAuditLog,
@@ -30,17 +31,15 @@ const looked = (filters: Filters & Record<string, unknown>, more: Record<string,
 
 /** The audit trail as a room: search, export, failed sign-ins, and whether anybody touched it. */
 export const routes = ({ printPdf }: Services): Route[] => [
-  handle(listAuditLog, async ({ db, query: { limit: asked, cursor, ...filters }, audit }) => {
-    const limit = limitOf(asked)
-    const rows = await findAuditRows(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+  handle(listAuditLog, ({ db, query, audit }) => {
+    const filters = without(query, ['limit', 'cursor'])
     audit('read', looked(filters))
-    return pageOf(rows, limit, ({ moment }) => moment)
+    return readPage(query, { find: (position) => findAuditRows(db, filters, position), by: ({ moment }) => moment })
   }),
-  handle(listEmergencies, async ({ db, query: { limit: asked, cursor, state }, audit }) => {
-    const limit = limitOf(asked)
-    const rows = await findEmergencies(db, { state, cursor: readCursor(cursor), limit: limit + 1 })
+  handle(listEmergencies, ({ db, query, audit }) => {
+    const { state } = query
     audit('read', { entity: 'emergency accesses', id: null, change: { state } })
-    return pageOf(rows, limit, ({ id }) => id)
+    return readPage(query, { find: (position) => findEmergencies(db, { state, ...position }) })
   }),
   handle(reviewEmergency, async ({ db, params: { id }, body, user, now, audit, publish }) => {
     const reviewed = await review(db, id, user.id, body.review, now)
@@ -62,11 +61,9 @@ export const routes = ({ printPdf }: Services): Route[] => [
     },
   ),
   handle(listAuditWords, ({ db }) => findAuditWords(db)),
-  handle(listFailedSignIns, async ({ db, query: { limit: asked, cursor, ...filters }, audit }) => {
-    const limit = limitOf(asked)
-    const rows = await findFailedSignIns(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    audit('read', { entity: 'failed sign-ins', id: null, change: filters })
-    return pageOf(rows, limit, ({ moment }) => moment)
+  handle(listFailedSignIns, ({ db, query, audit }) => {
+    audit('read', { entity: 'failed sign-ins', id: null, change: without(query, ['limit', 'cursor']) })
+    return readPage(query, { find: (position) => findFailedSignIns(db, query, position), by: ({ moment }) => moment })
   }),
   handle(getAuditSeals, ({ db }) => findSeals(db)),
   handlePrepared(

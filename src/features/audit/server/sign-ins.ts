@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { FailedSignIn } from '../contract.ts'
 import type { Outcome } from '../rules.ts'
 
@@ -17,7 +17,7 @@ export type FoundSignIn = FailedSignIn & { moment: string }
 export const findFailedSignIns = async (
   db: Db,
   { user, outcome, from, to }: Filters,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
+  { cursor, limit }: Position,
 ): Promise<FoundSignIn[]> => {
   const conditions = [
     sql`l.outcome <> 'signed in'`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
+import { before, upTo, type Position } from '#platform/db/keyset.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { CreditNote } from '../contract-payments.ts'
 
@@ -30,7 +30,7 @@ export const getCreditNote = async (db: Db, id: number): Promise<CreditNote> => 
 
 const matching = (invoice: number | undefined) => (invoice === undefined ? sql`true` : sql`n.invoice_id = ${invoice}`)
 /** Credit notes, newest first, after the cursor. */
-export const findCreditNotes = async (db: Db, invoice: number | undefined, page: { cursor: CursorValue | null; limit: number }) => {
+export const findCreditNotes = async (db: Db, invoice: number | undefined, page: Position) => {
   const { rows } = await sql<CreditNote>`${noteRows}
     where ${matching(invoice)} and ${before(sql`n.id`, sql`n.id`, sql`bigint`, page.cursor)} order by n.id desc limit ${upTo(page.limit)}`.execute(
     db,

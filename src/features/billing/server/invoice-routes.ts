@@ -1,10 +1,10 @@
 import { requirePatient } from '#features/patients/public.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { lockInvoice, numberDocuments, type TillRequests } from '#features/charges/public.ts'
 import {
   createInvoice,
@@ -32,23 +32,24 @@ import { findQueue } from './queue.ts'
 /** Bills, their lines and the queue at the till; what the till bills of the stock is asked of the pharmacy by `requests`. */
 export const invoiceRoutes = (requests: TillRequests): Route[] => [
   handle(listInvoices, async ({ db, query, user, now, audit }) => {
-    const { limit: asked, cursor, count, q = '', ...sent } = query
+    const { q = '', ...sent } = query
     const filters = { ...sent, ids: q.trim() === '' ? undefined : await findIds(db, q.trim(), { user, now }) }
-    const limit = limitOf(asked)
-    const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
     // A page of bills of many is no reading of one person's record.
     audit('read', { entity: 'invoices', id: null, patient: filters.patient_id })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countInvoices(db, filters) : undefined)
+    return readPage(query, {
+      find: (position) => findInvoices(db, filters, position),
+      count: () => countInvoices(db, filters),
+    })
   }),
 
-  handle(listInvoicesOfPatient, async ({ db, params, query, audit }) => {
-    const { limit: asked, cursor, count, status } = query
-    const filters = { patient_id: params.patient_id, status }
-    const limit = limitOf(asked)
-    const rows = await findInvoices(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0) await requirePatient(db, params.patient_id)
-    audit('read', { entity: 'invoices', id: null, patient: params.patient_id })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countInvoices(db, filters) : undefined)
+  handle(listInvoicesOfPatient, ({ db, params: { patient_id }, query, audit }) => {
+    const filters = { patient_id, status: query.status }
+    audit('read', { entity: 'invoices', id: null, patient: patient_id })
+    return readPage(query, {
+      find: (position) => findInvoices(db, filters, position),
+      ifEmpty: () => requirePatient(db, patient_id),
+      count: () => countInvoices(db, filters),
+    })
   }),
 
   handle(getInvoiceContract, async ({ db, params, audit }) => {
@@ -103,13 +104,14 @@ export const invoiceRoutes = (requests: TillRequests): Route[] => [
   }),
 
   handle(listInvoiceItems, async ({ db, user, now, query, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findItems(db, filters, { user, now, cursor: readCursor(cursor), limit: limit + 1 })
-    const invoice = filters.invoice ?? (filters.invoice_item === undefined ? undefined : rows[0]?.invoice)
+    const page = await readPage(query, {
+      find: (position) => findItems(db, query, { user, now, ...position }),
+      count: () => countItems(db, query),
+    })
+    const invoice = query.invoice ?? (query.invoice_item === undefined ? undefined : page.rows[0]?.invoice)
     const whose = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
     audit('read', { entity: 'invoice items', id: null, ...whose })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countItems(db, filters) : undefined)
+    return page
   }),
 
   handle(listItemsOfInvoice, async ({ db, params: { invoice_id }, audit }) => {

@@ -4,7 +4,7 @@ import { clinicDay } from '#features/company/public.ts'
 import { namesOnFile, searchedPatients, type Seeker } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
+import { before, upTo, type Position } from '#platform/db/keyset.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { Invoice, listInvoices } from '../contract.ts'
 
@@ -109,7 +109,7 @@ const matching = ({ ids, status, open, invoice_id, patient_id, insurance_company
 }
 
 /** The bills that match, newest first, after the cursor. */
-export const findInvoices = async (db: Db, filters: InvoiceFilters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findInvoices = async (db: Db, filters: InvoiceFilters, page: Position) => {
   const { rows } = await sql<Invoice>`${invoiceRows}
     where ${matching(filters)} and ${before(sql`i.id`, sql`i.id`, sql`bigint`, page.cursor)}
     order by i.id desc limit ${upTo(page.limit)}`.execute(db)

@@ -4,7 +4,7 @@ import { numberDocuments } from '#features/charges/public.ts'
 import { namesOnFile } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
+import { before, upTo, type Position } from '#platform/db/keyset.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { listReceipts, Receipt } from '../contract-payments.ts'
 
@@ -82,7 +82,7 @@ export const amountMeant = ({ payment_mode }: Pick<ReceiptFilters, 'payment_mode
     : sql`(select sum(m.amount) from payments m where m.receipt_id = r.id and m.payment_mode_id = ${payment_mode})`
 
 /** The receipts that match, newest first, after the cursor. */
-export const findReceipts = async (db: Db, filters: ReceiptFilters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findReceipts = async (db: Db, filters: ReceiptFilters, page: Position) => {
   const { rows } = await sql<Receipt>`${receiptRows}
     where ${receiptsMatching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${upTo(page.limit)}`.execute(
     db,

@@ -2,7 +2,6 @@ import type { Program } from '#features/feature.ts'
 import { type Route, handle, type Context, handlePrepared } from '#platform/http/handle.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { findHidden } from '#platform/http/restricted.ts'
 import { creditInvoice, lockInvoice, numberDocuments, type TillRequests } from '#features/charges/public.ts'
 import {
@@ -38,6 +37,7 @@ import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import { readPage } from '#platform/db/keyset.ts'
 
 type Proof = ReplyOf<typeof verifyDocument>
 
@@ -118,13 +118,12 @@ const paymentRoutes = (requests: TillRequests): Route[] => [
     return findReceiptSums(db, filters, isOfFew(query) ? await findHidden(db, user, now) : undefined)
   }),
   handle(listReceipts, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findReceipts(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const patient = filters.patient_id ?? (filters.invoice === undefined ? null : await findPatientOf(db, filters.invoice))
-    const bills = filters.patient_id === undefined && filters.invoice !== undefined ? { bills: [filters.invoice] } : {}
+    const { patient_id, invoice } = query
+    const page = await readPage(query, { find: (position) => findReceipts(db, query, position), count: () => countReceipts(db, query) })
+    const patient = patient_id ?? (invoice === undefined ? null : await findPatientOf(db, invoice))
+    const bills = patient_id === undefined && invoice !== undefined ? { bills: [invoice] } : {}
     audit('read', { entity: 'receipts', id: null, patient, ...bills })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countReceipts(db, filters) : undefined)
+    return page
   }),
   handle(getReceiptContract, async ({ db, params, audit }) => {
     const receipt = await getReceipt(db, params.id)
@@ -150,12 +149,14 @@ const paymentRoutes = (requests: TillRequests): Route[] => [
     return note
   }),
   handle(listCreditNotes, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, invoice } = query
-    const limit = limitOf(asked)
-    const rows = await findCreditNotes(db, invoice, { cursor: readCursor(cursor), limit: limit + 1 })
+    const { invoice } = query
+    const page = await readPage(query, {
+      find: (position) => findCreditNotes(db, invoice, position),
+      count: () => countCreditNotes(db, invoice),
+    })
     const whose = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
     audit('read', { entity: 'credit notes', id: null, ...whose })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countCreditNotes(db, invoice) : undefined)
+    return page
   }),
 
   handle(listPaymentModes, ({ db, query }) => findPaymentModes(db, query.active)),

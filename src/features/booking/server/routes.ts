@@ -88,8 +88,7 @@ const requestRoutes = (services: Services): Route[] => {
   return [
     handle(listBookingRequests, async (context) => {
       const page = await findRequests(context.db, context.query, context)
-      const patients = page.rows.map(({ patient }) => patient).filter((id) => id !== null)
-      auditReads(context.audit, 'public bookings', patients)
+      auditReads(context.audit, 'public bookings', page.rows)
       return page
     }),
 
@@ -112,11 +111,8 @@ const requestRoutes = (services: Services): Route[] => {
       // What it is compared by is of the record that it is on.
       if (request.patient !== null) await requireOpenRecord(db, user, context.now, request.patient, 'booking')
       const page = pageAt((await findMatches(context, request)).slice(place), { limit: query.limit ?? MATCHES, place })
-      auditReads(
-        audit,
-        'matches of a public booking',
-        page.rows.map(({ patient }) => patient.id),
-      )
+      const patients = page.rows.map(({ patient }) => ({ patient: patient.id }))
+      auditReads(audit, 'matches of a public booking', patients)
       return page
     }),
 

@@ -1,15 +1,11 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
-import { after, type CursorValue } from '#platform/db/keyset.ts'
+import { after, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { ItemCategory } from '../contract.ts'
 import { cashPriceAt } from './today.ts'
 
-export interface Position {
-  cursor: CursorValue | null
-  limit: number
-}
 export interface ItemFilters {
   q?: string | undefined
   category?: z.output<typeof ItemCategory> | undefined

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { WantedPrice } from '../rules.ts'
-import { afterName, matches, type ItemFilters, type Position } from './items.ts'
+import { afterName, matches, type ItemFilters } from './items.ts'
 
 export interface PriceFilters extends Pick<ItemFilters, 'q' | 'category'> {
   priced?: boolean | undefined

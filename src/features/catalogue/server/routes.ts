@@ -41,8 +41,9 @@ import {
 } from './price-lists.ts'
 import { findToday, cashPriceAt } from './today.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { changeFrom } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { addItem, changeItem, holdItem } from './add-item.ts'
 import { countItems, findItem, findItems, type ItemRow, lockItem } from './items.ts'
 import { sql } from 'kysely'
@@ -67,12 +68,13 @@ const kept = (price: PriceRow) => {
 
 const priceRoutes = [
   handle(listPrices, async ({ db, params, query, now }) => {
-    const { limit: asked, cursor, count, on, ...filters } = query
     const list = await requireList(db, params.id)
-    const day = on ?? (await findToday(db, now)).today
-    const limit = limitOf(asked)
-    const rows = await findPricedItems(db, list.id, day, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ sort_name }) => sort_name, count ? await countPricedItems(db, list.id, day, filters) : undefined)
+    const day = query.on ?? (await findToday(db, now)).today
+    return readPage(query, {
+      find: (position) => findPricedItems(db, list.id, day, query, position),
+      by: ({ sort_name }) => sort_name,
+      count: () => countPricedItems(db, list.id, day, query),
+    })
   }),
 
   handle(listItemPrices, async ({ db, params }) => {
@@ -183,11 +185,10 @@ const findServices = (db: Db, now: Date) =>
 const itemRoutes = [
   handle(listServices, ({ db, user, now }) => (user.permissions.has('services.view') ? findServices(db, now) : findServiceNames(db))),
 
-  handle(listItems, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findItems(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ sort_name }) => sort_name, count ? await countItems(db, filters, now) : undefined)
+  listRoute(listItems, {
+    find: (db, query, position, { now }) => findItems(db, query, now, position),
+    by: ({ sort_name }) => sort_name,
+    count: (db, query, { now }) => countItems(db, query, now),
   }),
 
   handle(getItem, async ({ db, params, now }) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { PatientDiagnosis, PatientProblem } from '../contract.ts'
 
 const problemRows = (where: RawBuilder<unknown>) => sql<PatientProblem>`
@@ -31,7 +31,7 @@ export const findActiveProblem = async (db: Db, patient: number, title: string) 
 }
 
 /** The standing diagnoses of a patient's signed notes, newest first, after the cursor. */
-export const findDiagnosesOfPatient = async (db: Db, patient: number, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findDiagnosesOfPatient = async (db: Db, patient: number, { cursor, limit }: Position) => {
   const { rows } = await sql<PatientDiagnosis>`
     select d.id, d.consultation_id as consultation, d.visit_id as visit, d.patient_id as patient, d.diagnosis_code_id as diagnosis_code,
       d.code, d.title, d.certainty, d.is_primary, d.recorded_at, ${nameOf(sql`d.recorded_by`)} as recorded_by_name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Addendum, Consultation, Diagnosis } from '../contract.ts'
 import { mayOf } from './policy.ts'
@@ -72,20 +72,15 @@ const matching = ({ patient_id, visit, doctor, signed }: Filters) =>
     sql` and `,
   )
 
-interface PageAsked {
-  cursor: CursorValue | null
-  limit: number
-}
-
 /** The notes that match, newest first, after the cursor, without their diagnoses and addenda. */
-export const findNoteRows = async (db: Db, filters: Filters, { cursor, limit }: PageAsked) => {
+export const findNoteRows = async (db: Db, filters: Filters, { cursor, limit }: Position) => {
   const { rows } = await sql<NoteRow>`${noteRows}
     where ${matching(filters)} and ${before(sql`c.id`, sql`c.id`, sql`bigint`, cursor)} order by c.id desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** The same with them: three queries, however long the page. */
-export const findNotes = async (db: Db, user: Reader, filters: Filters, page: PageAsked) =>
+export const findNotes = async (db: Db, user: Reader, filters: Filters, page: Position) =>
   whole(db, user, await findNoteRows(db, filters, page))
 
 export const countNotes = async (db: Db, filters: Filters) => {

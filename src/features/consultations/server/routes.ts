@@ -1,7 +1,6 @@
 import { type Route, handle, type Context } from '#platform/http/handle.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { changedFields, auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import {
   addProblem,
   changeProblem,
@@ -21,6 +20,7 @@ import { insertProblem, updateProblem } from './change-problem.ts'
 import { countDiagnosesOfPatient, findDiagnosesOfPatient, findProblem, findProblems } from './problem-queries.ts'
 import { conflict, requireFound } from '#platform/errors/problem.ts'
 import { requireVersion } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { noteTexts } from '../rules.ts'
 import { beginNote, contentOf } from './begin-note.ts'
 import { takeOffDiagnosis, updateDiagnosis } from './change-diagnoses.ts'
@@ -63,13 +63,13 @@ const noteRoutes: Route[] = [
   }),
 
   handle(listConsultations, async ({ db, query, user, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findNotes(db, user, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0 && query.patient_id !== undefined) await requirePatient(db, query.patient_id)
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countNotes(db, filters) : undefined)
-    const patients = page.rows.map(({ patient }) => patient)
-    auditReads(audit, 'notes', patients, query.patient_id)
+    const { patient_id: patient } = query
+    const page = await readPage(query, {
+      find: (position) => findNotes(db, user, query, position),
+      ifEmpty: () => patient && requirePatient(db, patient),
+      count: () => countNotes(db, query),
+    })
+    auditReads(audit, 'notes', page.rows, patient)
     return page
   }),
 
@@ -167,13 +167,14 @@ const problemRoutes: Route[] = [
     return after
   }),
 
-  handle(listDiagnosesOfPatient, async ({ db, query, audit }) => {
-    const { patient_id: patient, limit: asked, cursor, count } = query
-    const limit = limitOf(asked)
-    const rows = await findDiagnosesOfPatient(db, patient, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0) await requirePatient(db, patient)
+  handle(listDiagnosesOfPatient, ({ db, query, audit }) => {
+    const { patient_id: patient } = query
     audit('read', { entity: 'diagnoses', id: null, patient })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countDiagnosesOfPatient(db, patient) : undefined)
+    return readPage(query, {
+      find: (position) => findDiagnosesOfPatient(db, patient, position),
+      ifEmpty: () => requirePatient(db, patient),
+      count: () => countDiagnosesOfPatient(db, patient),
+    })
   }),
 ]
 

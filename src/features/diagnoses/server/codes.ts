@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { after, type CursorValue } from '#platform/db/keyset.ts'
+import { after, type Position } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { DiagnosisSystem } from '../contract.ts'
 
@@ -29,7 +29,7 @@ const filtered = (db: Db, { system, active }: CodeFilters) =>
     .$if(active !== undefined, (query) => query.where('is_active', '=', active ?? true))
 
 /** Terms by code, those without one first. */
-export const findCodes = (db: Db, filters: CodeFilters, { cursor, limit }: { cursor: CursorValue | null; limit: number }) =>
+export const findCodes = (db: Db, filters: CodeFilters, { cursor, limit }: Position) =>
   filtered(db, filters)
     .select([...shown, 'sort_code'])
     .where(after(sql`sort_code`, sql`id`, sql`text`, cursor))

@@ -1,6 +1,6 @@
 import { changedFields } from '#platform/audit/audit.ts'
 import { writeCsv } from '#platform/csv/write-csv.ts'
-import { limitOf, pageOf, readCursor, readPlace } from '#platform/db/keyset.ts'
+import { limitOf, readPlace, readPage } from '#platform/db/keyset.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { handle } from '#platform/http/handle.ts'
 import { changeFrom } from '#platform/records/version.ts'
@@ -32,11 +32,13 @@ const checkedCode = (system: DiagnosisSystem, typed: string | null | undefined):
 
 export const routes = () => [
   handle(listDiagnosisCodes, async ({ db, query }) => {
-    const { q, limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    if (q !== undefined && q.trim() !== '') return searchCodes(db, q, filters, { limit, place: readPlace(cursor) })
-    const rows = await findCodes(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ sort_code }) => sort_code, count ? await countCodes(db, filters) : undefined)
+    const { q, limit, cursor } = query
+    if (q !== undefined && q.trim() !== '') return searchCodes(db, q, query, { limit: limitOf(limit), place: readPlace(cursor) })
+    return readPage(query, {
+      find: (position) => findCodes(db, query, position),
+      by: ({ sort_code }) => sort_code,
+      count: () => countCodes(db, query),
+    })
   }),
 
   handle(createDiagnosisCode, async ({ db, body, audit, publish }) => {

@@ -1,7 +1,7 @@
 import { changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { getItemDrug, listUnknownDrugs, putItemDrug } from '../contract.ts'
 import { findItemDrug, findUnknownDrugs, sayItemDrug } from './item-drugs.ts'
 
@@ -17,9 +17,8 @@ export const routes = (): Route[] => [
     return after
   }),
 
-  handle(listUnknownDrugs, async ({ db, query: { limit: asked, cursor } }) => {
-    const limit = limitOf(asked)
-    const rows = await findUnknownDrugs(db, readCursor(cursor), limit + 1)
-    return pageOf(rows, limit, ({ sort_name }) => sort_name)
+  listRoute(listUnknownDrugs, {
+    find: (db, _query, { cursor, limit }) => findUnknownDrugs(db, cursor, limit),
+    by: ({ sort_name }) => sort_name,
   }),
 ]

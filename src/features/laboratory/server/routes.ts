@@ -48,7 +48,7 @@ import { requireRegistration } from '#features/users/public.ts'
 import { amendResult, withdrawResult } from './results/correct.ts'
 import { enterResults } from './results/enter-results.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { countCalls, findCall, findCalls } from './results/critical/find-calls.ts'
 
 const lockCall = async (db: Db, id: number) => {
@@ -59,16 +59,12 @@ const lockCall = async (db: Db, id: number) => {
 
 const criticalRoutes: Route[] = [
   handle(listCriticalCalls, async ({ db, query, now, audit }) => {
-    const limit = limitOf(query.limit)
-    const rows = await findCalls(db, query, { cursor: readCursor(query.cursor), limit: limit + 1 }, now)
-    const place = query.closed ? ({ id }: { id: number }) => id : ({ opened_at }: { opened_at: Date }) => opened_at.toISOString()
-    const page = pageOf(rows, limit, place, query.count ? await countCalls(db, query) : undefined)
-    auditReads(
-      audit,
-      'critical values',
-      page.rows.map(({ patient }) => patient),
-      query.patient_id,
-    )
+    const page = await readPage(query, {
+      find: (position) => findCalls(db, query, position, now),
+      by: ({ id, opened_at }) => (query.closed ? id : opened_at.toISOString()),
+      count: () => countCalls(db, query),
+    })
+    auditReads(audit, 'critical values', page.rows, query.patient_id)
     return page
   }),
 
@@ -144,11 +140,7 @@ const resultReadRoutes: Route[] = [
   handle(getWorklist, async ({ db, query, user, now, audit, reply }) => {
     const { next, ...list } = await findWorklist(db, query, user, now)
     if (next !== null) reply.next(next)
-    auditReads(
-      audit,
-      'lab work list',
-      list.rows.map(({ patient }) => patient),
-    )
+    auditReads(audit, 'lab work list', list.rows)
     return list
   }),
 
@@ -156,19 +148,19 @@ const resultReadRoutes: Route[] = [
 
   handle(getEntry, async ({ db, params, user, now, audit }) => {
     const group = requireFound(await findGroup(db, params.process_id), 'Request group')
-    auditReads(audit, 'lab results', [group.patient_id], group.patient_id)
+    auditReads(audit, 'lab results', [], group.patient_id)
     return findEntry(db, params.process_id, user, now)
   }),
 
   handle(listRevisions, async ({ db, user, params, audit }) => {
     const panel = requireFound(await findPanel(db, params.id, user), 'Laboratory test')
-    auditReads(audit, 'lab results', [panel.patient], panel.patient)
+    auditReads(audit, 'lab results', [], panel.patient)
     return findRevisions(db, params.id, user)
   }),
 
   handle(getCumulative, async ({ db, params, query, audit }) => {
     await requirePatient(db, params.patient_id)
-    auditReads(audit, 'lab results', [params.patient_id], params.patient_id)
+    auditReads(audit, 'lab results', [], params.patient_id)
     return findCumulative(db, params.patient_id, query)
   }),
 ]

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { nameOf, type Signer } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { Letter } from '../contract.ts'
 
@@ -28,7 +28,7 @@ export const findLetter = async (db: Db, id: number) => {
   return rows[0]
 }
 
-export const findLetters = async (db: Db, patient: number, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findLetters = async (db: Db, patient: number, { cursor, limit }: Position) => {
   const { rows } = await sql<Row>`${columns}
     where l.patient_id = ${patient} and ${before(sql`l.id`, sql`l.id`, sql`bigint`, cursor)} order by l.id desc limit ${limit}`.execute(db)
   return rows

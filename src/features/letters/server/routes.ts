@@ -4,7 +4,6 @@ import { findSigner, requireRegistration, signerLines, type Signer } from '#feat
 import { dayIn } from '#shared/dates.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
@@ -23,6 +22,7 @@ import {
 import { blanksIn, fillIn, hasPlaceholders, placeholderProblem, sampleValues } from '../rules.ts'
 import type { Tongue } from '#platform/pdf/tongue.ts'
 import { changeFrom } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { readLetterValues, readTongue } from './facts.ts'
 import { printLetterWords } from './print-letter.ts'
 import {
@@ -168,12 +168,14 @@ const written = ({ files, printPdf }: Services): Route[] => [
 ]
 
 const read = ({ files, printPdf }: Services): Route[] => [
-  handle(listLetters, async ({ db, query: { limit: asked, cursor, count, patient }, audit }) => {
-    const limit = limitOf(asked)
-    const rows = await findLetters(db, patient, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0) await requirePatient(db, patient)
+  handle(listLetters, ({ db, query, audit }) => {
+    const { patient } = query
     auditReads(audit, 'letters', [], patient)
-    return pageOf(rows, limit, ({ id }) => id, count ? await countLetters(db, patient) : undefined)
+    return readPage(query, {
+      find: (position) => findLetters(db, patient, position),
+      ifEmpty: () => requirePatient(db, patient),
+      count: () => countLetters(db, patient),
+    })
   }),
 
   handlePrepared(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { findHidden } from '#platform/http/restricted.ts'
@@ -74,7 +74,7 @@ const matching = ({ state, channel, patient, entity, entity_id }: Filters) =>
   )
 
 /** The messages that match, newest first, after the cursor. */
-export const findMessages = async (db: Db, filters: Filters, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findMessages = async (db: Db, filters: Filters, { cursor, limit }: Position) => {
   const { rows } = await sql<Message>`${messageRows}
     where ${matching(filters)} and ${before(sql`m.id`, sql`m.id`, sql`bigint`, cursor)} order by m.id desc limit ${limit}`.execute(db)
   return rows

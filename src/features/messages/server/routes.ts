@@ -37,12 +37,7 @@ const outbox: Route[] = [
       count ? countMessages(db, filters) : undefined,
     ])
     const page = pageOf(rows, limit, (row) => row.id, total)
-    auditReads(
-      audit,
-      'message',
-      page.rows.flatMap(({ patient }) => patient ?? []),
-      filters.patient,
-    )
+    auditReads(audit, 'message', page.rows, filters.patient)
     return page
   }),
   handle(sendAgain, async (context) => {

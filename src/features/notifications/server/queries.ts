@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Notification } from '../contract.ts'
 import { isCritical, levelOf, MOST_COUNTED, type Kind, type Level } from '../rules.ts'
@@ -58,12 +58,7 @@ type Row = Omit<Notification, 'level'>
 export const isCriticalFirst = ({ all }: Filters) => !all
 
 /** A person's notifications after the cursor: critical ones first (`isCriticalFirst`), then the newest. */
-export const findNotifications = async (
-  db: Db,
-  reader: Reader,
-  filters: Filters,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-): Promise<Notification[]> => {
+export const findNotifications = async (db: Db, reader: Reader, filters: Filters, { cursor, limit }: Position): Promise<Notification[]> => {
   const { user } = reader
   const rank = isCriticalFirst(filters) ? sql`(n.kind = any(${reader.kinds.filter(isCritical)}::text[]))` : sql`(n.id is null)`
   const bound = before(rank, sql`n.id`, sql`boolean`, cursor)

@@ -1,7 +1,7 @@
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route, type User } from '#platform/http/handle.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import {
   countNotifications,
   getNotificationPreferences,
@@ -48,12 +48,12 @@ const tellOwn = ({ id, role }: User, publish: Context['publish']) => publish(rol
 /** One inbox per person: everybody reads and marks their own. */
 export const routes = (): Route[] => [
   handle(listNotifications, async ({ db, user, query }) => {
-    const { limit: asked, cursor, count: wantsTotal, kind, level, ...filters } = query
-    const limit = limitOf(asked)
-    const reader = await readerOf(db, user, { kind, level })
-    const rows = await findNotifications(db, reader, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const rankOf = ({ kind: of }: { kind: Kind }) => String(isCriticalFirst(filters) && isCritical(of))
-    return pageOf(rows, limit, rankOf, wantsTotal ? await count(db, reader, filters, MOST_TOTAL) : undefined)
+    const reader = await readerOf(db, user, query)
+    return readPage(query, {
+      find: (position) => findNotifications(db, reader, query, position),
+      by: ({ kind }) => String(isCriticalFirst(query) && isCritical(kind)),
+      count: () => count(db, reader, query, MOST_TOTAL),
+    })
   }),
 
   handle(countNotifications, async ({ db, user }) => countUnread(db, await readerOf(db, user))),

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { clinicDay, clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { listDispenses } from '../contract.ts'
 import { readDispenses } from './dispenses.ts'
 
@@ -60,7 +60,7 @@ const matching = ({ ids, kind, prescription_id, patient_id, store, item, from, t
 }
 
 /** What went over the counter, newest first, after the cursor. */
-export const findDispenses = (db: Db, filters: DispenseFilters, { cursor, limit }: { cursor: CursorValue | null; limit: number }) =>
+export const findDispenses = (db: Db, filters: DispenseFilters, { cursor, limit }: Position) =>
   readDispenses(
     db,
     sql`where s.id in (

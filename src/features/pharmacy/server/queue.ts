@@ -5,7 +5,7 @@ import { ageDay, patientName, searchedPatients, type Seeker } from '#features/pa
 import { isOwed } from '#features/prescriptions/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, type CursorValue, upTo } from '#platform/db/keyset.ts'
+import { after, upTo, type Position } from '#platform/db/keyset.ts'
 import type { QueueEntry, QueueState } from '../contract-counter.ts'
 
 /** What the queue is asked for: `ids` are the prescriptions that the words of a search stand for, of whatever age. */
@@ -58,12 +58,7 @@ export interface QueueRow extends QueueEntry {
 }
 
 /** Prescriptions with something to hand out, who waits longest first, after the cursor. */
-export const findQueue = async (
-  db: Db,
-  filters: QueueFilters,
-  now: Date,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-): Promise<QueueRow[]> => {
+export const findQueue = async (db: Db, filters: QueueFilters, now: Date, { cursor, limit }: Position): Promise<QueueRow[]> => {
   const { rows } = await sql<QueueRow>`
     with page as materialized (
       select s.id, s.visit_id, s.patient_id, s.waiting_since, s.status, s.version, w.lines, w.is_unpaid, w.is_from_till

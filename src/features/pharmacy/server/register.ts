@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { RegisterEntry } from '../contract.ts'
 
 export type RegisterRow = z.output<typeof RegisterEntry>
@@ -67,7 +67,7 @@ const find = async (db: Db, page: RawBuilder<unknown>, order: RawBuilder<unknown
 }
 
 /** The register, newest first, after the cursor. */
-export const findRegister = (db: Db, filters: RegisterFilters, { cursor, limit }: { cursor: CursorValue | null; limit: number }) =>
+export const findRegister = (db: Db, filters: RegisterFilters, { cursor, limit }: Position) =>
   find(db, pageOfMovements(filters, { cursor, limit, order: sql`desc` }), sql`desc`)
 
 /** The register of one item and store over days, oldest first; at most so many entries. */

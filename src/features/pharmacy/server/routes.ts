@@ -52,8 +52,8 @@ import { findHouse, printLabels } from './papers/label-paper.ts'
 import { printRegister, readRegister } from './papers/print-register.ts'
 import { printSlip } from './papers/print-slip.ts'
 import { dayOf } from '#features/stock/public.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { findCounts } from './counts.ts'
 import { countDispenses, findDispenseIds, findDispenses } from './lists.ts'
 import { countQueue, findQueue, findQueueIds } from './queue.ts'
@@ -61,18 +61,18 @@ import { countRegister, findRegister } from './register.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { findShelf } from './shelf.ts'
 
-const patientsOf = (rows: readonly { patient: number | null }[]) => rows.flatMap(({ patient }) => (patient === null ? [] : [patient]))
-
 /** The queue, its figures, what went over the counter, the register, and how the pharmacy works. */
 const readingRoutes: Route[] = [
   handle(listPharmacyQueue, async ({ db, query, user, now, audit }) => {
-    const { limit: asked, cursor, count, state, q, store: named } = query
-    const limit = limitOf(asked)
+    const { state, q, store: named } = query
     const { id: store } = await findShelf(db, named)
     const filters = { store, state, ids: q === undefined || q.trim() === '' ? undefined : await findQueueIds(db, q, { user, now }) }
-    const rows = await findQueue(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ since }) => since, count ? await countQueue(db, filters, now) : undefined)
-    auditReads(audit, 'prescriptions', patientsOf(page.rows))
+    const page = await readPage(query, {
+      find: (position) => findQueue(db, filters, now, position),
+      by: ({ since }) => since,
+      count: () => countQueue(db, filters, now),
+    })
+    auditReads(audit, 'prescriptions', page.rows)
     return page
   }),
 
@@ -84,12 +84,13 @@ const readingRoutes: Route[] = [
   }),
 
   handle(listDispenses, async ({ db, query, user, now, audit }) => {
-    const { limit: asked, cursor, count, q, ...rest } = query
-    const limit = limitOf(asked)
-    const filters = { ...rest, ids: q === undefined || q.trim() === '' ? undefined : await findDispenseIds(db, q, { user, now }) }
-    const rows = await findDispenses(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countDispenses(db, filters) : undefined)
-    auditReads(audit, 'dispenses', patientsOf(page.rows), rest.patient_id)
+    const { q } = query
+    const filters = { ...query, ids: q === undefined || q.trim() === '' ? undefined : await findDispenseIds(db, q, { user, now }) }
+    const page = await readPage(query, {
+      find: (position) => findDispenses(db, filters, position),
+      count: () => countDispenses(db, filters),
+    })
+    auditReads(audit, 'dispenses', page.rows, query.patient_id)
     return page
   }),
 
@@ -100,11 +101,8 @@ const readingRoutes: Route[] = [
   }),
 
   handle(listRegister, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findRegister(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countRegister(db, filters) : undefined)
-    auditReads(audit, 'controlled drugs', patientsOf(page.rows))
+    const page = await readPage(query, { find: (position) => findRegister(db, query, position), count: () => countRegister(db, query) })
+    auditReads(audit, 'controlled drugs', page.rows)
     return page
   }),
 
@@ -156,10 +154,10 @@ const paperRoutes = ({ files, printPdf }: Services): Route[] => [
       const register = await readRegister({ db, user, now }, query)
       const head = await readClinicHead(db, files, 'a4')
       const download = await printRegister(printPdf, register, { head, ...query, printed: printedBy({ user, now }, head.zone) })
-      return { patients: register.rows.flatMap(({ patient }) => (patient === null ? [] : [patient])), download }
+      return { rows: register.rows, download }
     },
-    async ({ prepared: { patients, download }, audit }) => {
-      auditReads(audit, 'controlled drugs', patients)
+    async ({ prepared: { rows, download }, audit }) => {
+      auditReads(audit, 'controlled drugs', rows)
       return download
     },
   ),
@@ -183,12 +181,7 @@ const returnRoutes: Route[] = [
   handle(createPatientReturn, (context) => takeBack(context, context.params.id, context.body)),
   handle(listPatientReturns, async ({ db, query, audit }) => {
     const page = await readReturnPage(db, query)
-    auditReads(
-      audit,
-      'patient returns',
-      page.rows.flatMap(({ patient }) => patient ?? []),
-      query.patient_id,
-    )
+    auditReads(audit, 'patient returns', page.rows, query.patient_id)
     return page
   }),
 ]

@@ -4,7 +4,7 @@ import { sayDirections } from '#features/directions/public.ts'
 import { chargeColumns, joinCharge } from '#features/charges/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { oneOf } from '#platform/db/one-of.ts'
 import type { PrescribedDrug } from '../contract.ts'
 
@@ -76,7 +76,7 @@ const matching = ({ prescription, patient, item, is_dispensed }: LineFilters) =>
 }
 
 /** Prescribed lines, newest first, after the cursor. */
-export const findLines = (db: Db, filters: LineFilters, mayPrice: boolean, page: { cursor: CursorValue | null; limit: number }) =>
+export const findLines = (db: Db, filters: LineFilters, mayPrice: boolean, page: Position) =>
   find(
     db,
     mayPrice,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { Prescription, PrescriptionStatus } from '../contract.ts'
 import { findLinesOf } from './lines.ts'
 
@@ -54,7 +54,7 @@ const matching = ({ status, patient_id, prescription_id, visit }: PaperFilters) 
 }
 
 /** Prescriptions without their lines, newest first, after the cursor. */
-export const findPapers = (db: Db, filters: PaperFilters, page: { cursor: CursorValue | null; limit: number }) =>
+export const findPapers = (db: Db, filters: PaperFilters, page: Position) =>
   find(
     db,
     sql`where ${matching(filters)} and ${before(sql`s.id`, sql`s.id`, sql`bigint`, page.cursor)} order by s.id desc limit ${page.limit}`,

@@ -1,7 +1,7 @@
 import { lockOpenVisit } from '#features/attendance/public.ts'
 import { sendDraft } from '#features/order-drafts/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor, readPlace } from '#platform/db/keyset.ts'
+import { limitOf, readPlace, type PageAsked, readPage } from '#platform/db/keyset.ts'
 import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route, handlePrepared, type User, type Context } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
@@ -49,33 +49,24 @@ import { findPrescribable } from './prescribable-items.ts'
 import { changeLine } from './change-line.ts'
 import { countLines, findLine, findLines, findLinesOf, type LineFilters } from './lines.ts'
 
-interface Asked {
-  limit?: number | undefined
-  cursor?: string | undefined
-  count?: boolean | undefined
-}
-const readPage = async ({ db, user, audit }: Context, filters: LineFilters, { limit: asked, cursor, count }: Asked) => {
-  const limit = limitOf(asked)
-  const rows = await findLines(db, filters, mayPrice(user), { cursor: readCursor(cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ id }) => id, count ? await countLines(db, filters) : undefined)
-  auditReads(
-    audit,
-    'prescribed drugs',
-    page.rows.map(({ patient }) => patient),
-    filters.patient,
-  )
+const readLines = async ({ db, user, audit, query }: Context & { query: PageAsked }, filters: LineFilters) => {
+  const page = await readPage(query, {
+    find: (position) => findLines(db, filters, mayPrice(user), position),
+    count: () => countLines(db, filters),
+  })
+  auditReads(audit, 'prescribed drugs', page.rows, filters.patient)
   return page
 }
 
 const lineRoutes: Route[] = [
   handle(listPrescribedDrugs, (context) => {
-    const { prescription_id, prescription_id__id, patient_id: patient, item, is_dispensed, ...asked } = context.query
-    return readPage(context, { prescription: prescription_id ?? prescription_id__id, patient, item, is_dispensed }, asked)
+    const { prescription_id, prescription_id__id, patient_id: patient, item, is_dispensed } = context.query
+    return readLines(context, { prescription: prescription_id ?? prescription_id__id, patient, item, is_dispensed })
   }),
 
   handle(listPrescribedDrugsOfPatient, async (context) => {
     const patient = context.params.patient_id
-    const page = await readPage(context, { patient }, context.query)
+    const page = await readLines(context, { patient })
     if (page.rows.length === 0) await requirePatient(context.db, patient)
     return page
   }),
@@ -210,18 +201,9 @@ export const routes = (services: Services): Route[] => [
   }),
 
   handle(listPrescriptions, async ({ db, query, user, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findPapers(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countPapers(db, filters) : undefined)
-    const papers = await withLines(db, page.rows, mayPrice(user))
-    auditReads(
-      audit,
-      'prescriptions',
-      papers.map(({ patient }) => patient),
-      filters.patient_id,
-    )
-    return { ...page, rows: papers }
+    const page = await readPage(query, { find: (position) => findPapers(db, query, position), count: () => countPapers(db, query) })
+    auditReads(audit, 'prescriptions', page.rows, query.patient_id)
+    return { ...page, rows: await withLines(db, page.rows, mayPrice(user)) }
   }),
 
   handle(getPrescription, async ({ db, params, user, audit }) => {

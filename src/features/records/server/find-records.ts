@@ -3,7 +3,7 @@ import { patientName } from '#features/patients/public.ts'
 import type { MedicalRecord, MedicalRecordRow, RecordKind, RecordPage, RecordStatus } from '../contract-fields.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound, Problem, requireFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findEntitiesOf } from './entities/find-entities-of.ts'
@@ -43,12 +43,7 @@ const matching = ({ patient_id, record_id, kind, status, unverified, withdrawn =
 }
 
 /** Documents among the visible ones, newest first, after the cursor, without what was found in them. */
-export const findHeads = async (
-  db: Db,
-  filters: RecordFilters,
-  visible: RawBuilder<boolean>,
-  page: { cursor: CursorValue | null; limit: number },
-) => {
+export const findHeads = async (db: Db, filters: RecordFilters, visible: RawBuilder<boolean>, page: Position) => {
   const { rows } =
     await sql<Head>`${heads} where ${matching(filters, visible)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)}
     order by r.id desc limit ${page.limit}`.execute(db)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
 import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { addRecord, cancelReading, changeRecord, extractRecord, getRecord, listRecords, purgeRecord, withdrawRecord } from '../contract.ts'
 import { addRecordOf } from './add-record.ts'
 import { countRecords, findHeads, findRecord, lockRecord, withFindings, type LockedRecord } from './find-records.ts'
@@ -48,18 +48,13 @@ const readThatOne = async (context: Context, id: number) => {
 /** Documents: what is there, what comes in, and how their reading goes. */
 export const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
   handle(listRecords, async ({ db, user, query, now, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    requireMayList(user, filters)
-    const visible = visibleAmongAll(user, now, filters.patient_id)
-    const limit = limitOf(asked)
-    const heads = await findHeads(db, filters, visible, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(heads, limit, ({ id }) => id, count ? await countRecords(db, filters, visible) : undefined)
-    auditReads(
-      audit,
-      'medical records',
-      page.rows.map(({ patient }) => patient),
-      filters.patient_id,
-    )
+    requireMayList(user, query)
+    const visible = visibleAmongAll(user, now, query.patient_id)
+    const page = await readPage(query, {
+      find: (position) => findHeads(db, query, visible, position),
+      count: () => countRecords(db, query, visible),
+    })
+    auditReads(audit, 'medical records', page.rows, query.patient_id)
     return { ...page, rows: await withFindings({ db, user }, page.rows) }
   }),
 

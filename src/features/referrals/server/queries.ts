@@ -3,7 +3,7 @@ import { clinicDay } from '#features/company/public.ts'
 import { patientName, pregnancySummary } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Referral } from '../contract.ts'
 import { openStatuses, type ReferralStatus, type ReferralType } from '../rules.ts'
@@ -62,12 +62,7 @@ const matching = ({ patient_id, visit, doctor, department, status, type, waiting
   )
 
 /** The referrals that match, newest first, after the cursor. */
-export const findReferrals = async (
-  db: Db,
-  user: Reader,
-  filters: Filters,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-) => {
+export const findReferrals = async (db: Db, user: Reader, filters: Filters, { cursor, limit }: Position) => {
   const { rows } = await sql<ReferralRow>`${referralRows}
     where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, cursor)} order by r.id desc limit ${limit}`.execute(db)
   return shown(user, rows)

@@ -1,10 +1,10 @@
 import { readClinicHead, readPaperWording } from '#features/company/public.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { createReferral, getReferral, listLetterParts, listReferrals, moveReferral, printReferralLetter } from '../contract.ts'
 import { moveOn } from './move-referral.ts'
 import { findSummary } from './find-summary.ts'
@@ -25,14 +25,14 @@ export const routes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
   }),
 
   handle(listReferrals, async ({ db, query, user, audit }) => {
-    const { limit: asked, cursor, count, to_me, ...named } = query
-    const filters = { ...named, waitingFor: to_me ? user.id : undefined }
-    const limit = limitOf(asked)
-    const rows = await findReferrals(db, user, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0 && query.patient_id !== undefined) await requirePatient(db, query.patient_id)
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countReferrals(db, filters) : undefined)
-    const patients = page.rows.map(({ patient }) => patient)
-    auditReads(audit, 'referrals', patients, query.patient_id)
+    const { patient_id: patient } = query
+    const filters = { ...query, waitingFor: query.to_me ? user.id : undefined }
+    const page = await readPage(query, {
+      find: (position) => findReferrals(db, user, filters, position),
+      ifEmpty: () => patient && requirePatient(db, patient),
+      count: () => countReferrals(db, filters),
+    })
+    auditReads(audit, 'referrals', page.rows, patient)
     return page
   }),
 

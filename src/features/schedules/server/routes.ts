@@ -34,6 +34,7 @@ import { findHolidays, insertHoliday, isHolidayDay, lockHoliday, removeHoliday, 
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { changeFrom, requireUnchanged, requireAllUnchanged, requireVersion } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { countServices, findServices, findServicesById, upsertServices } from './services.ts'
 import { countTimeOffs, findOverlap, findTimeOff, findTimeOffs, insertTimeOff, isDoctor, updateTimeOffRow } from './time-off.ts'
 import { without } from '#shared/paging.ts'
@@ -125,11 +126,7 @@ const lockTimeOff = async (db: Db, id: number) => {
 }
 
 const timeOffRoutes = [
-  handle(listTimeOff, async ({ db, query: { limit: asked, cursor, count, ...filters } }) => {
-    const limit = limitOf(asked)
-    const rows = await findTimeOffs(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ starts_at }) => starts_at.toISOString(), count ? await countTimeOffs(db, filters) : undefined)
-  }),
+  listRoute(listTimeOff, { find: findTimeOffs, by: ({ starts_at }) => starts_at.toISOString(), count: countTimeOffs }),
 
   handle(createTimeOff, async ({ db, body, user, now, audit, publish }) => {
     await lockSchedules(db)

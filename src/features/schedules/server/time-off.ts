@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import { clinicDayStart } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { TimeOff } from '../contract.ts'
 
@@ -40,7 +40,7 @@ const matching = ({ doctor, from, to, cancelled }: TimeOffFilters): RawBuilder<u
   )
 
 /** Leave, the latest first, after the cursor. */
-export const findTimeOffs = async (db: Db, filters: TimeOffFilters, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findTimeOffs = async (db: Db, filters: TimeOffFilters, { cursor, limit }: Position) => {
   const { rows } = await sql<TimeOff>`${timeOffRows}
     where ${matching(filters)} and ${before(sql`t.starts_at`, sql`t.id`, sql`timestamptz`, cursor)}
     order by t.starts_at desc, t.id desc limit ${limit}`.execute(db)

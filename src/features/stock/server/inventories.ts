@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cashPriceAt } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { Expiring, Inventory } from '../contract-ledger.ts'
 import { costText, packSizes, withSizes } from './item-parts.ts'
-import { type Position, searched } from './items.ts'
+import { searched } from './items.ts'
 
 export interface InventoryFilters {
   item?: number | undefined

@@ -2,14 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterItemName, cashPriceAt, itemMatches } from '#features/catalogue/public.ts'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { CursorValue } from '#platform/db/keyset.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { StockItem, StockItemCard, StockLevel } from '../contract-items.ts'
 import { barcodesOf, costText, lastCost, onOrder, packSizes, packsOf, valueOf, withSizes } from './item-parts.ts'
 
-export interface Position {
-  cursor: CursorValue | null
-  limit: number
-}
 export interface StockItemFilters {
   q?: string | undefined
   category?: StockItem['category'] | undefined

@@ -1,5 +1,5 @@
 import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { type PageAsked, readPage } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
@@ -14,19 +14,9 @@ import { countLow, findDemand, findLow, findWeeks } from './usage.ts'
 
 const WEEKS = 26
 
-const movementsPage = async (
-  { db, user, audit }: Pick<Context, 'db' | 'user' | 'audit'>,
-  filters: MovementFilters,
-  { limit: asked, cursor }: { limit?: number | undefined; cursor?: string | undefined },
-) => {
-  const limit = limitOf(asked)
-  const rows = await findMovements(db, filters, { cursor: readCursor(cursor), limit: limit + 1 }, maySeeDispenses(user))
-  const page = pageOf(rows, limit, ({ id }) => id)
-  auditReads(
-    audit,
-    'stock movements',
-    page.rows.flatMap(({ patient }) => (patient === null ? [] : [patient])),
-  )
+const movementsPage = async ({ db, user, audit }: Pick<Context, 'db' | 'user' | 'audit'>, filters: MovementFilters, asked: PageAsked) => {
+  const page = await readPage(asked, { find: (position) => findMovements(db, filters, position, maySeeDispenses(user)) })
+  auditReads(audit, 'stock movements', page.rows)
   return page
 }
 
@@ -54,12 +44,13 @@ export const ledgerRoutes: Route[] = [
   }),
 
   handle(listLow, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
     const day = await dayOf(db, now)
-    const rows = await findLow(db, filters, day, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = rows.map((row) => ({ ...row, ...outlookOf(row) }))
-    return pageOf(page, limit, ({ sort_name }) => sort_name, count ? await countLow(db, filters) : undefined)
+    const page = await readPage(query, {
+      find: (position) => findLow(db, query, day, position),
+      by: ({ sort_name }) => sort_name,
+      count: () => countLow(db, query),
+    })
+    return { ...page, rows: page.rows.map((row) => ({ ...row, ...outlookOf(row) })) }
   }),
 
   handle(scanCode, async ({ db, query, now }) => findScanned(db, query.code, Number((await dayOf(db, now)).slice(0, 4)))),

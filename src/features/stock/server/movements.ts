@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { StockMovement } from '../contract-ledger.ts'
 import { costText } from './item-parts.ts'
-import type { Position } from './items.ts'
 
 export interface MovementFilters {
   item?: number | undefined

@@ -32,7 +32,6 @@ import { addCountLineTo, enterCountsOf } from './counts/enter-counts.ts'
 import { findCounts, getSheet } from './counts/find-counts.ts'
 import { printSheet } from './counts/print-sheet.ts'
 import { startCountOf } from './counts/start-count.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { createInventory, type Inventory, listExpiring, listInventories, listStock } from '../contract-ledger.ts'
 import { dayOf } from './core/numbers.ts'
 import { countExpiring, countInventories, findExpiring, findInventories, findInventory } from './inventories.ts'
@@ -49,6 +48,8 @@ import { findPacks, writePacks } from './packs.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { catalogueRoutes } from '#platform/records/catalogue-routes.ts'
 import { requireUnchanged, changeFrom } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { insertStockedItem, requireNothingOnHand, requireSupplier, updateStockedItem } from './write-items.ts'
 
 /** The card, and the item of the catalogue beneath it, held until the transaction ends. */
@@ -70,11 +71,10 @@ const takeOutOfUse = async ({ db, now, audit, publish }: Context, id: number) =>
 }
 
 const itemRoutes: Route[] = [
-  handle(listStockItems, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findStockItems(db, filters, now, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ sort_name }) => sort_name, count ? await countStockItems(db, filters) : undefined)
+  listRoute(listStockItems, {
+    find: (db, query, position, { now }) => findStockItems(db, query, now, position),
+    by: ({ sort_name }) => sort_name,
+    count: countStockItems,
   }),
 
   handle(getStockItem, async ({ db, params, now }) => {
@@ -202,11 +202,11 @@ const packRoutes: Route[] = [
 
 const onHandRoutes: Route[] = [
   handle(listInventories, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
     const day = await dayOf(db, now)
-    const rows = await findInventories(db, filters, { now, day }, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countInventories(db, filters, day) : undefined)
+    return readPage(query, {
+      find: (position) => findInventories(db, query, { now, day }, position),
+      count: () => countInventories(db, query, day),
+    })
   }),
 
   handle(createInventory, async ({ db, body, user, now, audit, publish }) => {
@@ -219,19 +219,21 @@ const onHandRoutes: Route[] = [
   }),
 
   handle(listStock, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
     const day = await dayOf(db, now)
-    const rows = await findStock(db, filters, { now, day }, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ sort_name }) => sort_name, count ? await countStock(db, filters, day) : undefined)
+    return readPage(query, {
+      find: (position) => findStock(db, query, { now, day }, position),
+      by: ({ sort_name }) => sort_name,
+      count: () => countStock(db, query, day),
+    })
   }),
 
   handle(listExpiring, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
     const day = await dayOf(db, now)
-    const rows = await findExpiring(db, filters, { now, day }, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ expiry_date }) => expiry_date ?? '', count ? await countExpiring(db, filters, day) : undefined)
+    return readPage(query, {
+      find: (position) => findExpiring(db, query, { now, day }, position),
+      by: ({ expiry_date }) => expiry_date ?? '',
+      count: () => countExpiring(db, query, day),
+    })
   }),
 ]
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterItemName, cashPriceAt } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { stockFilters, StockRow } from '../contract-ledger.ts'
-import { type Position, searched } from './items.ts'
+import { searched } from './items.ts'
 
 export interface StockFilters {
   q?: string | undefined

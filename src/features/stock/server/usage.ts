@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterItemName } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { LowRow } from '../contract-ledger.ts'
 import { type Demand, USAGE_DAYS } from '../reorder.ts'
 import { lastCost, onOrder, packsOf } from './item-parts.ts'
-import { type Position, searched } from './items.ts'
+import { searched } from './items.ts'
 
 const only = (column: RawBuilder<unknown>, store: number | undefined) => (store === undefined ? sql`true` : sql`${column} = ${store}`)
 const isUse = sql`m.kind in ('dispense', 'otc', 'consume')`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Permission } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { nameOf } from '#features/users/public.ts'
 import { eventKinds, type EventKind, type TimelineEvent } from '../contract.ts'
 import { sources } from './events.ts'
@@ -17,12 +17,7 @@ export const readableKinds = (permissions: ReadonlySet<string>, kind?: EventKind
  * The newest `limit` events of a patient after the cursor, of these kinds, in one statement. Every kind brings no more than its own newest
  * `limit`, so that what is costly to say of an event is worked out for those alone that may be shown.
  */
-export const findEvents = async (
-  db: Db,
-  patient: number,
-  kinds: readonly EventKind[],
-  page: { cursor: CursorValue | null; limit: number },
-) => {
+export const findEvents = async (db: Db, patient: number, kinds: readonly EventKind[], page: Position) => {
   if (kinds.length === 0) return []
   const parts = kinds.map(
     (kind) => sql`(

@@ -4,7 +4,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Track } from '#features/attendance/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { VitalSigns } from '../contract.ts'
 import type { MeasureKey } from '../measures.ts'
 import { triageOf, type TriageRow } from './triage-of.ts'
@@ -58,7 +58,7 @@ export const findTriage = (db: Db, visit: number) => findWhole(db, 'visit_id', v
 const withPatient = (patient: number | undefined) => (patient === undefined ? sql`true` : sql`t.patient_id = ${patient}`)
 
 /** Rows of triages, newest first. */
-export const findTriageRows = async (db: Db, patient: number | undefined, page: { cursor: CursorValue | null; limit: number }) => {
+export const findTriageRows = async (db: Db, patient: number | undefined, page: Position) => {
   const { rows } = await sql<TriageRow>`${triageRows}
     where ${withPatient(patient)} and ${before(sql`t.id`, sql`t.id`, sql`bigint`, page.cursor)}
     order by t.id desc limit ${page.limit}`.execute(db)
@@ -75,7 +75,7 @@ export const findLatestSets = async (db: Db, visits: readonly number[]) => {
 }
 
 /** Triages newest first, each with its latest set alone. */
-export const findTriages = async (db: Db, patient: number | undefined, page: { cursor: CursorValue | null; limit: number }) => {
+export const findTriages = async (db: Db, patient: number | undefined, page: Position) => {
   const rows = await findTriageRows(db, patient, page)
   const sets = await findLatestSets(
     db,

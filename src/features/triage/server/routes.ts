@@ -1,6 +1,5 @@
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { fieldError, conflict, requireFound } from '#platform/errors/problem.ts'
 import { type Context, handle, type Route } from '#platform/http/handle.ts'
 import {
@@ -23,6 +22,7 @@ import { saveVitals } from './save-vitals.ts'
 import { changeLimit, chooseScale, findTriageSettings, findVitalLimit, findVitalLimits } from './settings.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 
 /** Notes which doctor has seen the critical values, once: 404, 409 when there is nothing critical, 412 when there are newer ones. */
 const markSeen = async (db: Db, id: number, seen: number | null, by: number, now: Date) => {
@@ -76,28 +76,26 @@ export const routes = (): Route[] => [
   handle(listCriticalTriages, ({ db }) => findUnseenCritical(db)),
 
   handle(listTriages, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, patient_id, patient = patient_id } = query
+    const { patient_id, patient = patient_id } = query
     if (patient_id !== undefined && patient_id !== patient) throw fieldError('patient_id', 'Name one patient.')
-    const limit = limitOf(asked)
-    const rows = await findTriages(db, patient, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0 && patient !== undefined) await requirePatient(db, patient)
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countTriages(db, patient) : undefined)
-    auditReads(
-      audit,
-      'triages',
-      page.rows.map((row) => row.patient),
-      patient,
-    )
+    const page = await readPage(query, {
+      find: (position) => findTriages(db, patient, position),
+      ifEmpty: () => patient && requirePatient(db, patient),
+      count: () => countTriages(db, patient),
+    })
+    auditReads(audit, 'triages', page.rows, patient)
     return page
   }),
 
-  handle(listVitalSigns, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, patient_id: patient, measure } = query
-    const limit = limitOf(asked)
-    const rows = await findVitals(db, patient, limit + 1, { measure, cursor: readCursor(cursor) })
-    if (rows.length === 0) await requirePatient(db, patient)
+  handle(listVitalSigns, ({ db, query, audit }) => {
+    const { patient_id: patient, measure } = query
     audit('read', { entity: 'vital signs', id: null, patient })
-    return pageOf(rows, limit, (set) => set.taken_at.toISOString(), count ? await countVitals(db, patient, measure) : undefined)
+    return readPage(query, {
+      find: ({ cursor, limit }) => findVitals(db, patient, limit, { measure, cursor }),
+      by: (set) => set.taken_at.toISOString(),
+      ifEmpty: () => requirePatient(db, patient),
+      count: () => countVitals(db, patient, measure),
+    })
   }),
 
   handle(getTriage, async ({ db, params, audit }) => {

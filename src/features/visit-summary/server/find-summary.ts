@@ -4,7 +4,7 @@ import { isReleased } from '#features/laboratory/public.ts'
 import { wordsOf } from '#features/prescriptions/public.ts'
 import { type Signer, signerOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { OwnVisit } from '../contract.ts'
 
 /** At most so many lines of each kind: a summary is no record. */
@@ -129,7 +129,7 @@ const signedVisits = (patient: number) => sql`visits v where v.patient_id = ${pa
   and exists (select from consultations c where c.visit_id = v.id and c.signed_at is not null)`
 
 /** A patient's visits with a signed note, newest first, after the cursor. */
-export const findOwnVisits = async (db: Db, patient: number, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findOwnVisits = async (db: Db, patient: number, { cursor, limit }: Position) => {
   const { rows } = await sql<OwnVisit>`
     select v.id, v.track_number as number, v.created_at as began_at, v.reason, array(
       select distinct concat_ws(' ', u.first_name, u.last_name) from consultations c join users u on u.id = c.signed_by

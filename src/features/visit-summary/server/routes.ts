@@ -2,13 +2,13 @@ import { readClinicHead, readPaperWording } from '#features/company/public.ts'
 import { findDocumentPatient } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
 import { tongueOf } from '#platform/pdf/tongue.ts'
 import { languageNamed, type PaperLanguage } from '#platform/pdf/translate.ts'
 import type { Services } from '#platform/services.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { listOwnVisits, printOwnVisitSummary, printVisitSummary } from '../contract.ts'
 import { countOwnVisits, findOwnVisits, findVisit, findVisitSummary, type SummaryVisit } from './find-summary.ts'
 import { printSummaryWords, wordSummary } from './print-summary.ts'
@@ -58,12 +58,10 @@ export const routes = (services: Pick<Services, 'files' | 'printPdf'>): Route[] 
     },
   ),
 
-  handle(listOwnVisits, async ({ db, user, query, audit }) => {
+  handle(listOwnVisits, ({ db, user, query, audit }) => {
     const patient = ownPatient(user)
     audit('read', { entity: 'visits', id: null, patient })
-    const limit = limitOf(query.limit)
-    const rows = await findOwnVisits(db, patient, { cursor: readCursor(query.cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnVisits(db, patient) : undefined)
+    return readPage(query, { find: (position) => findOwnVisits(db, patient, position), count: () => countOwnVisits(db, patient) })
   }),
 
   handlePrepared(

@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Control, ControlResult } from '#features/analysers/contract-controls.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { LabControls } from '#platform/db/tables.gen.ts'
 import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { nameOf } from '#features/users/public.ts'
@@ -147,7 +147,7 @@ const matching = ({ equipment, panel, unknown }: Filters) => {
 }
 
 /** Measurements of control material that match, newest first, after the cursor. */
-export const findControlResults = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findControlResults = async (db: Db, filters: Filters, page: Position) => {
   const { rows } = await sql<ControlResultRow>`
     select r.id, o.message_id as message, r.equipment_id as equipment, e.name as equipment_name, r.panel_id as test_panel,
       t.name as test_panel_name, coalesce(o.code, '') as code, r.lot, r.level, r.result, r.value::text as value, r.unit, r.measured_at, r.note,

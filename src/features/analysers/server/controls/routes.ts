@@ -9,10 +9,10 @@ import {
 } from '#features/analysers/contract-controls.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import {
   countControlResults,
   findControlResults,
@@ -98,10 +98,5 @@ export const controlRoutes: Route[] = [
     return toPoint((await findPoints(db, control)).find((point) => point.id === id)!)
   }),
 
-  handle(listControlResults, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findControlResults(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countControlResults(db, filters) : undefined)
-  }),
+  listRoute(listControlResults, { find: findControlResults, count: countControlResults }),
 ]

@@ -3,7 +3,7 @@ import type { MessageResult } from '#features/analysers/contract-inbox.ts'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { inEnglish, type Sentence } from '#shared/sentence.ts'
 
@@ -45,11 +45,7 @@ const matching = ({ state = 'waiting', equipment, q }: Filters) => {
 }
 
 /** The results that match, newest first, after the cursor. */
-export const findResults = async (
-  db: Db,
-  filters: Filters,
-  page: { cursor: CursorValue | null; limit: number },
-): Promise<MessageResult[]> => {
+export const findResults = async (db: Db, filters: Filters, page: Position): Promise<MessageResult[]> => {
   const { rows } = await sql<Row>`${resultRows}
     where ${matching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${page.limit}`.execute(
     db,

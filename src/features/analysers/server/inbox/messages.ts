@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EquipmentMessage } from '#features/analysers/contract-inbox.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import { textOf } from '../protocol.ts'
 
@@ -27,11 +27,7 @@ const matching = ({ equipment, state, direction }: Filters) => {
 }
 
 /** The messages that match, newest first, after the cursor. */
-export const findMessages = async (
-  db: Db,
-  filters: Filters,
-  page: { cursor: CursorValue | null; limit: number },
-): Promise<EquipmentMessage[]> => {
+export const findMessages = async (db: Db, filters: Filters, page: Position): Promise<EquipmentMessage[]> => {
   const { rows } = await sql<EquipmentMessage>`${messageRows}
     where ${matching(filters)} and ${before(sql`m.id`, sql`m.id`, sql`bigint`, page.cursor)} order by m.id desc limit ${page.limit}`.execute(
     db,

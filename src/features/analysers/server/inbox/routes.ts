@@ -11,11 +11,11 @@ import {
   retryInbox,
 } from '#features/analysers/contract-inbox.ts'
 import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, notFound, Problem } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { findHidden, withoutHiddenLines } from '#platform/http/restricted.ts'
 import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { refusalOfSample } from '../policy.ts'
 import { compareWithSample, readResults } from './compare.ts'
 import { countResults, countWaiting, findPatientsOf, findResults, findResultsById, findResultsOf, getResult } from './find-results.ts'
@@ -34,7 +34,6 @@ const processing = async () => {
   return { takeMessage, readMessage }
 }
 
-const patientsOf = (rows: readonly MessageResult[]) => rows.flatMap(({ patient }) => patient ?? [])
 const countOf = (rows: readonly MessageResult[], state: MessageResult['state']) => rows.filter((row) => row.state === state).length
 
 /** Says in the trail whom a message names, as whoever is shown what it says of its patient has read that. Gated. */
@@ -60,11 +59,8 @@ const orShown = async (context: Context, message: number, run: () => Promise<voi
 
 export const inboxRoutes: Route[] = [
   handle(listInbox, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findResults(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countResults(db, filters) : undefined)
-    auditReads(audit, 'equipment results', patientsOf(page.rows))
+    const page = await readPage(query, { find: (position) => findResults(db, query, position), count: () => countResults(db, query) })
+    auditReads(audit, 'equipment results', page.rows)
     return page
   }),
 
@@ -124,7 +120,7 @@ export const inboxRoutes: Route[] = [
     if (body.action !== 'dismiss') publish('laboratory')
     const asked = new Set(body.results.map(({ id }) => id))
     const results = await withoutHiddenLines({ db, user, now }, MessageResult, hidden, await findResultsOf(db, params.id))
-    auditReads(audit, 'equipment results', patientsOf(results))
+    auditReads(audit, 'equipment results', results)
     const of = results.filter(({ id }) => asked.has(id))
     return { applied: countOf(of, 'applied'), waiting: countOf(of, 'waiting'), results }
   }),
@@ -137,7 +133,7 @@ export const inboxRoutes: Route[] = [
     const { takeMessage } = await processing()
     for (const message of messages) await takeMessage(db, message, now)
     const all = await findResultsById(db, results)
-    for (const patient of new Set([...patientsOf(all), ...(await findPatientsOf(db, messages))]))
+    for (const patient of new Set([...all.flatMap(({ patient }) => patient ?? []), ...(await findPatientsOf(db, messages))]))
       audit('try again', {
         entity: 'lab equipment',
         id: all.find((row) => row.patient === patient)?.equipment ?? equipments[0] ?? null,
@@ -152,16 +148,13 @@ export const inboxRoutes: Route[] = [
     }
     publish('laboratory')
     const outcomes = await withoutHiddenLines({ db, user, now }, MessageResult, hidden, all)
-    auditReads(audit, 'equipment results', patientsOf(outcomes))
+    auditReads(audit, 'equipment results', outcomes)
     return { applied: countOf(outcomes, 'applied'), waiting: countOf(outcomes, 'waiting'), outcomes }
   }),
 
-  handle(listMessages, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findMessages(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
+  handle(listMessages, ({ db, query, audit }) => {
     audit('read', { entity: 'equipment messages', id: null })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countMessages(db, filters) : undefined)
+    return readPage(query, { find: (position) => findMessages(db, query, position), count: () => countMessages(db, query) })
   }),
 
   handle(getMessageContract, async ({ db, params, audit }) => {
@@ -169,7 +162,8 @@ export const inboxRoutes: Route[] = [
     const [{ body, answer }, rows] = [await readBody(db, params.id), await findResultsOf(db, params.id)]
     audit('read', { entity: 'equipment message', id: params.id })
     const named = await findPatientsNamedIn(db, body, Buffer.from(answer))
-    for (const patient of new Set([...patientsOf(rows), ...named])) audit('read', { entity: 'equipment message', id: params.id, patient })
+    for (const patient of new Set([...rows.flatMap(({ patient }) => patient ?? []), ...named]))
+      audit('read', { entity: 'equipment message', id: params.id, patient })
     return { ...message, text: readable(body), answer_text: readable(Buffer.from(answer)), result_rows: rows }
   }),
 

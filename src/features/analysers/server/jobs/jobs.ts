@@ -3,7 +3,7 @@ import type { EquipmentJob } from '#features/analysers/contract.ts'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { orderDelivery } from '../equipment/equipment.ts'
 
@@ -36,7 +36,7 @@ const matching = ({ equipment, state, sample }: Filters) => {
 }
 
 /** The jobs that match, newest first, after the cursor. */
-export const findJobs = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }): Promise<EquipmentJob[]> => {
+export const findJobs = async (db: Db, filters: Filters, page: Position): Promise<EquipmentJob[]> => {
   const { rows } = await sql<EquipmentJob>`${jobRows}
     where ${matching(filters)} and ${before(sql`j.id`, sql`j.id`, sql`bigint`, page.cursor)} order by j.id desc limit ${page.limit}`.execute(
     db,

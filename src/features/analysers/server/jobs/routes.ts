@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Equipment, cancelJob, listJobs, retryJob, sendToEquipment } from '#features/analysers/contract.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { orderDelivery } from '../equipment/equipment.ts'
 import { countJobs, findJobs, getJob, lockJob, lockTest, queueJob, reopenJob } from './jobs.ts'
 
@@ -49,15 +49,8 @@ export const jobRoutes: Route[] = [
   }),
 
   handle(listJobs, async ({ db, query, audit }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findJobs(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countJobs(db, filters) : undefined)
-    auditReads(
-      audit,
-      'equipment test requests',
-      page.rows.map(({ patient }) => patient),
-    )
+    const page = await readPage(query, { find: (position) => findJobs(db, query, position), count: () => countJobs(db, query) })
+    auditReads(audit, 'equipment test requests', page.rows)
     return page
   }),
 

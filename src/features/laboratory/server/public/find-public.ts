@@ -4,7 +4,7 @@ import type { PublicLabRequest, PublicLabStatus } from '#features/laboratory/con
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { maySeeAllRequests } from '../policy.ts'
@@ -43,12 +43,7 @@ const matching = ({ status, patient_id }: PublicFilters) => {
 }
 
 /** Laboratory services that were asked for, newest first, after the cursor. */
-export const findPublicRequests = (
-  db: Db,
-  filters: PublicFilters,
-  reader: Reader,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-) =>
+export const findPublicRequests = (db: Db, filters: PublicFilters, reader: Reader, { cursor, limit }: Position) =>
   find(
     db,
     reader,

@@ -8,7 +8,6 @@ import {
 } from '#features/laboratory/contract-reports.ts'
 import { notifyPatient } from '#features/notifications/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { keepDocument } from '#platform/documents/take.ts'
 import { handle, handlePrepared, type Route, type Context } from '#platform/http/handle.ts'
 import { networkOf } from '#platform/http/network.ts'
@@ -24,6 +23,7 @@ import { sql } from 'kysely'
 import { type Asker, tellAsker } from '#features/messages/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 
 /** Whom a request is told to: nobody for one that is on no record, or on one that was put away. */
 const findAsker = async (db: Db, request: number) => {
@@ -80,7 +80,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
 
   handle(listPublicLabRequests, async (context) => {
     const { db, user, query, audit } = context
-    const { status, patient_id, limit: asked, cursor, count } = query
+    const { status, patient_id, count } = query
     const visible = visibleTo(user)
     // Another's are not there for a patient.
     if (visible === 'none' || (visible !== 'all' && patient_id !== undefined && patient_id !== visible)) {
@@ -88,15 +88,11 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
       return { rows: [], next: null, ...(count && { total: 0 }) }
     }
     const filters = { status, patient_id: visible === 'all' ? patient_id : visible }
-    const limit = limitOf(asked)
-    const rows = await findPublicRequests(db, filters, user, { cursor: readCursor(cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ id }) => id, count ? await countPublicRequests(db, filters) : undefined)
-    auditReads(
-      audit,
-      'public lab requests',
-      page.rows.flatMap(({ patient }) => (patient === null ? [] : [patient])),
-      filters.patient_id,
-    )
+    const page = await readPage(query, {
+      find: (position) => findPublicRequests(db, filters, user, position),
+      count: () => countPublicRequests(db, filters),
+    })
+    auditReads(audit, 'public lab requests', page.rows, filters.patient_id)
     return page
   }),
 

@@ -5,7 +5,7 @@ import type { PanelState, Priority } from '#features/laboratory/contract-fields.
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { oneOf } from '#platform/db/one-of.ts'
 import type { User } from '#platform/http/handle.ts'
 import { resultJson } from '../results/result-row.ts'
@@ -141,20 +141,15 @@ const matching = ({ process, patient_id, state, priority, q }: Filters) => {
   )
 }
 
-interface PageAsked {
-  cursor: CursorValue | null
-  limit: number
-}
-
 /** The requests that match, newest first, after the cursor, without their tests. */
-export const findRequestRows = async (db: Db, filters: Filters, { cursor, limit }: PageAsked) => {
+export const findRequestRows = async (db: Db, filters: Filters, { cursor, limit }: Position) => {
   const { rows } = await sql<RequestRow>`${requestRows}
     where ${matching(filters)} and ${before(sql`q.id`, sql`q.id`, sql`bigint`, cursor)} order by q.id desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** The same with their tests: two queries, however long the page. */
-export const findRequests = async (db: Db, filters: Filters, reader: Reader, page: PageAsked) =>
+export const findRequests = async (db: Db, filters: Filters, reader: Reader, page: Position) =>
   withPanels(db, await findRequestRows(db, filters, page), reader)
 
 export const countRequests = async (db: Db, filters: Filters) => {

@@ -13,7 +13,7 @@ import {
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { type PageAsked, readPage } from '#platform/db/keyset.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import { addPanel } from './add-panel.ts'
@@ -31,22 +31,13 @@ import {
 import { overrideOf } from './other-sex.ts'
 import { requestTests } from './request-tests.ts'
 
-interface Asked {
-  limit?: number | undefined
-  cursor?: string | undefined
-  count?: boolean | undefined
-}
-const readPage = async (context: Context, filters: Filters, { limit: asked, cursor, count }: Asked, patient = filters.patient_id) => {
-  const { db, user, audit } = context
-  const limit = limitOf(asked)
-  const rows = await findRequests(db, filters, user, { cursor: readCursor(cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ id }) => id, count ? await countRequests(db, filters) : undefined)
-  auditReads(
-    audit,
-    'lab test requests',
-    page.rows.map((request) => request.patient),
-    patient,
-  )
+const readRequests = async (context: Context & { query: PageAsked }, filters: Filters, patient = filters.patient_id) => {
+  const { db, user, audit, query } = context
+  const page = await readPage(query, {
+    find: (position) => findRequests(db, filters, user, position),
+    count: () => countRequests(db, filters),
+  })
+  auditReads(audit, 'lab test requests', page.rows, patient)
   return page
 }
 
@@ -60,35 +51,35 @@ const requireSample = async (db: Db, sample: string) => {
 }
 
 export const requestRoutes: Route[] = [
-  handle(listLabTestRequests, (context) => readPage(context, context.query, context.query)),
+  handle(listLabTestRequests, (context) => readRequests(context, context.query)),
 
   handle(listLabTestRequestsOfPatient, async (context) => {
-    const page = await readPage(context, context.params, context.query)
+    const page = await readRequests(context, context.params)
     if (page.rows.length === 0) await requirePatient(context.db, context.params.patient_id)
     return page
   }),
 
   handle(listLabTestRequestsOfProcess, async (context) => {
-    const { db, params, query } = context
+    const { db, params } = context
     const group = requireFound(await findGroup(db, params.process_id), 'Request group')
-    return readPage(context, { process: params.process_id }, query, group.patient_id)
+    return readRequests(context, { process: params.process_id }, group.patient_id)
   }),
 
   handle(getLabTestRequest, async ({ db, user, params, audit }) => {
     const request = requireFound(await findRequest(db, params.id, user), 'Laboratory request')
-    auditReads(audit, 'lab test requests', [request.patient], request.patient)
+    auditReads(audit, 'lab test requests', [], request.patient)
     return request
   }),
 
   handle(listPanelsOfRequest, async ({ db, user, params, audit }) => {
     const request = requireFound(await findRequest(db, params.test_request_id, user), 'Laboratory request')
-    auditReads(audit, 'lab test requests', [request.patient], request.patient)
+    auditReads(audit, 'lab test requests', [], request.patient)
     return findPanelsOf(db, [request.id], user)
   }),
 
   handle(listPanelsOfSample, async ({ db, user, params, audit }) => {
     const { id, patient_id: patient } = await requireSample(db, params.sample)
-    auditReads(audit, 'lab test requests', [patient], patient)
+    auditReads(audit, 'lab test requests', [], patient)
     return findPanelsWhere(db, sql`n.sample_id = ${id}`, user)
   }),
 

@@ -5,7 +5,7 @@ import { priorities, type Priority, type SampleState } from '#features/laborator
 import { diedOn, patientName, searchedPatients, type Seeker } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
+import { before, type CursorValue, upTo, type Position } from '#platform/db/keyset.ts'
 import { oneOf } from '#platform/db/one-of.ts'
 import { areUnpaid, ordersOfSample } from '../requests/unpaid-orders.ts'
 import { fieldError } from '#platform/errors/problem.ts'
@@ -93,12 +93,8 @@ const afterPlace = ([place, id]: CursorValue) => {
   return sql`s.priority <= ${at} and (s.priority < ${at} or (s.requested_at, s.id) > (${new Date(since)}::timestamptz, ${id}::bigint))`
 }
 
-interface PageAsked {
-  cursor: CursorValue | null
-  limit: number
-}
 /** The samples that match, after the cursor: those that wait urgent first and then longest waiting, all others newest first. */
-export const findSamples = (db: Db, filters: SampleFilters, { cursor, limit }: PageAsked) => {
+export const findSamples = (db: Db, filters: SampleFilters, { cursor, limit }: Position) => {
   const isWaiting = waits(filters.state)
   const order = isWaiting ? sql`order by s.priority desc, s.requested_at, s.id` : sql`order by s.id desc`
   const after = isWaiting ? (cursor === null ? sql`true` : afterPlace(cursor)) : before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
-import {
-  countSamples,
-  getSample,
-  listSamples,
-  listSamplesOfProcess,
-  moveSamples,
-  updateSample,
-  type Sample,
-} from '#features/laboratory/contract.ts'
+import { countSamples, getSample, listSamples, listSamplesOfProcess, moveSamples, updateSample } from '#features/laboratory/contract.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { fieldError, invalidInput, type FieldErrors, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { requireUnchanged, requireAllUnchanged } from '#platform/records/version.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { findGroup } from '../requests/find-requests.ts'
 import { collect, receive, uncollect } from './collect.ts'
 import {
@@ -78,18 +70,16 @@ const holdNamed = async ({ db }: Context, named: Named) => {
   return [...held.values()]
 }
 
-const patientsOf = (samples: readonly Sample[]) => samples.map(({ patient }) => patient)
-
 /** Phlebotomy: what is to be taken, was taken, has come, and is of no use. */
 export const sampleRoutes: Route[] = [
   handle(listSamples, async ({ db, query, user, now, audit }) => {
-    const { limit: asked, cursor, count, ...sought } = query
-    const filters = { ...sought, seeker: { user, now } }
-    const limit = limitOf(asked)
-    const rows = await findSamples(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    const place = waits(filters.state) ? waitingPlace : ({ id }: Sample) => id
-    const page = pageOf(rows, limit, place, count ? await countMatching(db, filters) : undefined)
-    auditReads(audit, 'samples', patientsOf(page.rows), filters.patient_id)
+    const filters = { ...query, seeker: { user, now } }
+    const page = await readPage(query, {
+      find: (position) => findSamples(db, filters, position),
+      by: (sample) => (waits(query.state) ? waitingPlace(sample) : sample.id),
+      count: () => countMatching(db, filters),
+    })
+    auditReads(audit, 'samples', page.rows, query.patient_id)
     return page
   }),
 
@@ -97,7 +87,7 @@ export const sampleRoutes: Route[] = [
 
   handle(listSamplesOfProcess, async ({ db, params, audit }) => {
     const group = requireFound(await findGroup(db, params.process_id), 'Request group')
-    auditReads(audit, 'samples', [group.patient_id])
+    auditReads(audit, 'samples', [{ patient: group.patient_id }])
     return findSamplesOfProcess(db, params.process_id)
   }),
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { LabResultItem, LabTestResult } from '#features/laboratory/contract-reports.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { Reader } from '../requests/find-requests.ts'
 import { seesEntered } from '../policy.ts'
 
@@ -47,12 +47,7 @@ const matching = (category: Category, { test_request_id, result_id, patient_id }
   )
 
 /** The laboratory results of a category that match, newest first, after the cursor. */
-export const findHeaders = async (
-  db: Db,
-  category: Category,
-  filters: HeaderFilters,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-) => {
+export const findHeaders = async (db: Db, category: Category, filters: HeaderFilters, { cursor, limit }: Position) => {
   const { rows } = await sql<Header>`${headerRows}
     where ${matching(category, filters)} and ${before(sql`h.id`, sql`h.id`, sql`bigint`, cursor)} order by h.id desc limit ${limit}`.execute(
     db,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { qualitative, quantitative } from '#features/laboratory/contract-reports.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { approveResults } from '../results/approve.ts'
 import { enterOne } from '../results/enter-one.ts'
 import { orStale, tell } from '../results/tell.ts'
@@ -36,15 +36,11 @@ const openHeader = async (
 
 const twin = (category: Category, contract: typeof quantitative | typeof qualitative): Route[] => [
   handle(contract.list, async ({ db, query, audit }) => {
-    const limit = limitOf(query.limit)
-    const rows = await findHeaders(db, category, query, { cursor: readCursor(query.cursor), limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ id }) => id, query.count ? await countHeaders(db, category, query) : undefined)
-    auditReads(
-      audit,
-      'lab test results',
-      page.rows.map(({ patient }) => patient),
-      query.patient_id,
-    )
+    const page = await readPage(query, {
+      find: (position) => findHeaders(db, category, query, position),
+      count: () => countHeaders(db, category, query),
+    })
+    auditReads(audit, 'lab test results', page.rows, query.patient_id)
     return page
   }),
 
@@ -72,7 +68,7 @@ const twin = (category: Category, contract: typeof quantitative | typeof qualita
 
   handle(contract.items, async ({ db, params, user, audit }) => {
     const header = requireFound(await findHeader(db, category, params.result_id), 'Laboratory result')
-    auditReads(audit, 'lab test results', [header.patient], header.patient)
+    auditReads(audit, 'lab test results', [], header.patient)
     return findItems(db, header.id, user)
   }),
 

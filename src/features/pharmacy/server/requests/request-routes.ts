@@ -1,6 +1,6 @@
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { type PageAsked, readPage } from '#platform/db/keyset.ts'
 import { keepDocument } from '#platform/documents/take.ts'
 import { fieldError, notFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
@@ -17,21 +17,12 @@ import { countRequests, findRequest, findRequestFile, findRequests, type Request
 import { patientOf, requireVisible, visibleTo } from './whose.ts'
 import { withRemarks } from './with-remarks.ts'
 
-interface Asked {
-  limit?: number | undefined
-  cursor?: string | undefined
-  count?: boolean | undefined
-}
-const readPage = async ({ db, audit }: Pick<Context, 'db' | 'audit'>, filters: RequestFilters, { limit: asked, cursor, count }: Asked) => {
-  const limit = limitOf(asked)
-  const rows = await findRequests(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-  const page = pageOf(rows, limit, ({ id }) => id, count ? await countRequests(db, filters) : undefined)
-  auditReads(
-    audit,
-    'prescription requests',
-    page.rows.map(({ patient }) => patient),
-    filters.patient_id,
-  )
+const readRequests = async ({ db, audit, query }: Pick<Context, 'db' | 'audit'> & { query: PageAsked }, filters: RequestFilters) => {
+  const page = await readPage(query, {
+    find: (position) => findRequests(db, filters, position),
+    count: () => countRequests(db, filters),
+  })
+  auditReads(audit, 'prescription requests', page.rows, filters.patient_id)
   return page
 }
 const emptyPage = ({ audit }: Pick<Context, 'audit'>, count: boolean | undefined) => {
@@ -66,19 +57,19 @@ export const requestRoutes = ({ files }: Services): Route[] => [
   ),
 
   handle(listPrescriptionRequests, async (context) => {
-    const { status, patient_id, ...asked } = context.query
+    const { status, patient_id, count } = context.query
     const visible = visibleTo(context.user)
     // Another's are not there for a patient.
     const isForeign = visible !== 'all' && patient_id !== undefined && patient_id !== visible
-    if (visible === 'none' || isForeign) return emptyPage(context, asked.count)
-    return readPage(context, { status, patient_id: visible === 'all' ? patient_id : visible }, asked)
+    if (visible === 'none' || isForeign) return emptyPage(context, count)
+    return readRequests(context, { status, patient_id: visible === 'all' ? patient_id : visible })
   }),
 
   handle(listPrescriptionRequestsOfPatient, async (context) => {
-    const { db, params, query } = context
+    const { db, params } = context
     const visible = visibleTo(context.user)
     if (visible !== 'all' && visible !== params.id) throw notFound('Patient')
-    const page = await readPage(context, { patient_id: params.id }, query)
+    const page = await readRequests(context, { patient_id: params.id })
     if (page.rows.length === 0) await requirePatient(db, params.id)
     return page
   }),

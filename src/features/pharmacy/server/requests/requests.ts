@@ -3,7 +3,7 @@ import { patientName } from '#features/patients/public.ts'
 import { wordsOf } from '#features/prescriptions/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { PrescriptionRequest, RequestRemark, RequestStatus } from '#features/pharmacy/contract-counter.ts'
 
@@ -78,7 +78,7 @@ const matching = ({ status, patient_id }: RequestFilters) => {
 }
 
 /** Prescriptions that were sent in, newest first, after the cursor. */
-export const findRequests = (db: Db, filters: RequestFilters, page: { cursor: CursorValue | null; limit: number }) =>
+export const findRequests = (db: Db, filters: RequestFilters, page: Position) =>
   find(
     db,
     sql`where ${matching(filters)} and ${before(sql`q.id`, sql`q.id`, sql`bigint`, page.cursor)} order by q.id desc limit ${page.limit}`,

@@ -6,7 +6,7 @@ import type { listPatientReturns, PatientReturn } from '#features/pharmacy/contr
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { before, type Position, readPage } from '#platform/db/keyset.ts'
 
 const items = sql`(
   select coalesce(json_agg(json_build_object('id', l.id, 'dispense_item', l.dispense_item_id, 'item', i.item_id, 'item_name', t.name,
@@ -53,9 +53,8 @@ const countReturns = async (db: Db, asked: ReturnsAsked): Promise<number> => {
 }
 
 /** A page of returns, newest first. */
-export const readReturnPage = async (db: Db, asked: ReturnsAsked): Promise<Page<PatientReturn>> => {
-  const limit = limitOf(asked.limit)
-  const bound = before(sql`r.id`, sql`r.id`, sql`bigint`, readCursor(asked.cursor))
-  const rows = await read(db, sql`where ${matching(asked)} and ${bound} order by r.id desc limit ${limit + 1}`)
-  return pageOf(rows, limit, ({ id }) => id, asked.count ? await countReturns(db, asked) : undefined)
+export const readReturnPage = (db: Db, asked: ReturnsAsked): Promise<Page<PatientReturn>> => {
+  const find = ({ cursor, limit }: Position) =>
+    read(db, sql`where ${matching(asked)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, cursor)} order by r.id desc limit ${limit}`)
+  return readPage(asked, { find, count: () => countReturns(db, asked) })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clinicDayStart } from '#features/company/public.ts'
 import { groupOfRole, type Role } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { AccessKind, AccessSeen } from '#features/portal/contract.ts'
 import { actionsOf, deedOf, kindOf, sentenceOf } from './words.ts'
 
@@ -49,7 +49,7 @@ const matching = ({ patient, user }: Own, { kind, from, until }: AccessFilters, 
 }
 
 /** Rows of the audit trail about a patient but what they read themselves, newest first, after the cursor. */
-export const findTrail = async (db: Db, own: Own, filters: AccessFilters, page: { cursor: CursorValue | null; limit: number }) => {
+export const findTrail = async (db: Db, own: Own, filters: AccessFilters, page: Position) => {
   const { rows } = await sql<TrailRow>`
     select a.id, a.at, a.at::text as moment, a.actor_id, a.action, a.entity, concat_ws(' ', u.first_name, u.last_name) as who, u.profession, u.role,
       case when a.action = 'update' and a.entity = 'patient' and jsonb_typeof(a.change) = 'object'
@@ -101,12 +101,7 @@ interface AccessPage {
  * Who did what with a patient's record, newest first, as the account `user` is told it: at most `limit` entries, each with how often. What
  * is told together is looked for within a page.
  */
-export const findAccess = async (
-  db: Db,
-  own: Own,
-  filters: AccessFilters,
-  { cursor, limit }: { cursor: CursorValue | null; limit: number },
-): Promise<AccessPage> => {
+export const findAccess = async (db: Db, own: Own, filters: AccessFilters, { cursor, limit }: Position): Promise<AccessPage> => {
   const entries: AccessSeen[] = []
   const open = new Map<string, AccessSeen>()
   let from = cursor

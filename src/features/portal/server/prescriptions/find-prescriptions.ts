@@ -5,7 +5,7 @@ import { findRefillable } from '#features/pharmacy/public.ts'
 import { findCurrentMedicines as findTaken, wordsOf } from '#features/prescriptions/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { OwnLine, OwnMedicine, OwnPrescription } from '#features/portal/contract.ts'
 
 type Paper = Omit<OwnPrescription, 'lines'>
@@ -50,7 +50,7 @@ export const findCurrentMedicines = async (db: Db, patient: number, now: Date, l
 const ownPapers = (patient: number) => sql`prescriptions s where s.patient_id = ${patient} and s.status is not null`
 
 /** A patient's prescriptions with something on them, newest first, after the cursor; without their lines. */
-const findPapers = async (db: Db, patient: number, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+const findPapers = async (db: Db, patient: number, { cursor, limit }: Position) => {
   const { rows } = await sql<Paper>`
     select s.id, ${clinicDay(sql`first.prescribed_at`)}::text as date, coalesce(${nameOf(sql`first.prescribed_by`)}, '') as prescribed_by_name
     from (select s.id from ${ownPapers(patient)} and ${before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)} order by s.id desc limit ${limit}) s

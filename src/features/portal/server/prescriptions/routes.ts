@@ -1,7 +1,7 @@
 import { askRefill } from '#features/pharmacy/public.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { ownActivePatient, ownPatient } from '#platform/http/own-patient.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from '#features/portal/contract.ts'
 import { countOwnPrescriptions, findCurrentMedicines, findOwnPrescriptions } from './find-prescriptions.ts'
 
@@ -13,12 +13,13 @@ export const prescriptionRoutes: Route[] = [
     return findCurrentMedicines(db, patient, now)
   }),
 
-  handle(listOwnPrescriptions, async ({ db, user, query, now, audit }) => {
+  handle(listOwnPrescriptions, ({ db, user, query, now, audit }) => {
     const patient = ownPatient(user)
     audit('read', { entity: 'prescriptions', id: null, patient })
-    const limit = limitOf(query.limit)
-    const rows = await findOwnPrescriptions(db, patient, { cursor: readCursor(query.cursor), limit: limit + 1, now })
-    return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnPrescriptions(db, patient) : undefined)
+    return readPage(query, {
+      find: (position) => findOwnPrescriptions(db, patient, { ...position, now }),
+      count: () => countOwnPrescriptions(db, patient),
+    })
   }),
 
   handle(createRefillRequest, (context) => askRefill(context, ownActivePatient(context.user), context.body)),

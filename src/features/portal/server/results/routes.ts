@@ -1,10 +1,10 @@
 import { keepReport, makeReport } from '#features/laboratory/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
 import type { Services } from '#platform/services.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#features/portal/contract.ts'
 import { countOwnResults, findOwnRequest, findOwnResults } from './find-results.ts'
 import { findOwnValues, keepLooks } from './find-values.ts'
@@ -16,12 +16,13 @@ const requireRequest = async (db: Db, patient: number, id: number, now: Date) =>
 
 /** A patient's own laboratory results. */
 export const resultRoutes = (services: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>): Route[] => [
-  handle(listOwnResults, async ({ db, user, query, now, audit }) => {
+  handle(listOwnResults, ({ db, user, query, now, audit }) => {
     const patient = ownPatient(user)
     audit('read', { entity: 'lab test results', id: null, patient })
-    const limit = limitOf(query.limit)
-    const rows = await findOwnResults(db, patient, { cursor: readCursor(query.cursor), limit: limit + 1, now })
-    return pageOf(rows, limit, ({ id }) => id, query.count ? await countOwnResults(db, patient, now) : undefined)
+    return readPage(query, {
+      find: (position) => findOwnResults(db, patient, { ...position, now }),
+      count: () => countOwnResults(db, patient, now),
+    })
   }),
 
   handle(getOwnResults, async ({ db, user, params, now, audit }) => {

@@ -5,8 +5,9 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { listOrderBills, OrderBill, OrderBillSummary } from '#features/purchasing/contract-bills.ts'
-import { beforeId, literally, type Position } from '../receipts/receipts.ts'
+import { beforeId, literally } from '../receipts/receipts.ts'
 import { mayOf } from './policy.ts'
 
 type Row = Omit<OrderBillSummary, 'may'>

@@ -1,6 +1,6 @@
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import {
   approveOrderBill,
   cancelOrderBill,
@@ -22,11 +22,9 @@ const entity = 'supplier bill'
 
 /** Suppliers' bills: entered, held against what was ordered and came, approved, cancelled. */
 export const billRoutes: Route[] = [
-  handle(listOrderBills, async ({ db, query, user, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findBills(db, filters, { cursor: readCursor(cursor), limit: limit + 1 }, user, now)
-    return pageOf(rows, limit, ({ id }) => id, count ? await countBills(db, filters, now) : undefined)
+  listRoute(listOrderBills, {
+    find: (db, query, position, { user, now }) => findBills(db, query, position, user, now),
+    count: (db, query, { now }) => countBills(db, query, now),
   }),
   handle(listBillable, async ({ db, query }) => {
     const order = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type {
@@ -16,10 +16,6 @@ import { isOtherApprover } from './approve.ts'
 import { literally } from '../receipts/receipts.ts'
 import { itemRows, orderRows } from './rows.ts'
 
-interface Position {
-  cursor: CursorValue | null
-  limit: number
-}
 type Asker = Pick<User, 'id' | 'permissions'>
 type Asked = Omit<z.output<typeof listPurchaseOrders.query>, 'cursor' | 'limit' | 'count'>
 

@@ -1,6 +1,6 @@
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { type Context, handle, type Route } from '#platform/http/handle.ts'
 import { requireVersion } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { without } from '#shared/paging.ts'
 import {
   approvePurchaseOrder,
@@ -48,11 +48,9 @@ const moved = async ({ db, params, body, user, now, ifMatch, audit, publish }: M
 }
 
 export const orderRoutes: Route[] = [
-  handle(listPurchaseOrders, async ({ db, query, user, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findOrders(db, filters, user, { cursor: readCursor(cursor), limit: limit + 1 }, now)
-    return pageOf(rows, limit, ({ id }) => id, count ? await countOrders(db, filters, user) : undefined)
+  listRoute(listPurchaseOrders, {
+    find: (db, query, position, { user, now }) => findOrders(db, query, user, position, now),
+    count: (db, query, { user }) => countOrders(db, query, user),
   }),
 
   handle(getPurchaseOrder, ({ db, params, now }) => getOrder(db, params.id, now)),
@@ -90,12 +88,7 @@ export const orderRoutes: Route[] = [
     return orders
   }),
 
-  handle(listPurchaseOrderItems, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findItems(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countItems(db, filters) : undefined)
-  }),
+  listRoute(listPurchaseOrderItems, { find: findItems, count: countItems }),
 
   handle(listItemsOfPurchaseOrder, async ({ db, params, now }) => {
     const items = await findItemsOf(db, params.id)

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { listSupplierPayments, SupplierPayment } from '#features/purchasing/contract-bills.ts'
-import { beforeId, literally, type Position } from '../receipts/receipts.ts'
+import { beforeId, literally } from '../receipts/receipts.ts'
 
 const paymentRows = sql`
   select p.id, p.number, p.kind, p.supplier_id as supplier, su.name as supplier_name, p.payment_mode_id as payment_mode,

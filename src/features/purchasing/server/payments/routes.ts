@@ -1,5 +1,5 @@
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import {
   createSupplierPayment,
   getSupplierPayment,
@@ -14,12 +14,7 @@ const entity = 'supplier payment'
 
 /** What suppliers were paid and credited. */
 export const paymentRoutes: Route[] = [
-  handle(listSupplierPayments, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findPayments(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countPayments(db, filters) : undefined)
-  }),
+  listRoute(listSupplierPayments, { find: findPayments, count: countPayments }),
   handle(getSupplierPayment, ({ db, params }) => getPayment(db, params.id)),
   handle(createSupplierPayment, async ({ db, body, user, now, audit, publish }) => {
     const { id } = await paySupplier(db, body, user, now)

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { itemMatches } from '#features/catalogue/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { IncomingItem, listIncomingItems } from '#features/purchasing/contract-receipts.ts'
-import { beforeId, literally, type Position } from './receipts.ts'
+import { beforeId, literally } from './receipts.ts'
 
 type Filters = Omit<z.output<typeof listIncomingItems.query>, 'limit' | 'cursor' | 'count'>
 

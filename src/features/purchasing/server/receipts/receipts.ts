@@ -2,15 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import type { CursorValue } from '#platform/db/keyset.ts'
+import type { CursorValue, Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { GoodsReceipt, GoodsReceiptSummary, listGoodsReceipts } from '#features/purchasing/contract-receipts.ts'
 
-/** What is on a page: after which id, and how many. */
-export interface Position {
-  cursor: CursorValue | null
-  limit: number
-}
 export const beforeId = (id: RawBuilder<unknown>, cursor: CursorValue | null) =>
   cursor === null ? sql`true` : sql`${id} < ${cursor[1]}::bigint`
 /** A text as part of a pattern that means itself. */

@@ -1,6 +1,6 @@
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import {
   createGoodsReceipt,
   createIncomingItem,
@@ -31,12 +31,7 @@ const tell = ({ audit, publish }: Pick<Context, 'audit' | 'publish'>, { id, numb
 
 /** Deliveries: what came, by row and by delivery, received and taken back. */
 export const receiptRoutes = ({ files, printPdf }: Services): Route[] => [
-  handle(listGoodsReceipts, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findReceipts(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countReceipts(db, filters) : undefined)
-  }),
+  listRoute(listGoodsReceipts, { find: findReceipts, count: countReceipts }),
   handle(getGoodsReceipt, ({ db, params }) => getReceipt(db, params.id)),
   handle(createGoodsReceipt, async ({ db, body, user, now, audit, publish }) => {
     const received = await receiveGoods(db, body, user, now)
@@ -59,12 +54,7 @@ export const receiptRoutes = ({ files, printPdf }: Services): Route[] => [
     },
   ),
 
-  handle(listIncomingItems, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findIncoming(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countIncoming(db, filters) : undefined)
-  }),
+  listRoute(listIncomingItems, { find: findIncoming, count: countIncoming }),
   handle(createIncomingItem, async ({ db, body, user, now, audit, publish }) => {
     const received = await receiveOne(db, body, user, now)
     tell({ audit, publish }, received, 1)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { clinicDayStart } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type {
@@ -15,10 +15,6 @@ import type {
 import { literally } from '../receipts/receipts.ts'
 import { itemColumns, itemJoins, requisitionRows } from './rows.ts'
 
-interface Position {
-  cursor: CursorValue | null
-  limit: number
-}
 const newestFirst = ({ cursor, limit }: Position, id: ReturnType<typeof sql>) => sql`
   and ${before(id, id, sql`bigint`, cursor)} order by ${id} desc limit ${sql.lit(limit)}`
 

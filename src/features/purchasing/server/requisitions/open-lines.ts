@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { listRequisitionLines, RequisitionLine } from '#features/purchasing/contract-requisitions.ts'
 import { lastPrice } from '../suppliers/prices.ts'
 import { itemColumns, itemJoins } from './rows.ts'
@@ -26,7 +26,7 @@ const matching = ({ q, item, supplier, store, requisition }: Asked) => {
 }
 
 /** Approved lines of which something is open, newest first, after the cursor. */
-export const findOpenLines = async (db: Db, asked: Asked, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findOpenLines = async (db: Db, asked: Asked, { cursor, limit }: Position) => {
   const { rows } = await sql<RequisitionLine>`
     select ${itemColumns}, q.number as requisition_number, q.store_id as store, t.name as store_name,
       ${nameOf(sql`q.requested_by`)} as requested_by_name, q.needed_by, u.id as usual_supplier, u.name as usual_supplier_name,

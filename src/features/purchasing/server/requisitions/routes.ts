@@ -1,8 +1,8 @@
 import { mainStore, nextNumber, requireStore } from '#features/stock/public.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { requireVersion } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { without } from '#shared/paging.ts'
 import {
   clearRequisition,
@@ -27,11 +27,9 @@ const rowsOf = (items: readonly { item: number; quantity_requested: number }[]) 
 
 /** Requisitions as they are read and written; moves.ts approves and ends them. */
 export const requisitionRoutes: Route[] = [
-  handle(listRequisitions, async ({ db, query, user }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findRequisitions(db, filters, user, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countRequisitions(db, filters, user) : undefined)
+  listRoute(listRequisitions, {
+    find: (db, query, position, { user }) => findRequisitions(db, query, user, position),
+    count: (db, query, { user }) => countRequisitions(db, query, user),
   }),
 
   handle(getContract, ({ db, params }) => getRequisition(db, params.id)),
@@ -80,12 +78,7 @@ export const requisitionRoutes: Route[] = [
     return getRequisition(db, id)
   }),
 
-  handle(listRequisitionItems, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findItems(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countItems(db, filters) : undefined)
-  }),
+  listRoute(listRequisitionItems, { find: findItems, count: countItems }),
 
   handle(listItemsOfRequisition, async ({ db, params }) => {
     const items = await findItemsOf(db, params.id)
@@ -125,10 +118,5 @@ export const requisitionRoutes: Route[] = [
     publish('purchasing', id)
   }),
 
-  handle(listRequisitionLines, async ({ db, query }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findOpenLines(db, filters, { cursor: readCursor(cursor), limit: limit + 1 })
-    return pageOf(rows, limit, ({ id }) => id, count ? await countOpenLines(db, filters) : undefined)
-  }),
+  listRoute(listRequisitionLines, { find: findOpenLines, count: countOpenLines }),
 ]

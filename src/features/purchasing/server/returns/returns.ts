@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { notFound } from '#platform/errors/problem.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import type { listSupplierReturns, SupplierReturn, SupplierReturnSummary } from '#features/purchasing/contract-receipts.ts'
-import { beforeId, literally, type Position } from '../receipts/receipts.ts'
+import { beforeId, literally } from '../receipts/receipts.ts'
 
 const valueOf = sql`coalesce((
   select round(sum(i.quantity * b.unit_cost), 2) from supplier_return_items i join batches b on b.id = i.batch_id

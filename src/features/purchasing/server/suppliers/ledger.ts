@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { SupplierLedgerRow } from '#features/purchasing/contract-suppliers.ts'
 
 /**
@@ -22,7 +22,7 @@ const eventsOf = (supplier: number) => sql`
   from supplier_returns r where r.supplier_id = ${supplier}`
 
 /** Newest first, after the cursor, each with what was owed after it. */
-export const findLedger = async (db: Db, supplier: number, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findLedger = async (db: Db, supplier: number, { cursor, limit }: Position) => {
   const { rows } = await sql<SupplierLedgerRow & { sort_at: string }>`
     select e.id, e.kind, e.document, e.number, e.date::text as date, e.at, e.amount, e.is_cancelled, e.balance, e.at::text as sort_at
     from (select *, sum(effect) over (order by at, id) + 0.00 as balance from (${eventsOf(supplier)}) all_events) e

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { SupplierPrice } from '#features/purchasing/contract-suppliers.ts'
 
 /**
@@ -51,7 +51,7 @@ const history = ({ supplier, item }: Asked) => {
 }
 
 /** What a supplier asked, newest first, after the cursor. */
-export const findPrices = async (db: Db, of: Asked, { cursor, limit }: { cursor: CursorValue | null; limit: number }) => {
+export const findPrices = async (db: Db, of: Asked, { cursor, limit }: Position) => {
   const { rows } = await sql<SupplierPrice & { sort_at: string }>`
     select h.id, h.source, h.document, h.number, h.at, h.item_id as item, i.name as item_name, i.unit, h.pack_units, h.price,
       round(h.price / h.pack_units, 6) as unit_cost, h.at::text as sort_at

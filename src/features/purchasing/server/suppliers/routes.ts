@@ -1,7 +1,8 @@
 import { changedFields } from '#platform/audit/audit.ts'
-import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import { handle, type Route } from '#platform/http/handle.ts'
 import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
+import { readPage } from '#platform/db/keyset.ts'
 import { without } from '#shared/paging.ts'
 import {
   createSupplier,
@@ -19,11 +20,10 @@ import { countSuppliers, findSuppliers, getSupplier, insertSupplier, lockSupplie
 const ENTITY = 'supplier'
 
 export const supplierRoutes: Route[] = [
-  handle(listSuppliers, async ({ db, query, now }) => {
-    const { limit: asked, cursor, count, ...filters } = query
-    const limit = limitOf(asked)
-    const rows = await findSuppliers(db, filters, { cursor: readCursor(cursor), limit: limit + 1 }, now)
-    return pageOf(rows, limit, ({ sort_name }) => sort_name, count ? await countSuppliers(db, filters) : undefined)
+  listRoute(listSuppliers, {
+    find: (db, query, position, { now }) => findSuppliers(db, query, position, now),
+    by: ({ sort_name }) => sort_name,
+    count: countSuppliers,
   }),
 
   handle(getContract, ({ db, params, now }) => getSupplier(db, params.id, now)),
@@ -46,20 +46,22 @@ export const supplierRoutes: Route[] = [
     return getSupplier(db, params.id, now)
   }),
 
-  handle(listSupplierLedger, async ({ db, params, query, now }) => {
-    const { limit: asked, cursor, count } = query
-    const limit = limitOf(asked)
-    const rows = await findLedger(db, params.id, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0) await getSupplier(db, params.id, now)
-    return pageOf(rows, limit, ({ sort_at }) => sort_at, count ? await countLedger(db, params.id) : undefined)
-  }),
+  handle(listSupplierLedger, ({ db, params, query, now }) =>
+    readPage(query, {
+      find: (position) => findLedger(db, params.id, position),
+      by: ({ sort_at }) => sort_at,
+      ifEmpty: () => getSupplier(db, params.id, now),
+      count: () => countLedger(db, params.id),
+    }),
+  ),
 
-  handle(listSupplierPrices, async ({ db, params, query, now }) => {
-    const { limit: asked, cursor, count, item } = query
-    const of = { supplier: params.id, item }
-    const limit = limitOf(asked)
-    const rows = await findPrices(db, of, { cursor: readCursor(cursor), limit: limit + 1 })
-    if (rows.length === 0) await getSupplier(db, params.id, now)
-    return pageOf(rows, limit, ({ sort_at }) => sort_at, count ? await countPrices(db, of) : undefined)
+  handle(listSupplierPrices, ({ db, params, query, now }) => {
+    const of = { supplier: params.id, item: query.item }
+    return readPage(query, {
+      find: (position) => findPrices(db, of, position),
+      by: ({ sort_at }) => sort_at,
+      ifEmpty: () => getSupplier(db, params.id, now),
+      count: () => countPrices(db, of),
+    })
   }),
 ]

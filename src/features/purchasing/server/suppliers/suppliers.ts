@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, type CursorValue } from '#platform/db/keyset.ts'
+import { after, type Position } from '#platform/db/keyset.ts'
 import type { Suppliers } from '#platform/db/tables.gen.ts'
 import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { Supplier } from '#features/purchasing/contract-suppliers.ts'
@@ -40,7 +40,7 @@ const matching = ({ q, active }: Filters) => {
 }
 
 /** The suppliers that match, by name, after the cursor. */
-export const findSuppliers = async (db: Db, filters: Filters, page: { cursor: CursorValue | null; limit: number }, now: Date) => {
+export const findSuppliers = async (db: Db, filters: Filters, page: Position, now: Date) => {
   const { rows } = await sql<Supplier & { sort_name: string }>`${supplierRows(now)}
     where ${matching(filters)} and ${after(byName, sql`s.id`, sql`text`, page.cursor)}
     order by ${byName}, s.id limit ${sql.lit(page.limit)}`.execute(db)

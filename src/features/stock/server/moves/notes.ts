@@ -4,7 +4,7 @@ import { clinicDayStart } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { before, readCursor, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listStockNotes, NoteMovement, StockNote, StockNoteDetail } from '#features/stock/contract-moves.ts'
 import { reversibleBy } from './reverse-note.ts'
@@ -53,11 +53,8 @@ export const countNotes = async (db: Db, asked: NotesAsked): Promise<number> => 
 }
 
 /** A page of stock notes, newest first. */
-export const readNotePage = async (db: Db, asked: NotesAsked): Promise<Page<StockNote>> => {
-  const limit = limitOf(asked.limit)
-  const rows = await findNotes(db, asked, limit + 1)
-  return pageOf(rows, limit, ({ id }) => id, asked.count ? await countNotes(db, asked) : undefined)
-}
+export const readNotePage = (db: Db, asked: NotesAsked): Promise<Page<StockNote>> =>
+  readPage(asked, { find: ({ limit }) => findNotes(db, asked, limit), count: () => countNotes(db, asked) })
 
 /** A stock note with its movements, and what `user` may do with it; undefined when there is none. */
 export const findNote = async (db: Db, id: number, user: Pick<User, 'permissions'>): Promise<StockNoteDetail | undefined> => {

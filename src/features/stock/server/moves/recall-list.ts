@@ -40,7 +40,7 @@ interface RecallList {
   table: Table
   head: Letterhead
   /** Whose telephone numbers are on it. */
-  patients: number[]
+  patients: { patient: number }[]
 }
 
 /** What went out stays on the list; who has it is left out where the record is shut. */
@@ -71,6 +71,6 @@ export const recallTable = async (db: Db, recall: Recall, may: MayTell, now: Dat
       totals: {},
     },
     head: { clinic: name, printed },
-    patients: uses.flatMap(({ patient }) => (patient ? [patient.id] : [])),
+    patients: uses.flatMap(({ patient }) => (patient ? [{ patient: patient.id }] : [])),
   }
 }

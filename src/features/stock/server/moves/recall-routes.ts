@@ -23,11 +23,8 @@ export const recallRoutes = ({ printPdf }: Pick<Services, 'printPdf'>): Route[] 
 
   handle(listRecallUses, async ({ db, params, query, user, audit }) => {
     const page = await readUsePage(db, params.id, query, { dispenses: maySeeDispenses(user), patients: maySeePatients(user) })
-    auditReads(
-      audit,
-      ENTITY,
-      page.rows.flatMap(({ patient }) => (patient ? [patient.id] : [])),
-    )
+    const patients = page.rows.map(({ patient }) => ({ patient: patient?.id ?? null }))
+    auditReads(audit, ENTITY, patients)
     return page
   }),
 

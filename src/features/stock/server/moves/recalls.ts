@@ -4,7 +4,7 @@ import { clinicDayStart } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { before, readCursor, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listRecalls, Recall, RecallDetail } from '#features/stock/contract-counts.ts'
 import { wentOut } from './recall-uses.ts'
@@ -45,11 +45,8 @@ const countRecalls = async (db: Db, asked: RecallsAsked): Promise<number> => {
 }
 
 /** A page of recalls, newest first. */
-export const readRecallPage = async (db: Db, asked: RecallsAsked): Promise<Page<Recall>> => {
-  const limit = limitOf(asked.limit)
-  const rows = await findRecalls(db, asked, limit + 1)
-  return pageOf(rows, limit, ({ id }) => id, asked.count ? await countRecalls(db, asked) : undefined)
-}
+export const readRecallPage = (db: Db, asked: RecallsAsked): Promise<Page<Recall>> =>
+  readPage(asked, { find: ({ limit }) => findRecalls(db, asked, limit), count: () => countRecalls(db, asked) })
 
 type Batch = RecallDetail['batches'][number]
 

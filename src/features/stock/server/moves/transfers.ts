@@ -4,7 +4,7 @@ import { clinicDayStart } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { before, readCursor, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listTransfers, Transfer, TransferDetail, TransferItem } from '#features/stock/contract-moves.ts'
 
@@ -48,11 +48,8 @@ export const countTransfers = async (db: Db, asked: TransfersAsked): Promise<num
 }
 
 /** A page of transfers, newest first. */
-export const readTransferPage = async (db: Db, asked: TransfersAsked): Promise<Page<Transfer>> => {
-  const limit = limitOf(asked.limit)
-  const rows = await findTransfers(db, asked, limit + 1)
-  return pageOf(rows, limit, ({ id }) => id, asked.count ? await countTransfers(db, asked) : undefined)
-}
+export const readTransferPage = (db: Db, asked: TransfersAsked): Promise<Page<Transfer>> =>
+  readPage(asked, { find: ({ limit }) => findTransfers(db, asked, limit), count: () => countTransfers(db, asked) })
 
 /** A transfer with its lines, and what `user` may do with it; undefined when there is none. */
 export const findTransfer = async (db: Db, id: number, user: Pick<User, 'id' | 'permissions'>): Promise<TransferDetail | undefined> => {

@@ -3,7 +3,7 @@ import type { CriticalCall } from '#features/laboratory/contract-results.ts'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, before, type CursorValue } from '#platform/db/keyset.ts'
+import { after, before, type Position } from '#platform/db/keyset.ts'
 
 const triesJson = sql`coalesce((
   select json_agg(json_build_object('id', t.id, 'called_at', t.called_at, 'called_by_name', ${nameOf(sql`t.called_by`)},
@@ -45,7 +45,7 @@ const matching = ({ closed, visit, patient_id }: CallFilters) =>
   )
 
 /** The calls that match, after the cursor: open ones, longest waiting first, or closed ones, newest first. */
-export const findCalls = (db: Db, filters: CallFilters, { cursor, limit }: { cursor: CursorValue | null; limit: number }, now: Date) =>
+export const findCalls = (db: Db, filters: CallFilters, { cursor, limit }: Position, now: Date) =>
   find(
     db,
     now,
