@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/databases/plan.ts'
@@ -25,16 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const cursorOf = (value: string, id: number) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+const first: Position = { cursor: null, limit: 26 }
+const after = (value: string, id: number): Position => ({ cursor: [value, id], limit: 26 })
 const cases: [string, (db: Db) => Promise<unknown>][] = [
-  ['the first page', (db) => findWaitings(db, {}, view, 26)],
-  ['a later page', (db) => findWaitings(db, { cursor: cursorOf('soon', 200) }, view, 26)],
-  ['those for a doctor', (db) => findWaitings(db, { doctor: 7 }, view, 26)],
-  ['those that are over', (db) => findWaitings(db, { status: 'removed' }, view, 26)],
-  [
-    'those that are over, a later page',
-    (db) => findWaitings(db, { status: 'removed', cursor: cursorOf('2025-06-01T00:00:00Z', 900) }, view, 26),
-  ],
+  ['the first page', (db) => findWaitings(db, {}, view, first)],
+  ['a later page', (db) => findWaitings(db, {}, view, after('soon', 200))],
+  ['those for a doctor', (db) => findWaitings(db, { doctor: 7 }, view, first)],
+  ['those that are over', (db) => findWaitings(db, { status: 'removed' }, view, first)],
+  ['those that are over, a later page', (db) => findWaitings(db, { status: 'removed' }, view, after('2025-06-01T00:00:00Z', 900))],
   ['how many wait', (db) => countWaitings(db, {}, view)],
   ['those for a place', (db) => findWaitingFor(db, { doctor: 7, patient: null, day: '2026-03-03' }, null)],
   ['one', (db) => findWaiting(db, 7000)],
@@ -46,7 +45,7 @@ test.each(cases)('of 20,000 entries %s is read by index', async (_name, query) =
 })
 
 test('the free times of a page are one read, however many wait', async () => {
-  const entries = await findWaitings(clinic.db, {}, view, 100)
+  const entries = await findWaitings(clinic.db, {}, view, { ...first, limit: 100 })
   expect(entries).toHaveLength(100)
   let sent = 0
   const spied = clinic.db.withoutPlugins()

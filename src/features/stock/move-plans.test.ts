@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
+import type { Position } from '#platform/db/keyset.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/databases/plan.ts'
@@ -45,24 +46,25 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const cursor = Buffer.from(JSON.stringify([9000, 9000])).toString('base64url')
+const first: Position = { cursor: null, limit: 26 }
+const later: Position = { cursor: [9000, 9000], limit: 26 }
 const cases: [string, (db: Db) => Promise<unknown>][] = [
-  ['the first page of transfers', (db) => findTransfers(db, {}, 26)],
-  ['a later page of transfers', (db) => findTransfers(db, { cursor }, 26)],
-  ['transfers of a store', (db) => findTransfers(db, { store: 4 }, 26)],
-  ['transfers to a store that are on their way', (db) => findTransfers(db, { to_store: 4, status: 'sent' }, 26)],
-  ['transfers of an item', (db) => findTransfers(db, { item: 250 }, 26)],
-  ['transfers of a month', (db) => findTransfers(db, { from: '2025-06-01', to: '2025-06-30' }, 26)],
+  ['the first page of transfers', (db) => findTransfers(db, {}, first)],
+  ['a later page of transfers', (db) => findTransfers(db, {}, later)],
+  ['transfers of a store', (db) => findTransfers(db, { store: 4 }, first)],
+  ['transfers to a store that are on their way', (db) => findTransfers(db, { to_store: 4, status: 'sent' }, first)],
+  ['transfers of an item', (db) => findTransfers(db, { item: 250 }, first)],
+  ['transfers of a month', (db) => findTransfers(db, { from: '2025-06-01', to: '2025-06-30' }, first)],
   ['how many are on their way', (db) => countTransfers(db, { status: 'sent' })],
-  ['the first page of notes', (db) => findNotes(db, {}, 26)],
-  ['a later page of notes', (db) => findNotes(db, { cursor }, 26)],
-  ['write-offs of a store', (db) => findNotes(db, { kind: 'write-off', store: 4 }, 26)],
-  ['notes of an item', (db) => findNotes(db, { item: 250 }, 26)],
-  ['notes of a month', (db) => findNotes(db, { from: '2025-06-01', to: '2025-06-30' }, 26)],
+  ['the first page of notes', (db) => findNotes(db, {}, first)],
+  ['a later page of notes', (db) => findNotes(db, {}, later)],
+  ['write-offs of a store', (db) => findNotes(db, { kind: 'write-off', store: 4 }, first)],
+  ['notes of an item', (db) => findNotes(db, { item: 250 }, first)],
+  ['notes of a month', (db) => findNotes(db, { from: '2025-06-01', to: '2025-06-30' }, first)],
   ['how many consumptions a store has', (db) => countNotes(db, { kind: 'consumption', store: 4 })],
-  ['recalls', (db) => findRecalls(db, {}, 26)],
-  ['recalls that lie in a store', (db) => findRecalls(db, { store: 2, status: 'open' }, 26)],
-  ['what went out of a lot', (db) => findUses(db, [1200, 1201], { limit: 26 }, { dispenses: true, patients: true })],
+  ['recalls', (db) => findRecalls(db, {}, first)],
+  ['recalls that lie in a store', (db) => findRecalls(db, { store: 2, status: 'open' }, first)],
+  ['what went out of a lot', (db) => findUses(db, [1200, 1201], first, { dispenses: true, patients: true })],
   ['what has expired', (db) => findExpired(db, '2024-06-01')],
 ]
 test.each(cases)('at size, %s is read by index', async (_name, query) => {

@@ -6,7 +6,7 @@ import { ageDay, diedOn, namesOnFile, redactRestricted, searchedPatients, type S
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, before, readCursor, readPage } from '#platform/db/keyset.ts'
+import { after, before, type Position, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Appointment, AppointmentChange, listAppointments } from '../contract.ts'
 import { changeUntil, isOpen, mayCheckIn, nextStatuses } from '../rules.ts'
@@ -142,13 +142,11 @@ const sorts = {
 } as const
 
 /** The rows that match, in the order that was asked for, after the cursor. */
-export const findAppointments = async (db: Db, asked: Asked, view: View, limit: number): Promise<Appointment[]> => {
+export const findAppointments = async (db: Db, asked: Asked, view: View, { cursor, limit }: Position): Promise<Appointment[]> => {
   const { column, type, direction, bound } = sorts[asked.sort ?? '-created']
   const order = sql`${column} ${direction}, a.id ${direction}`
   const { rows } = await sql<Row>`${appointmentRows(view)}
-    where ${matching(asked, view)} and ${bound(column, sql`a.id`, type, readCursor(asked.cursor))} order by ${order} limit ${limit}`.execute(
-    db,
-  )
+    where ${matching(asked, view)} and ${bound(column, sql`a.id`, type, cursor)} order by ${order} limit ${limit}`.execute(db)
   return rows.map((row) => withRights(row, view))
 }
 
@@ -160,7 +158,7 @@ export const countAppointments = async (db: Db, asked: Asked, view: View) => {
 /** A page of appointments. */
 export const readAppointments = async (db: Db, asked: Asked, view: View): Promise<Page<Appointment>> => {
   const page = await readPage(asked, {
-    find: ({ limit }) => findAppointments(db, asked, view, limit),
+    find: (position) => findAppointments(db, asked, view, position),
     by: sorts[asked.sort ?? '-created'].value,
     count: () => countAppointments(db, asked, view),
   })

@@ -4,7 +4,7 @@ import { isOpenTo, patientName, redactRestricted, type Reader } from '#features/
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, before, readCursor, type CursorValue, readPage } from '#platform/db/keyset.ts'
+import { after, before, type CursorValue, type Position, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listWaiting, WaitingEntry } from '../contract-waiting.ts'
 import { FITTING_MOST } from '../rules-waiting.ts'
@@ -52,8 +52,7 @@ const matching = ({ doctor, status = 'waiting' }: WaitingAsked, { user, now }: V
 }
 
 /** Those who wait by priority and then by age; those who do not any more, the latest first. */
-export const findWaitings = async (db: Db, asked: WaitingAsked, view: View, limit: number): Promise<WaitingEntry[]> => {
-  const cursor = readCursor(asked.cursor)
+export const findWaitings = async (db: Db, asked: WaitingAsked, view: View, { cursor, limit }: Position): Promise<WaitingEntry[]> => {
   const isOpen = (asked.status ?? 'waiting') === 'waiting'
   const bound = isOpen
     ? after(sql`w.priority`, sql`w.id`, sql`waiting_priority`, cursor)
@@ -73,7 +72,7 @@ const sortValue = ({ priority, date_closed }: WaitingEntry) => date_closed?.toIS
 /** A page of the list, without free times. */
 export const readWaitingPage = (db: Db, asked: WaitingAsked, view: View): Promise<Page<WaitingEntry>> =>
   readPage(asked, {
-    find: ({ limit }) => findWaitings(db, asked, view, limit),
+    find: (position) => findWaitings(db, asked, view, position),
     by: sortValue,
     count: () => countWaitings(db, asked, view),
   })

@@ -29,7 +29,7 @@ import { readClinicHead, requireDepartment } from '#features/company/public.ts'
 import * as contract from '../contract-counts.ts'
 import { approveCountOf, cancelCountOf, rejectCountOf, submitCountOf } from './counts/end-count.ts'
 import { addCountLineTo, enterCountsOf } from './counts/enter-counts.ts'
-import { findCounts, getSheet } from './counts/find-counts.ts'
+import { countCounts, findCounts, getSheet } from './counts/find-counts.ts'
 import { printSheet } from './counts/print-sheet.ts'
 import { startCountOf } from './counts/start-count.ts'
 import { createInventory, type Inventory, listExpiring, listInventories, listStock } from '../contract-ledger.ts'
@@ -239,7 +239,10 @@ const onHandRoutes: Route[] = [
 
 /** Counting what is really there. */
 const countRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>): Route[] => [
-  handle(contract.listCounts, ({ db, user, query }) => findCounts(db, user, query)),
+  listRoute(contract.listCounts, {
+    find: (db, query, position, { user }) => findCounts(db, query, position, user),
+    count: countCounts,
+  }),
   handle(contract.getCount, ({ db, user, params }) => getSheet(db, user, params.id)),
   handle(contract.startCount, startCountOf),
   handle(contract.enterCounts, enterCountsOf),

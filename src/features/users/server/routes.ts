@@ -45,6 +45,7 @@ import {
 import { groupOfRole, signingPermissions, seededGroups } from '#shared/permissions.ts'
 import { findPermissions } from '#platform/auth/sessions.ts'
 import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { requireMembersRegistered } from './registration.ts'
 
 const selfRegistration = groupOfRole.patient
@@ -153,12 +154,7 @@ const securityRoutes: Route[] = [
     return readSecurity(db, user)
   }),
 
-  handle(listSecondFactors, async ({ db, query: { limit, cursor, count, ...filter } }) => {
-    const size = limitOf(limit)
-    const rows = await findSecondFactors(db, filter, { cursor, limit: size + 1 })
-    const total = count ? await countSecondFactors(db, filter) : undefined
-    return pageOf(rows, size, (row) => row.sort_name, total)
-  }),
+  listRoute(listSecondFactors, { find: findSecondFactors, by: ({ sort_name }) => sort_name, count: countSecondFactors }),
 ]
 
 const CODES = { points: 5, seconds: 3600 }

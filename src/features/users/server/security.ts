@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, readCursor } from '#platform/db/keyset.ts'
+import { after, type Position } from '#platform/db/keyset.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { isRequired } from './second-factors.ts'
 
@@ -102,7 +102,7 @@ const people = (db: Db, filter: FactorFilter) =>
   db.selectFrom('users').leftJoin('second_factors as f', 'f.user_id', 'users.id').where(conditions(filter))
 
 /** Who has a second step, by name. */
-export const findSecondFactors = (db: Db, filter: FactorFilter, { cursor, limit }: { cursor?: string | undefined; limit: number }) =>
+export const findSecondFactors = (db: Db, filter: FactorFilter, { cursor, limit }: Position) =>
   people(db, filter)
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.role', 'f.confirmed_at as since'])
     .select([sql<string>`users.sort_name`.as('sort_name'), isRequired.as('is_required')])
@@ -111,7 +111,7 @@ export const findSecondFactors = (db: Db, filter: FactorFilter, { cursor, limit 
         'recovery_codes_left',
       ),
     )
-    .where(after(sql`users.sort_name`, sql`users.id`, sql`text`, readCursor(cursor)))
+    .where(after(sql`users.sort_name`, sql`users.id`, sql`text`, cursor))
     .orderBy('users.sort_name')
     .orderBy('users.id')
     .limit(limit)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Page, ParsedOf } from '#shared/endpoint.ts'
+import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listCounts, StockCount, StockCountLine, StockCountSheet } from '#features/stock/contract-counts.ts'
@@ -37,22 +37,16 @@ type Asked = ParsedOf<typeof listCounts>['query']
 const matching = ({ store, status }: Asked) => sql`
   ${store === undefined ? sql`true` : sql`c.store_id = ${store}`} and ${status === undefined ? sql`true` : sql`c.status = ${status}`}`
 
-const countCounts = async (db: Db, asked: Asked): Promise<number> => {
+export const countCounts = async (db: Db, asked: Asked): Promise<number> => {
   const { rows } = await sql<{ total: number }>`select count(*) as total from stock_counts c where ${matching(asked)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** A page of counts, the latest first, as this person may see them. */
-export const findCounts = async (db: Db, user: User, asked: Asked): Promise<Page<StockCount>> => {
-  const limit = limitOf(asked.limit)
-  const where = sql`${before(sql`c.id`, sql`c.id`, sql`integer`, readCursor(asked.cursor))} and ${matching(asked)}`
-  const { rows } = await select(where, sql`limit ${limit + 1}`).execute(db)
-  return pageOf(
-    rows.map((row) => shown(row, user)),
-    limit,
-    ({ id }) => id,
-    asked.count ? await countCounts(db, asked) : undefined,
-  )
+/** Counts, the latest first, as this person may see them. */
+export const findCounts = async (db: Db, asked: Asked, { cursor, limit }: Position, user: User): Promise<StockCount[]> => {
+  const where = sql`${before(sql`c.id`, sql`c.id`, sql`integer`, cursor)} and ${matching(asked)}`
+  const { rows } = await select(where, sql`limit ${limit}`).execute(db)
+  return rows.map((row) => shown(row, user))
 }
 
 const selectLines = (count: number, where: RawBuilder<unknown>) => sql<StockCountLine>`

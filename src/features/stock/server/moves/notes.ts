@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { clinicDayStart } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
-import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, readCursor, readPage } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listStockNotes, NoteMovement, StockNote, StockNoteDetail } from '#features/stock/contract-moves.ts'
 import { reversibleBy } from './reverse-note.ts'
@@ -41,8 +40,9 @@ const matching = ({ kind, store, item, from, to }: NotesAsked) => {
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`
 }
 
-export const findNotes = async (db: Db, asked: NotesAsked, limit: number): Promise<StockNote[]> => {
-  const bound = before(sql`n.id`, sql`n.id`, sql`bigint`, readCursor(asked.cursor))
+/** Those that match, newest first. */
+export const findNotes = async (db: Db, asked: NotesAsked, { cursor, limit }: Position): Promise<StockNote[]> => {
+  const bound = before(sql`n.id`, sql`n.id`, sql`bigint`, cursor)
   const { rows } = await sql<StockNote>`${noteRows} where ${matching(asked)} and ${bound} order by n.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -51,10 +51,6 @@ export const countNotes = async (db: Db, asked: NotesAsked): Promise<number> => 
   const { rows } = await sql<{ total: number }>`select count(*) as total from stock_notes n where ${matching(asked)}`.execute(db)
   return rows[0]!.total
 }
-
-/** A page of stock notes, newest first. */
-export const readNotePage = (db: Db, asked: NotesAsked): Promise<Page<StockNote>> =>
-  readPage(asked, { find: ({ limit }) => findNotes(db, asked, limit), count: () => countNotes(db, asked) })
 
 /** A stock note with its movements, and what `user` may do with it; undefined when there is none. */
 export const findNote = async (db: Db, id: number, user: Pick<User, 'permissions'>): Promise<StockNoteDetail | undefined> => {

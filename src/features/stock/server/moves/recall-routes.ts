@@ -4,18 +4,19 @@ import { findHidden } from '#platform/http/restricted.ts'
 import type { Services } from '#platform/services.ts'
 import { fileOf, tableFile } from '#platform/tables/render.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { createRecall, exportRecall, liftRecall, listRecalls, listRecallUses, readRecall } from '#features/stock/contract-counts.ts'
 import { maySeeDispenses, maySeePatients } from '../policy.ts'
 import { liftLot, recallLot } from './recall-lot.ts'
 import { recallTable } from './recall-list.ts'
 import { readUsePage } from './recall-uses.ts'
-import { findRecall, readRecallPage } from './recalls.ts'
+import { countRecalls, findRecall, findRecalls } from './recalls.ts'
 
 const ENTITY = 'recall'
 
 /** Lots that must not be used any more. */
 export const recallRoutes = ({ printPdf }: Pick<Services, 'printPdf'>): Route[] => [
-  handle(listRecalls, ({ db, query }) => readRecallPage(db, query)),
+  listRoute(listRecalls, { find: findRecalls, count: countRecalls }),
 
   handle(readRecall, async ({ db, params, user }) => {
     return requireFound(await findRecall(db, params.id, user), 'Recall')

@@ -3,7 +3,7 @@ import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
+import { before, type PageAsked, type Position, readPage } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
 import type { RecallUse } from '#features/stock/contract-counts.ts'
 
@@ -18,13 +18,8 @@ export interface MayTell {
 }
 
 /** Everything of these batches that went out, the last first; the document says who had it. */
-export const findUses = async (
-  db: Db,
-  batches: readonly number[],
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-  may: MayTell,
-): Promise<RecallUse[]> => {
-  const bound = before(sql`m.id`, sql`m.id`, sql`bigint`, readCursor(cursor))
+export const findUses = async (db: Db, batches: readonly number[], { cursor, limit }: Position, may: MayTell): Promise<RecallUse[]> => {
+  const bound = before(sql`m.id`, sql`m.id`, sql`bigint`, cursor)
   const { rows } = await sql<RecallUse>`
     select m.id, m.happened_at as date, m.store_id as store, s.name as store_name, m.kind, -m.quantity as quantity, m.batch_id as batch,
       b.expires_on, case when e.stock_note_id is not null then 'stock note' when e.transfer_id is not null then 'transfer'
@@ -61,20 +56,16 @@ const batchesOf = async (db: Db, recall: number): Promise<number[]> => {
 
 /** Everything that went out of a recalled lot, the last first, up to a limit; 404 when there is no such recall. */
 export const findAllUses = async (db: Db, recall: number, limit: number, may: MayTell): Promise<RecallUse[]> =>
-  findUses(db, await batchesOf(db, recall), { limit }, may)
+  findUses(db, await batchesOf(db, recall), { cursor: null, limit }, may)
+
+const countUses = async (db: Db, batches: readonly number[]): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from stock_movements m where m.batch_id = any(${batches}::integer[]) and ${wentOut}`.execute(db)
+  return rows[0]!.total
+}
 
 /** A page of what went out of a recalled lot, the last first. */
-export const readUsePage = async (
-  db: Db,
-  recall: number,
-  asked: { cursor?: string | undefined; limit?: number | undefined; count?: boolean | undefined },
-  may: MayTell,
-): Promise<Page<RecallUse>> => {
+export const readUsePage = async (db: Db, recall: number, asked: PageAsked, may: MayTell): Promise<Page<RecallUse>> => {
   const batches = await batchesOf(db, recall)
-  const limit = limitOf(asked.limit)
-  const rows = await findUses(db, batches, { cursor: asked.cursor, limit: limit + 1 }, may)
-  if (!asked.count) return pageOf(rows, limit, ({ id }) => id)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from stock_movements m where m.batch_id = any(${batches}::integer[]) and ${wentOut}`.execute(db)
-  return pageOf(rows, limit, ({ id }) => id, counted[0]!.total)
+  return readPage(asked, { find: (position) => findUses(db, batches, position, may), count: () => countUses(db, batches) })
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { clinicDayStart } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
-import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, readCursor, readPage } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listRecalls, Recall, RecallDetail } from '#features/stock/contract-counts.ts'
 import { wentOut } from './recall-uses.ts'
@@ -33,20 +32,17 @@ const matching = ({ status, item, store, from, to }: RecallsAsked) => {
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`
 }
 
-export const findRecalls = async (db: Db, asked: RecallsAsked, limit: number): Promise<Recall[]> => {
-  const bound = before(sql`r.id`, sql`r.id`, sql`bigint`, readCursor(asked.cursor))
+/** Those that match, newest first. */
+export const findRecalls = async (db: Db, asked: RecallsAsked, { cursor, limit }: Position): Promise<Recall[]> => {
+  const bound = before(sql`r.id`, sql`r.id`, sql`bigint`, cursor)
   const { rows } = await sql<Recall>`${recallRows} where ${matching(asked)} and ${bound} order by r.id desc limit ${limit}`.execute(db)
   return rows
 }
 
-const countRecalls = async (db: Db, asked: RecallsAsked): Promise<number> => {
+export const countRecalls = async (db: Db, asked: RecallsAsked): Promise<number> => {
   const { rows } = await sql<{ total: number }>`select count(*) as total from recalls r where ${matching(asked)}`.execute(db)
   return rows[0]!.total
 }
-
-/** A page of recalls, newest first. */
-export const readRecallPage = (db: Db, asked: RecallsAsked): Promise<Page<Recall>> =>
-  readPage(asked, { find: ({ limit }) => findRecalls(db, asked, limit), count: () => countRecalls(db, asked) })
 
 type Batch = RecallDetail['batches'][number]
 

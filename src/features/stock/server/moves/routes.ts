@@ -2,6 +2,7 @@ import { type Route, handle, type Context } from '#platform/http/handle.ts'
 import { type OnReturn, callBack, receiveStock } from './end-transfer.ts'
 import type { Services } from '#platform/services.ts'
 import { requireFound } from '#platform/errors/problem.ts'
+import { listRoute } from '#platform/records/list-route.ts'
 import { recallRoutes } from './recall-routes.ts'
 import {
   cancelTransfer,
@@ -18,8 +19,8 @@ import {
   reverseStockNote,
 } from '#features/stock/contract-moves.ts'
 import { sendTransfer } from './send-transfer.ts'
-import { findTransfer, readTransferPage } from './transfers.ts'
-import { findNote, readNotePage } from './notes.ts'
+import { countTransfers, findTransfer, findTransfers } from './transfers.ts'
+import { countNotes, findNote, findNotes } from './notes.ts'
 import { reverseNote } from './reverse-note.ts'
 import { consume, quarantine, release, writeOff } from './write-notes.ts'
 
@@ -33,7 +34,7 @@ const written = async ({ db, user, audit, publish }: Context, id: number, action
 
 /** The small acts of a store, each with its note. */
 const noteRoutes: Route[] = [
-  handle(listStockNotes, ({ db, query }) => readNotePage(db, query)),
+  listRoute(listStockNotes, { find: findNotes, count: countNotes }),
 
   handle(readStockNote, async ({ db, params, user }) => {
     return requireFound(await findNote(db, params.id, user), 'Stock note')
@@ -70,7 +71,7 @@ const ENTITY = 'transfer'
 
 /** From one store to another, in two steps. */
 const transferRoutes = (onReturn: OnReturn): Route[] => [
-  handle(listTransfers, ({ db, query }) => readTransferPage(db, query)),
+  listRoute(listTransfers, { find: findTransfers, count: countTransfers }),
 
   handle(readTransfer, async ({ db, params, user }) => {
     return requireFound(await findTransfer(db, params.id, user), 'Transfer')

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { clinicDayStart } from '#features/company/public.ts'
 import { nameOf } from '#features/users/public.ts'
-import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, readCursor, readPage } from '#platform/db/keyset.ts'
+import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listTransfers, Transfer, TransferDetail, TransferItem } from '#features/stock/contract-moves.ts'
 
@@ -36,8 +35,9 @@ const matching = ({ store, from_store, to_store, status, item, from, to }: Trans
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`
 }
 
-export const findTransfers = async (db: Db, asked: TransfersAsked, limit: number): Promise<Transfer[]> => {
-  const bound = before(sql`t.id`, sql`t.id`, sql`bigint`, readCursor(asked.cursor))
+/** Those that match, newest first. */
+export const findTransfers = async (db: Db, asked: TransfersAsked, { cursor, limit }: Position): Promise<Transfer[]> => {
+  const bound = before(sql`t.id`, sql`t.id`, sql`bigint`, cursor)
   const { rows } = await sql<Transfer>`${transferRows} where ${matching(asked)} and ${bound} order by t.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -46,10 +46,6 @@ export const countTransfers = async (db: Db, asked: TransfersAsked): Promise<num
   const { rows } = await sql<{ total: number }>`select count(*) as total from transfers t where ${matching(asked)}`.execute(db)
   return rows[0]!.total
 }
-
-/** A page of transfers, newest first. */
-export const readTransferPage = (db: Db, asked: TransfersAsked): Promise<Page<Transfer>> =>
-  readPage(asked, { find: ({ limit }) => findTransfers(db, asked, limit), count: () => countTransfers(db, asked) })
 
 /** A transfer with its lines, and what `user` may do with it; undefined when there is none. */
 export const findTransfer = async (db: Db, id: number, user: Pick<User, 'id' | 'permissions'>): Promise<TransferDetail | undefined> => {
