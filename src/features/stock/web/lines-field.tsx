@@ -10,5 +10,5 @@ export { lineFromCard, lineFromRow, packedLineFromRow } from './lines/make-line.
 export { packBox, type PackedLine, packWord } from './lines/pack-box.ts'
 export { takeByItem } from './lines/take-line.ts'
 export { textBox } from './lines/text-box.ts'
-export { type DocumentOf, useDocument } from './lines/use-document.ts'
+export { useDocument } from './lines/use-document.ts'
 export { useFormLines } from './lines/use-form-lines.ts'
