@@ -2,34 +2,36 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SAFETY_STATUS, SAFETY_VERSION } from './public.ts'
-import { ageRules } from './knowledge/ages.ts'
-import { allergyGroups } from './knowledge/allergies.ts'
-import { combinations, knownTotals } from './knowledge/combinations.ts'
-import { onceOnly, twiceNormal } from './knowledge/duplicates.ts'
-import { infectionInteractions } from './knowledge/interactions-infection.ts'
-import { notedInteractions } from './knowledge/interactions-notes.ts'
-import { ownInteractions } from './knowledge/interactions-own.ts'
-import { oncInteractions } from './knowledge/interactions-severe.ts'
-import { uptakeInteractions } from './knowledge/interactions-uptake.ts'
-import { limits } from './knowledge/limits.ts'
-import { pregnancyRules } from './knowledge/pregnancy.ts'
+import {
+  ageRules as ages,
+  doseLimits,
+  interactions as pairs,
+  onceOnly,
+  pregnancyRules as ofPregnancy,
+  severalNormal,
+} from './knowledge/safety-rules.ts'
+import { allergyWords, combinations, knownTotals } from './knowledge/substances.ts'
 import { expanded } from './server/groups.ts'
 import { substancesIn } from './server/read-name.ts'
 import { oneLetterOff, substanceByName, substances } from './server/substances.ts'
 
-const interactions = [...oncInteractions, ...ownInteractions, ...infectionInteractions, ...notedInteractions, ...uptakeInteractions]
+const [interactions, limits, pregnancyRules, ageRules] = [pairs.rows, doseLimits.rows, ofPregnancy.rows, ages.rows]
 
 test('every rule speaks of known substances only, and of some', () => {
   const lists = [
     ...interactions.flatMap(({ a, b }) => [a, b]),
     ...pregnancyRules.map(({ of }) => of),
     ...ageRules.map(({ of }) => of),
-    ...onceOnly.map(({ list }) => list),
-    ...allergyGroups.map(({ group }) => `@${group}`),
-    twiceNormal,
+    ...onceOnly.rows.map(({ list }) => list),
+    ...allergyWords.rows.flatMap(({ groups }) => groups.map((group) => `@${group}`)),
+    ...severalNormal.rows.flatMap(({ kind, what }) => (kind === 'substance' ? [what] : [])),
   ].map(expanded)
   expect(lists.filter((members) => members.size === 0)).toEqual([])
-  const named = [...lists.flatMap((members) => [...members]), ...[...combinations.values()].flat(), ...knownTotals.flatMap(({ of }) => of)]
+  const named = [
+    ...lists.flatMap((members) => [...members]),
+    ...[...combinations.values()].flat(),
+    ...knownTotals.rows.flatMap(({ of }) => of),
+  ]
   expect([...named, ...limits.map(({ of }) => of)].filter((name) => !substanceByName.has(name))).toEqual([])
 })
 

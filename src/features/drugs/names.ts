@@ -1,4 +1,2 @@
-export { allergyGroups, wideAllergyWords } from './knowledge/allergies.ts'
-export { combinations } from './knowledge/combinations.ts'
-export { groups } from './knowledge/groups.ts'
+export { allergyWords, combinations, groups } from './knowledge/substances.ts'
 export { oneLetterOff, substances } from './server/substances.ts'

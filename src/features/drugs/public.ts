@@ -1,4 +1,4 @@
-export { status as SAFETY_STATUS, version as SAFETY_VERSION } from './knowledge/version.ts'
+export { status as SAFETY_STATUS, version as SAFETY_VERSION } from './knowledge/safety-rules.ts'
 export { checkSafety } from './server/check-safety.ts'
 export { givenAlready } from './server/given-already.ts'
 export { namesMeant, substancesMeant } from './server/meant.ts'

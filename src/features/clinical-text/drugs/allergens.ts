@@ -1,4 +1,4 @@
-import { allergyGroups, groups, wideAllergyWords } from '#features/drugs/names.ts'
+import { allergyWords, groups } from '#features/drugs/names.ts'
 import type { Prepared } from '../prepared.ts'
 import type { Span } from '../mention.ts'
 import { allergens, reactions } from './dictionary/allergens.ts'
@@ -45,10 +45,9 @@ const entriesOf = (text: string) =>
 
 const kinds = phrases<Kind>([
   ...entriesOf(allergens).map(([name, value]) => [name, { value, way: 'allergen' } satisfies Kind] as const),
-  ...allergyGroups.flatMap(({ group, words }) =>
-    words.split(', ').map((one) => [one, { value: groups[group].label, way: 'group' } satisfies Kind] as const),
+  ...allergyWords.rows.flatMap(({ groups: [group = '', ...more], words }) =>
+    words.map((one) => [one, { value: more.length === 0 ? (groups.get(group)?.label ?? one) : one, way: 'group' } satisfies Kind] as const),
   ),
-  ...wideAllergyWords.flatMap(({ words }) => words.split(', ').map((one) => [one, { value: one, way: 'group' } satisfies Kind] as const)),
 ])
 const effects = phrases(entriesOf(reactions))
 

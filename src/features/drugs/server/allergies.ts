@@ -1,14 +1,4 @@
-import {
-  allergyGroups,
-  crossAllergies,
-  noAllergyWords,
-  nonDrugWords,
-  pairAllergies,
-  severeReactionWords,
-  source,
-  wideAllergyWords,
-} from '../knowledge/allergies.ts'
-import { groups, type GroupName } from '../knowledge/groups.ts'
+import { allergyWords, crossAllergies, groups, noAllergyWords, pairAllergies } from '../knowledge/substances.ts'
 import type { SafetyInput, Warning } from '../rules.ts'
 import { isIn } from './groups.ts'
 import type { Checked } from './medicine.ts'
@@ -18,11 +8,18 @@ import { warningOf } from './warning.ts'
 
 type Allergy = SafetyInput['allergies'][number]
 
-const phrases = [...allergyGroups.map(({ group, words }) => ({ words, groups: [group] as readonly GroupName[] })), ...wideAllergyWords]
-  .flatMap(({ words, groups }) => words.split(',').map((phrase) => ({ phrase: keyOf(phrase), groups })))
+/** Words of a reaction that make it a severe one, whatever the recorded severity says. */
+const severeReactionWords =
+  /anaphyla|angio-?o?edema|swell|breath|wheez|bronchospasm|collapse|shock|steven|johnson|sjs|\bten\b|necrolysis|dress|blister|peeling|intubat|hypotension/i
+
+const { source, rows } = allergyWords
+/** Groups within which an allergy to one member stops all. */
+const stopping = rows.flatMap(({ groups: [group, ...more] }) => (group !== undefined && more.length === 0 ? [group] : []))
+const phrases = rows
+  .flatMap(({ words, groups: meant }) => words.map((phrase) => ({ phrase: keyOf(phrase), groups: meant })))
   .toSorted((a, b) => b.phrase.length - a.phrase.length)
 const groupsOfWord = new Map(phrases.filter(({ phrase }) => !phrase.includes(' ')).map(({ phrase, groups }) => [phrase, groups]))
-const none = new Set(`${noAllergyWords},${nonDrugWords}`.split(',').map(keyOf))
+const none = new Set(noAllergyWords.rows.map(({ words }) => keyOf(words)))
 /** Words around the name of what somebody is allergic to. */
 const around =
   /\b(?:allerg(?:y|ies|ic)|to|reaction|reacts?|drugs?|medicines?|medications?|tablets?|injections?|antibiotics?|group|family|class|the|all|any|rash|rashes|itch|itching|hives|urticaria|anaphyla\w*|swelling|vomiting|mild|severe)\b/g
@@ -44,7 +41,7 @@ const groupsIn = (text: string) => {
 const meaningOf = ({ substance, category }: Allergy) => {
   const key = keyOf(substance)
   if (key === '' || none.has(key)) return null
-  const found = new Set<GroupName>()
+  const found = new Set<string>()
   let rest = ` ${key} `
   for (const { phrase, groups } of phrases)
     if (rest.includes(` ${phrase} `)) {
@@ -93,10 +90,7 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
       detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose another medicine.',
     })
 
-  const own = new Set<GroupName>([
-    ...meaning.groups,
-    ...allergyGroups.map(({ group }) => group).filter((group) => meaning.substances.some((one) => isIn(group, one))),
-  ])
+  const own = new Set<string>([...meaning.groups, ...stopping.filter((group) => meaning.substances.some((one) => isIn(group, one)))])
   const named = line.isUnknown ? groupsIn(line.name) : null
   for (const group of own) {
     // "Penicillin 250 mg" names a group and no substance
@@ -108,7 +102,7 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
         rule: `${allergy.is_intolerance ? 'not-tolerated-group' : 'group'}:${group}`,
         about: [member],
         titleKey: allergy.is_intolerance ? 'groupIntolerance' : 'groupAllergy',
-        values: { ...values, group: groups[group].label },
+        values: { ...values, group: groups.get(group)?.label ?? group },
         detail: allergy.reaction ? `Recorded reaction: ${allergy.reaction}` : 'Choose a medicine of another group.',
       })
   }
@@ -124,14 +118,14 @@ const matchOf = (allergy: Allergy, meaning: NonNullable<ReturnType<typeof meanin
       values,
       detail,
     })
-  for (const { id, groups, detail, isSevereOnly } of crossAllergies) {
+  for (const { id, groups, detail, isSevereOnly } of crossAllergies.rows) {
     if (isSevereOnly && !isSevere(allergy)) continue
     const [one, two] = groups
     const sides = [own.has(one) ? two : null, own.has(two) ? one : null]
     const member = line.substances.find((name) => sides.some((side) => side !== null && isIn(side, name)))
     if (member !== undefined) return related(id, member, detail)
   }
-  for (const { id, of, to, detail } of pairAllergies) {
+  for (const { id, of, to, detail } of pairAllergies.rows) {
     const member = line.substances.find((name) => (meaning.substances.includes(of) && isIn(to, name)) || (own.has(to) && name === of))
     if (member !== undefined) return related(id, member, detail)
   }

@@ -1,5 +1,4 @@
-import { ageRules } from '../knowledge/ages.ts'
-import { pregnancyRules } from '../knowledge/pregnancy.ts'
+import { ageRules, type InteractionRule, interactions, pregnancyRules } from '../knowledge/safety-rules.ts'
 import { warningKinds, type SafetyInput, type Warning, type Strength } from '../rules.ts'
 import { checkAllergies } from './allergies.ts'
 import { checkDoses } from './doses.ts'
@@ -8,11 +7,6 @@ import { expanded, listed } from './groups.ts'
 import { byText, checked, medicinesOf, pairsOf, type Checked } from './medicine.ts'
 import { keyOf } from './substances.ts'
 import { warningOf } from './warning.ts'
-import { infectionInteractions } from '../knowledge/interactions-infection.ts'
-import { notedInteractions } from '../knowledge/interactions-notes.ts'
-import { ownInteractions } from '../knowledge/interactions-own.ts'
-import { oncInteractions, type InteractionRule } from '../knowledge/interactions-severe.ts'
-import { uptakeInteractions } from '../knowledge/interactions-uptake.ts'
 import type { Directions, UnitCode } from '#features/directions/rules.ts'
 import { dividesInto } from '../division.ts'
 
@@ -82,12 +76,7 @@ const fitting = (names: string | undefined, fits: Fits, without: readonly Checke
 const withAddition = (detail: string, also: { text: string; names: string } | undefined, fits: Fits): string =>
   also && listed(also.names).every((one) => fits(one, [])) ? `${detail} ${also.text}` : detail
 
-const compiled = (rules: readonly InteractionRule[], severity: 'stop' | 'note') =>
-  rules.map((rule) => ({ rule, severity, a: expanded(rule.a), b: expanded(rule.b) }))
-const rules = [
-  ...compiled([...oncInteractions, ...ownInteractions, ...infectionInteractions], 'stop'),
-  ...compiled([...notedInteractions, ...uptakeInteractions], 'note'),
-]
+const rules = interactions.rows.map((rule) => ({ rule, severity: rule.severity, a: expanded(rule.a), b: expanded(rule.b) }))
 
 const hitsOf = (one: Checked, other: Checked) =>
   one.substances.flatMap((x) =>
@@ -128,8 +117,8 @@ const checkInteractions = (pairs: readonly (readonly [Checked, Checked])[], fits
     })
   })
 
-const inPregnancy = pregnancyRules.map((rule) => ({ rule, members: expanded(rule.of) }))
-const byAge = ageRules.map((rule) => ({ rule, members: expanded(rule.of) }))
+const inPregnancy = pregnancyRules.rows.map((rule) => ({ rule, members: expanded(rule.of) }))
+const byAge = ageRules.rows.map((rule) => ({ rule, members: expanded(rule.of) }))
 
 /** What is said of a pregnancy that is known; while it is not known, a note for each drug that would be stopped: unknown is not no. */
 const checkPregnancy = (lines: readonly Checked[], fits: Fits, isKnown = true): Warning[] =>

@@ -1,10 +1,12 @@
 import { dictionary } from '#shared/dictionary.ts'
 import type { Directions, FrequencyCode, UnitCode } from '#features/directions/rules.ts'
 import { dailyMaximum } from '#features/directions/rules.ts'
-import { limits, source, type DoseLimit } from '../knowledge/limits.ts'
+import { doseLimits, type DoseLimit } from '../knowledge/safety-rules.ts'
 import type { SafetyInput, Strength, Warning } from '../rules.ts'
 import type { Checked } from './medicine.ts'
 import { warningOf } from './warning.ts'
+
+const { rows: limits, source } = doseLimits
 
 type Patient = SafetyInput['patient']
 

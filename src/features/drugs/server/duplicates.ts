@@ -1,19 +1,22 @@
 import type { RouteCode } from '#features/directions/rules.ts'
-import { onceOnly, severalNormal, source, twiceNormal } from '../knowledge/duplicates.ts'
+import { onceOnly, severalNormal } from '../knowledge/safety-rules.ts'
 import type { Warning } from '../rules.ts'
 import { expanded } from './groups.ts'
 import type { Checked } from './medicine.ts'
 import { substanceByName } from './substances.ts'
 import { warningOf } from './warning.ts'
 
-const kinds = onceOnly.map(({ id, label, list }) => ({ id, label, members: expanded(list) }))
-const repeatable = expanded(twiceNormal)
+const { source } = onceOnly
+const kinds = onceOnly.rows.map(({ id, label, list }) => ({ id, label, members: expanded(list) }))
+const isNormal = Object.groupBy(severalNormal.rows, ({ kind }) => kind)
+const prefixes = (isNormal.atc ?? []).map(({ what }) => what)
+const repeatable = expanded((isNormal.substance ?? []).map(({ what }) => what).join(', '))
 
 const LEVEL_FOUR = 5
 /** The fourth ATC levels of a substance of which one is usual; "other" groups hold what has nothing in common. */
 const levelsOf = (substance: string) =>
   (substanceByName.get(substance)?.atc ?? [])
-    .filter((code) => code.length >= LEVEL_FOUR && !severalNormal.some((prefix) => code.startsWith(prefix)))
+    .filter((code) => code.length >= LEVEL_FOUR && !prefixes.some((prefix) => code.startsWith(prefix)))
     .map((code) => code.slice(0, LEVEL_FOUR))
     .filter((code) => !code.endsWith('X'))
 

@@ -1,6 +1,6 @@
 import type { SafetyWarning } from '../contract.ts'
 import { warningTitles } from '../rules.ts'
-import { version } from '../knowledge/version.ts'
+import { version } from '../knowledge/safety-rules.ts'
 
 interface GivenAlready {
   /** The line of the earlier dispensing. */

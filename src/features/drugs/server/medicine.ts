@@ -1,10 +1,9 @@
 import type { RouteCode, UnitCode } from '#features/directions/rules.ts'
-import { unspecified } from '../knowledge/substances-others.ts'
 import type { Divides } from '../division.ts'
 import type { CurrentMedicine, SafetyInput, SafetyLine, Strength } from '../rules.ts'
 import { plainText, readDrugName } from './read-name.ts'
 import { sharedOut, takeStrengths } from './read-strength.ts'
-import { knownOf } from './substances.ts'
+import { knownOf, substanceByName } from './substances.ts'
 
 /** A line of the prescription, or with `key` null something the patient takes already, as the checks see it. */
 export interface Checked {
@@ -55,7 +54,7 @@ export const checked = (one: SafetyLine | CurrentMedicine): Checked => {
     unit: ('unit' in one ? one.unit : null) ?? null,
     divides: ('divides' in one ? one.divides : null) ?? null,
     isUnknown: given ? !given.isComplete : read.unknown,
-    isUnnamed: substances.some((name) => unspecified.includes(name)),
+    isUnnamed: substances.some((name) => substanceByName.get(name)?.isUnspecified),
     isEnding: 'isEnding' in one && one.isEnding === true,
   }
 }

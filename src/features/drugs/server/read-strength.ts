@@ -1,5 +1,5 @@
 import { dictionary } from '#shared/dictionary.ts'
-import { knownTotals } from '../knowledge/combinations.ts'
+import { knownTotals } from '../knowledge/substances.ts'
 import type { DrugForm, Strength } from '../rules.ts'
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`
@@ -74,7 +74,7 @@ export const sharedOut = (substances: readonly string[], strengths: readonly Str
   const last = strengths.at(-1)
   if (!last) return substances.map(() => null)
   if (substances.length === 1) return [strengths.length === 1 ? last : null]
-  const known = knownTotals.find(({ of }) => isSame(of, substances))
+  const known = knownTotals.rows.find(({ of }) => isSame(of, substances))
   if (known && (strengths.length === 1 || strengths.length === 2)) {
     const total = strengths.reduce((sum, one) => sum + inMg(one), 0)
     const parts = known.parts.find((one) => Math.abs(one.reduce((sum, part) => sum + part, 0) - total) < 0.75)

@@ -1,11 +1,6 @@
-import { combinations } from '../knowledge/combinations.ts'
-import type { Substance } from '../knowledge/rows.ts'
-import { circulation } from '../knowledge/substances-circulation.ts'
-import { infection } from '../knowledge/substances-infection.ts'
-import { nerves } from '../knowledge/substances-nerves.ts'
-import { others } from '../knowledge/substances-others.ts'
+import { combinations, type Substance, substanceTable } from '../knowledge/substances.ts'
 
-export const substances: readonly Substance[] = [...infection, ...circulation, ...nerves, ...others]
+export const substances: readonly Substance[] = substanceTable.rows
 
 export const substanceByName: ReadonlyMap<string, Substance> = new Map(substances.map((one) => [one.name, one]))
 

@@ -1,4 +1,4 @@
-import { version } from '../knowledge/version.ts'
+import { version } from '../knowledge/safety-rules.ts'
 import { warningTitles, type Warning } from '../rules.ts'
 import { byText, type Checked } from './medicine.ts'
 

@@ -1,5 +1,5 @@
 import type { SafetyWarning } from '../contract.ts'
-import { version } from '../knowledge/version.ts'
+import { version } from '../knowledge/safety-rules.ts'
 import { warningTitles } from '../rules.ts'
 
 interface Doubted {

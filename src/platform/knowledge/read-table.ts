@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Column } from './columns.ts'
+
+/** A file of knowledge that cannot be used as it is: file, line and column are named. */
+export class KnowledgeError extends Error {}
+
+export type Columns = Readonly<Record<string, Column>>
+type OptionalNames<C extends Columns> = { [K in keyof C]: C[K]['isOptional'] extends true ? K : never }[keyof C]
+type Cell<C> = C extends Column<infer T> ? T : never
+/** A row as its columns describe it. */
+export type Row<C extends Columns> = { readonly [K in Exclude<keyof C, OptionalNames<C>>]: Cell<C[K]> } & {
+  readonly [K in OptionalNames<C>]?: Cell<C[K]>
+}
+
+const heads = ['title', 'version', 'licence', 'source'] as const
+
+/** What a table says of itself, in lines `# name: text` before its columns. */
+export interface Head extends Readonly<Record<(typeof heads)[number], string>> {
+  /** From the top of the project. */
+  file: string
+  /** What whoever edits the table should know. */
+  notes: readonly string[]
+}
+export interface Table<R> extends Head {
+  rows: readonly R[]
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const read = new Map<string, Table<unknown>>()
+
+/** Every table that this process has read so far, by its file. */
+export const tablesRead = (): ReadonlyMap<string, Table<unknown>> => read
+
+const isHead = (name: string): name is (typeof heads)[number] => (heads as readonly string[]).includes(name)
+
+/** Reads the text of a table; `file` is how errors name it. */
+export const parseTable = <const C extends Columns>(
+  file: string,
+  content: string,
+  columns: C,
+  key: readonly (keyof C & string)[],
+): Table<Row<C>> => {
+  const fail = (line: number, what: string): never => {
+    throw new KnowledgeError(`${file}:${line}: ${what}`)
+  }
+  const lines = content.split('\n')
+  if (lines.pop() !== '') fail(lines.length + 1, 'the last line does not end')
+  if (content !== content.normalize('NFC'))
+    fail(lines.findIndex((line) => line !== line.normalize('NFC')) + 1, 'a letter is in two parts (not NFC)')
+
+  const head: Partial<Record<(typeof heads)[number], string>> = {}
+  const notes: string[] = []
+  let at = 0
+  for (; lines[at]?.startsWith('#'); at++) {
+    const [, name = '', said = ''] = /^# ([a-z]+): (\S.*)$/.exec(lines[at]!) ?? []
+    if (name === 'note') notes.push(said)
+    else if (!isHead(name)) fail(at + 1, `expected "# ${heads.join(', ')} or note: text"`)
+    else if (head[name] === undefined) head[name] = said
+    else fail(at + 1, `a second ${name}`)
+  }
+  const {
+    title = fail(1, 'no title'),
+    version = fail(1, 'no version'),
+    licence = fail(1, 'no licence'),
+    source = fail(1, 'no source'),
+  } = head
+  if (!/^\d{4}\.\d{1,2}\.\d+$/.test(version)) fail(1, `the version "${version}" is not year.month.number`)
+
+  const names = Object.keys(columns)
+  if (lines[at] !== names.join('\t')) fail(at + 1, `the columns must be ${names.join(', ')}, with a tab before the next`)
+  const cellReaders = Object.entries(columns)
+  const keyAt = key.map((name) => names.indexOf(name))
+  const known = new Map<string, number>()
+  const rows = lines.slice(at + 1).map((line, index) => {
+    const number = at + index + 2
+    const cells = line.split('\t')
+    if (cells.length !== names.length) fail(number, `${cells.length} cells instead of ${names.length}`)
+    const row: Record<string, unknown> = {}
+    for (const [place, [name, { read: readCell, isOptional }]] of cellReaders.entries()) {
+      const cell = cells[place]!
+      if (cell === '' && isOptional) continue
+      try {
+        if (cell !== cell.trim()) throw new RangeError(`"${cell}" begins or ends with a blank`)
+        row[name] = readCell(cell)
+        if (row[name] === '') throw new RangeError('the cell is empty')
+      } catch (error) {
+        fail(number, `${name}: ${(error as Error).message}`)
+      }
+    }
+    const own = keyAt.map((place) => cells[place]).join('\t')
+    const before = known.get(own)
+    if (before !== undefined) fail(number, `${key.join(' and ')}: the same as in line ${before}`)
+    known.set(own, number)
+    return Object.freeze(row) as Row<C>
+  })
+  if (rows.length === 0) fail(lines.length, 'no rows')
+  return Object.freeze({ file, title, version, licence, source, notes: Object.freeze(notes), rows: Object.freeze(rows) })
+}
+
+/**
+ * Reads a table of knowledge (docs/knowledge.md): every cell as its column says, no two rows with the same `key`. Throws a KnowledgeError that
+ * names file, line and column. The same file is read once.
+ */
+export const readTable = <const C extends Columns>(url: URL, columns: C, key: readonly (keyof C & string)[]): Table<Row<C>> => {
+  const path = fileURLToPath(url)
+  const file = relative(root, path).replaceAll('\\', '/')
+  if (read.has(file)) throw new KnowledgeError(`${file} is read in two places: read it in one and export it from there`)
+  const table = parseTable(file, readFileSync(path, 'utf8'), columns, key)
+  read.set(file, table)
+  return table
+}
+
+const parts = ({ version }: Head) => version.split('.').map(Number)
+
+/** The version of the table that was changed last. */
+export const latestVersion = (tables: readonly Head[]): string =>
+  tables.reduce((latest, one) => {
+    const at = parts(one).findIndex((part, index) => part !== parts(latest)[index])
+    return at !== -1 && parts(one)[at]! > parts(latest)[at]! ? one : latest
+  }).version
