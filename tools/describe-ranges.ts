@@ -1,6 +1,5 @@
 import { writeAge } from '#features/lab-catalogue/rules.ts'
-import { starterPanels, withoutReference, type StarterRange } from '#features/lab-catalogue/starter/index.ts'
-import { sources } from '#features/lab-catalogue/starter/sources.ts'
+import { sources, starterPanels, withoutReference, type StarterRange } from '#features/lab-catalogue/starter/index.ts'
 
 const END = Number.POSITIVE_INFINITY
 type Span = [from: number, to: number]
@@ -22,25 +21,25 @@ const agesOf = (ranges: readonly StarterRange[], counts: (range: StarterRange) =
 const hasReference = ({ low, high, text = '' }: StarterRange) => low !== undefined || high !== undefined || text !== ''
 const isCritical = ({ low_critical, high_critical }: StarterRange) => (low_critical ?? high_critical) !== undefined
 const namesOf = (ranges: readonly StarterRange[]) =>
-  Object.entries(sources)
-    .filter(([, text]) => ranges.some(({ source = '' }) => source.includes(text)))
-    .map(([name]) => name)
+  sources
+    .filter(({ text }) => ranges.some(({ source }) => source.includes(text)))
+    .map(({ name }) => name)
     .join(', ') || '–'
 
 /** The page about the ages that the starter's ranges cover, and where they are from. */
 export const describeRanges = (): string => {
   const numeric = starterPanels.filter(({ kind }) => kind === 'quantitative' || kind === 'calculated')
   const rows = numeric.map(({ code, name, ranges = [] }) => {
-    const holes = (withoutReference[code] ?? []).map(
-      ([from, to, reason]) =>
-        `${to === null ? `from ${writeAge(from)}` : `${from === 0 ? 'birth' : writeAge(from)} to ${writeAge(to)}`}: ${reason}`,
+    const holes = (withoutReference.get(code) ?? []).map(
+      ({ from, to, reason }) =>
+        `${to === undefined ? `from ${writeAge(from)}` : `${from === 0 ? 'birth' : writeAge(from)} to ${writeAge(to)}`}: ${reason}`,
     )
     return `| ${code} | ${name} | ${agesOf(ranges, hasReference)} | ${agesOf(ranges, isCritical)} | ${holes.join('; ') || '–'} | ${namesOf(ranges)} |`
   })
-  const list = Object.entries(sources).map(([name, text]) => `| ${name} | ${text} |`)
+  const list = sources.map(({ name, text }) => `| ${name} | ${text} |`)
   return `# Ages that the starter’s reference ranges cover
 
-Made from \`src/features/lab-catalogue/starter\` by \`npm run generate\`. The ranges are not confirmed by the laboratory until a person confirms them under
+Made from \`src/features/lab-catalogue/knowledge\` by \`npm run generate\`. The ranges are not confirmed by the laboratory until a person confirms them under
 *Tests and ranges, Ranges to confirm*; each laboratory compares them with its own methods and patients first. Where no source gives limits for an age
 the reference is left out: results of that age are marked, and approved one by one. Critical limits of children that no source gives are those of
 adults, and never lie inside the reference range.

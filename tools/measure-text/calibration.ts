@@ -7,7 +7,7 @@ import type { Span } from '../../src/features/clinical-text/mention.ts'
 import { referenceData, referenceName } from '../../src/testing/inputs/folders.ts'
 
 // How often what was found in each way is right. `node tools/measure-text/calibration.ts --write` writes the table of confidences from
-// it, src/features/clinical-text/confidence-table.ts. The document that all.ts writes says how well such a table holds on other texts.
+// it, src/features/clinical-text/knowledge/confidence.tsv. The document that all.ts writes says how well such a table holds on other texts.
 
 interface Judged {
   type: EntityType
@@ -19,7 +19,7 @@ interface Judged {
 
 const MARKED = 'clinical-text/ner-iob'
 const OWN = new URL('../../src/features/clinical-text/gold/', import.meta.url)
-const TABLE = new URL('../../src/features/clinical-text/confidence-table.ts', import.meta.url)
+const TABLE = new URL('../../src/features/clinical-text/knowledge/confidence.tsv', import.meta.url)
 
 const readMarked = (file: string, label: string) => {
   let text = ''
@@ -161,26 +161,17 @@ export const measure = () => {
   }
 }
 
-const rows = (table: Record<string, number>) =>
-  Object.entries(table).map(([key, share]) => `  ${/^\w+$/.test(key) ? key : `'${key}'`}: ${share},`)
-
+/** Writes the figures anew, below the head that the table has. */
 const writeTable = () => {
   const { ofType, ofWay } = tableOf(judgeAll())
-  const lines = [
-    "import type { EntityType } from './contract.ts'",
-    '',
-    '// Made by `node tools/measure-text/calibration.ts --write`; do not edit.',
-    '',
-    'export const ofType: Record<EntityType, number> = {',
-    ...rows(ofType),
-    '}',
-    '',
-    'export const ofWay: Record<string, number> = {',
-    ...rows(ofWay),
-    '}',
-    '',
+  const head = readFileSync(TABLE, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('#'))
+  const rows = [
+    ...Object.entries(ofType).map(([type, share]) => `${type}\t\t${share}`),
+    ...Object.entries(ofWay).map(([key, share]) => `${key.replace(', ', '\t')}\t${share}`),
   ]
-  writeFileSync(TABLE, lines.join('\n'))
+  writeFileSync(TABLE, `${[...head, 'type\tway\tconfidence', ...rows].join('\n')}\n`)
 }
 
 if (process.argv[1] === import.meta.filename && process.argv.includes('--write')) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { entityTypes } from './entity-types.ts'
+
+export { entityTypes }
 
 /** What a mention in a document is about. */
-export const entityTypes = ['diagnosis', 'symptom', 'drug', 'allergy', 'laboratory', 'vital', 'procedure', 'date', 'facility'] as const
 export const EntityType = z.enum(entityTypes, { error: `Choose one of: ${entityTypes.join(', ')}.` })
 export type EntityType = (typeof entityTypes)[number]
 

@@ -16,11 +16,11 @@ import type { DrugUsage, EntityType } from './contract.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { tokensOf } from './text/tokens.ts'
 import { firstWhere } from './first-where.ts'
-import { ambiguousNames } from './drugs/dictionary/abbreviations.ts'
+import { drugWords } from './knowledge/drug-words.ts'
 import { isPrescribed } from './drugs/directions.ts'
 import { findHeadedSpan } from './drugs/headed-span.ts'
 
-const ambiguous = new Set(ambiguousNames.trim().split(/\s+/))
+const ambiguous = new Set(drugWords.ambiguous)
 
 const HEADING =
   /(?:^|\n|[.;][^\S\n])[^\S\n]{0,8}(?:(?:current|regular|home|present|discharge|previous|other)[^\S\n])?(?:medications?|medicines?|meds|drugs?|drug[^\S\n]history|dh|treatment|treatment[^\S\n]given|rx|tx|prescriptions?)(?:[^\S\n]on[^\S\n](?:discharge|admission))?[^\S\n]{0,3}(?:[:–=-]|(?=\n))/gi

@@ -95,12 +95,12 @@ describe('the ages that starter ranges cover', () => {
         const holes = holesBetween(
           spansFor(ranges, sex, ({ low, high, text = '' }) => low !== undefined || high !== undefined || text !== ''),
         )
-        const listed = joined((withoutReference[code] ?? []).map(([from, to]) => [from, to ?? END] as const))
+        const listed = joined((withoutReference.get(code) ?? []).map(({ from, to = END }) => [from, to] as const))
         return isDeepStrictEqual(joined(holes), listed) ? [] : [{ code, sex, holes, listed }]
       }),
     )
     expect(found).toEqual([])
-    expect(Object.keys(withoutReference).filter((code) => !numeric.some((panel) => panel.code === code))).toEqual([])
+    expect([...withoutReference.keys()].filter((code) => !numeric.some((panel) => panel.code === code))).toEqual([])
   })
 
   test('a hole between two ages is found', () => {

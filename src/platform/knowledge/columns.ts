@@ -63,5 +63,4 @@ export const flag: Column<true, true> = optional(
 )
 
 /** Read from the cell in a way of its own; what it throws is reported with file, line and column. */
-export const parsed = <T extends object | string>(read: (cell: string) => T): Required<Readonly<T>> =>
-  column((cell) => Object.freeze(read(cell)))
+export const parsed = <T>(read: (cell: string) => T): Required<Readonly<T>> => column((cell) => Object.freeze(read(cell)))

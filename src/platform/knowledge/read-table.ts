@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Column } from './columns.ts'
+import { type Column, oneOf, text } from './columns.ts'
 
 /** A file of knowledge that cannot be used as it is: file, line and column are named. */
 export class KnowledgeError extends Error {}
@@ -66,7 +66,8 @@ export const parseTable = <const C extends Columns>(
     licence = fail(1, 'no licence'),
     source = fail(1, 'no source'),
   } = head
-  if (!/^\d{4}\.\d{1,2}\.\d+$/.test(version)) fail(1, `the version "${version}" is not year.month.number`)
+  if (!/^\d{4}\.\d{1,2}\.\d+$/.test(version))
+    fail(lines.findIndex((line) => line.startsWith('# version')) + 1, `the version "${version}" is not year.month.number`)
 
   const names = Object.keys(columns)
   if (lines[at] !== names.join('\t')) fail(at + 1, `the columns must be ${names.join(', ')}, with a tab before the next`)
@@ -120,3 +121,16 @@ export const latestVersion = (tables: readonly Head[]): string =>
     const at = parts(one).findIndex((part, index) => part !== parts(latest)[index])
     return at !== -1 && parts(one)[at]! > parts(latest)[at]! ? one : latest
   }).version
+
+/** Reads a table of word lists, with the columns `list` and `word`; every list must have words. */
+export const readWordLists = <const L extends string>(url: URL, lists: readonly L[]): Readonly<Record<L, readonly string[]>> => {
+  const { file, rows } = readTable(url, { list: oneOf(lists), word: text }, ['list', 'word'])
+  const words = Map.groupBy(rows, ({ list }) => list)
+  const all = {} as Record<L, readonly string[]>
+  for (const list of lists) {
+    const found = words.get(list)
+    if (!found) throw new KnowledgeError(`${file}: the list ${list} has no words`)
+    all[list] = Object.freeze(found.map(({ word }) => word))
+  }
+  return all
+}

@@ -1,6 +1,7 @@
+import { oneOf, optional, text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
 import type { Token } from '../text/tokens.ts'
-import type { Meaning } from './triggers.ts'
-import { rowsOf } from './rows.ts'
+import { meanings, type Meaning } from './triggers.ts'
 
 /** From where a heading holds, and what it says of everything below it until the next heading. */
 export interface Section {
@@ -8,40 +9,10 @@ export interface Section {
   means: Meaning | undefined
 }
 
-// "meaning: headings"; a heading of the row "none" ends what the one above it said.
-const ROWS = `
-historical: past medical history, past history, pmh, pmhx, pmhx., previous medical history, prior medical history, medical history, past
-  medical and surgical history, past surgical history, surgical history, psh, pshx, past ocular history, past obstetric history, obstetric
-  history, past gynaecological history, previous illnesses, previous admissions, previous operations, past illnesses, social history, past
-  psychiatric history, antecedents, antecedents medicaux, atcd, historia ya zamani
-family: family history, family hx, family medical history, fh, fhx, family and social history, antecedents familiaux, historia ya familia
-possible: differential diagnosis, differential diagnoses, differential, differentials, ddx, dd, provisional diagnosis, provisional
-  diagnoses, query
-hypothetical: danger signs, warning signs, return precautions, when to return, return if, return immediately if, advice, health education,
-  side effects to watch for, red flags
-none: history, hpi, history of present illness, history of presenting illness, history of presenting complaint, presenting complaint,
-  presenting complaints, present complaint, chief complaint, chief complaints, complaint, complaints, c/o, p/c, pc, cc, clinical history,
-  patient history, brief history, clinical summary, summary, reason for referral, reason for admission, reason for visit, indication,
-  clinical details, clinical information, allergies, allergy, drug allergies, known allergies, medication, medications, current
-  medication, current medications, drug history, dh, drugs, drugs on discharge, discharge medication, discharge medications, medications
-  on discharge, medications on admission, treatment, treatment given, rx, tx, prescription, examination, on examination, o/e, physical
-  examination, physical exam, general examination, systemic examination, exam, vitals, vital signs, review of systems, ros, systems
-  review, general, cns, cvs, rs, resp, chest, abdomen, p/a, heent, extremities, skin, neck, heart, lungs, neurological, investigations,
-  investigation, laboratory, labs, lab results, laboratory results, results, imaging, x-ray, chest x-ray, ultrasound, findings,
-  impression, impressions, assessment, diagnosis, diagnoses, final diagnosis, discharge diagnosis, diagnosis on discharge, admission
-  diagnosis, admitting diagnosis, working diagnosis, dx, problem list, problems, plan, assessment and plan, management, management plan,
-  course, hospital course, course in hospital, ed course, progress, condition on discharge, follow up, follow-up, recommendation,
-  recommendations, conclusion, comment, comments, disposition, procedures, procedure, operation, operative findings, immunisation,
-  immunization, immunisations, development, nutrition, birth history, menstrual history, sexual history, date, name, age, sex, facility,
-  signed, doctor, yours sincerely, dear, instructions, discharge instructions, discharge plan
-`
-
-const headings = new Map(
-  rowsOf(ROWS).flatMap((row) => {
-    const [means, names] = row.split(': ') as [string, string]
-    return names.split(',').map((name) => [name.trim().replaceAll(' ', ''), means === 'none' ? undefined : (means as Meaning)] as const)
-  }),
-)
+const table = readTable(new URL('../knowledge/headings.tsv', import.meta.url), { means: optional(oneOf(meanings)), heading: text }, [
+  'heading',
+])
+const headings = new Map(table.rows.map(({ means, heading }) => [heading.replaceAll(' ', ''), means] as const))
 
 const OWNERS = new Set(['his', 'her', 'their', 'the'])
 const MOST_WORDS = 6

@@ -1,36 +1,7 @@
+import { flag, listOrNone, number, oneOf, text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { denyingPhrases } from '../drugs/usage/phrases.ts'
-import { rowsOf } from './rows.ts'
-import { english } from './triggers-english.ts'
-
-/** What clinicians of the region write among English; rows as in triggers-english.ts, accents left out. */
-const swahili = `
-negated before 5 list: hakuna, hana, sina, hamna, bila, hawana, hajawahi kuwa na, hajapata, amekataa, anakataa
-negated after 2: hakuna, hana, hapana
-possible before 4: huenda, labda, inawezekana, anahisiwa kuwa na
-historical before 5: aliwahi kuwa na, aliwahi kupata, zamani, historia ya
-historical after 5: zamani, mwaka jana, miaka iliyopita, utotoni
-hypothetical before 12 list: endapo, iwapo, akipata, ukipata
-family before 6 list: mama yake, baba yake, kaka yake, dada yake, ndugu yake, historia ya familia, katika familia
-end negated: lakini, isipokuwa, ila
-end historical: lakini, sasa, leo
-`
-
-/** French, as above. */
-const french = `
-negated before 6 list: pas de, pas d'une, pas d'un, aucun, aucune, sans, absence de, absence d'une, nie, exclut, elimine, ni, negatif
-  pour, indemne de
-negated after 3: absent, absente, negatif, negative, exclu, exclue, ecarte, ecartee, elimine, eliminee
-before: pas de changement, pas d'amelioration, sans changement, sans amelioration, pas seulement
-possible before 5 list: possible, probable, suspicion de, suspicion d'une, evoquant, suspect de, peut-etre, a eliminer
-possible after 3: a eliminer, possible, probable, suspecte, suspectee, n'est pas exclu, n'est pas exclue
-historical before 8 list: antecedent de, antecedents de, antecedent d', atcd de, atcd, antecedents d'une, ancien, ancienne
-historical after 6: dans l'enfance, dans le passe, il y a NUMBER ans, en YEAR
-hypothetical before 15 list: en cas de, en cas d', risque de, prevention de, prevention du, prophylaxie
-family before 8 list: antecedents familiaux, antecedents familiaux de, mere, pere, frere, soeur, oncle, tante, grand-mere, grand-pere
-end negated: mais, sauf, hormis, cependant, toutefois, qui
-end historical: mais, actuellement, aujourd'hui
-`
 
 /** What words around a mention may say of it. `recent` takes back a history that is none: a cough "for three days"; `affirmed` a denial: "no pallor, jaundice present". */
 export const meanings = ['negated', 'possible', 'historical', 'hypothetical', 'family', 'other', 'recent', 'affirmed'] as const
@@ -50,24 +21,26 @@ export interface Trigger {
   words: string[]
 }
 
-const isMeaning = (word: string): word is Meaning => (meanings as readonly string[]).includes(word)
+const { rows } = readTable(
+  new URL('../knowledge/triggers.tsv', import.meta.url),
+  {
+    language: oneOf(['en', 'sw', 'fr']),
+    means: listOrNone(oneOf([...meanings, 'all'])),
+    isEnd: flag,
+    side: oneOf(['before', 'after']),
+    reach: number,
+    isList: flag,
+    phrase: text,
+  },
+  ['language', 'means', 'isEnd', 'side', 'phrase'],
+)
 
-// A row is "head: phrases, …"; the heads are explained in triggers-english.ts.
-const triggersOf = (rows: string): Trigger[] =>
-  rowsOf(rows).flatMap((row) => {
-    const [head, phrases] = [row.slice(0, row.indexOf(': ')), row.slice(row.indexOf(': ') + 2)]
-    const parts = head.split(' ')
-    const named = parts.includes('all') ? [...meanings] : parts.filter(isMeaning)
-    const isEnd = parts.includes('end')
-    const shared = {
-      means: isEnd ? [] : named,
-      ends: isEnd ? named : [],
-      side: parts.includes('after') ? ('after' as const) : ('before' as const),
-      reach: Number(parts.find((part) => /^\d+$/.test(part)) ?? 0),
-      isList: parts.includes('list'),
-    }
-    return phrases.split(',').map((phrase) => ({ ...shared, words: tokensOf(phrase.replace('COMMA', ', ')).map(({ text }) => text) }))
-  })
+const wordsOf = (phrase: string) => tokensOf(phrase.replace('COMMA', ', ')).map((token) => token.text)
+
+const triggers = rows.map(({ means, isEnd, side, reach, isList, phrase }): Trigger => {
+  const named = means.flatMap((one) => (one === 'all' ? [...meanings] : [one]))
+  return { means: isEnd ? [] : named, ends: isEnd ? named : [], side, reach, isList: isList ?? false, words: wordsOf(phrase) }
+})
 
 /** Words with all that they say: some both say something and end what others said. */
 export interface Phrase {
@@ -78,9 +51,16 @@ export interface Phrase {
 /** Every phrase by its first word, the longest first: "not ruled out" is looked for before "not". */
 export const phrasesByWord: ReadonlyMap<string, Phrase[]> = (() => {
   // "Not tolerated" is said of a drug (drugs/usage) and denies nothing.
-  const ofDrugs = `before: ${denyingPhrases.join(', ')}`
-  const byPhrase = Map.groupBy([english, swahili, french, ofDrugs].flatMap(triggersOf), ({ words }) => words.join(' '))
-  const phrases = [...byPhrase.values()].map((triggers) => ({ words: triggers[0]!.words, triggers }))
+  const ofDrugs = denyingPhrases.map((phrase): Trigger => ({
+    means: [],
+    ends: [],
+    side: 'before',
+    reach: 0,
+    isList: false,
+    words: wordsOf(phrase),
+  }))
+  const byPhrase = Map.groupBy([...triggers, ...ofDrugs], ({ words }) => words.join(' '))
+  const phrases = [...byPhrase.values()].map((same) => ({ words: same[0]!.words, triggers: same }))
   const longestFirst = phrases.toSorted((a, b) => b.words.length - a.words.length)
   return Map.groupBy(longestFirst, ({ words }) => words[0]!)
 })()

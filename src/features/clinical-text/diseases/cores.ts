@@ -2,8 +2,7 @@ import type { Entry } from './lexicon.ts'
 import { nameAt } from './lexicon.ts'
 import type { Unit } from './units.ts'
 import { byEnding, isAdjective } from './words/endings.ts'
-import { ALONE, BOUND, LOST, SYMPTOM_WORDS, VAGUE } from './words/heads.ts'
-import { KINDS, SITES } from './words/modifiers.ts'
+import { ALONE, BOUND, KINDS, LOST, SITES, SYMPTOM_WORDS, VAGUE } from '../knowledge/disease-words.ts'
 import { isDisease } from './words/ordinary.ts'
 
 /** The part of a mention that makes it one. */

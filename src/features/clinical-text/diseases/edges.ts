@@ -1,8 +1,7 @@
 import type { Core } from './cores.ts'
 import type { Unit } from './units.ts'
 import { isAdjective, isSubstance } from './words/endings.ts'
-import { NAMED, NUMBERED, WITH_OF } from './words/heads.ts'
-import { GENERAL, KINDS, NEVER, SITES } from './words/modifiers.ts'
+import { GENERAL, KINDS, NAMED, NEVER, NUMBERED, SITES, WITH_OF } from '../knowledge/disease-words.ts'
 
 const NUMBER = /^(?:\d{1,2}[A-Da-d]?|[IVX]{1,4}[AaBbCc]?|[A-H])$/
 const ORDINAL = /^(?:third|fourth|fifth|sixth|seventh|eighth|ninth|first|second)$/

@@ -1,21 +1,50 @@
+import { listOrNone, matching, oneOf, optional, parsed, text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
+import { TYPED_SMALL } from '../knowledge/disease-words.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { chest } from './names/chest.ts'
-import { complaints } from './names/complaints.ts'
-import { digestion } from './names/digestion.ts'
-import { general } from './names/general.ts'
-import { hereditary } from './names/hereditary.ts'
-import { infections } from './names/infections.ts'
-import { injuries } from './names/injuries.ts'
-import { metabolism } from './names/metabolism.ts'
-import { mind } from './names/mind.ts'
-import { movement } from './names/movement.ts'
-import { neoplasms } from './names/neoplasms.ts'
-import { pelvis } from './names/pelvis.ts'
-import type { NamedDisease } from './names/rows.ts'
-import { senses } from './names/senses.ts'
-import { signs } from './names/signs.ts'
 import type { Unit } from './units.ts'
 import { unitsOf } from './units.ts'
+
+interface NamedDisease {
+  name: string
+  code?: string
+}
+
+const code = matching(/^[A-Z]\d\d(?:\.\d)?$/, 'a code of ICD-10')
+/** `HELLP syndrome [O14.2]`, the code only where there is one. */
+const near = parsed((cell): NamedDisease => {
+  const [, name, coded] = /^([^[\]]+) \[([^[\]]+)\]$/.exec(cell) ?? []
+  if (name !== undefined && coded !== undefined) return { name, code: code.read(coded) }
+  if (/[[\]]/.test(cell)) throw new RangeError(`"${cell}" is not a name, or a name and its code in brackets`)
+  return { name: cell }
+})
+
+const { rows } = readTable(
+  new URL('../knowledge/diseases.tsv', import.meta.url),
+  {
+    chapter: oneOf([
+      'complaints',
+      'hereditary',
+      'general',
+      'infections',
+      'neoplasms',
+      'metabolism',
+      'mind',
+      'senses',
+      'chest',
+      'digestion',
+      'movement',
+      'pelvis',
+      'signs',
+      'injuries',
+    ]),
+    name: text,
+    code: optional(code),
+    synonyms: listOrNone(text),
+    near: listOrNone(near),
+  },
+  ['chapter', 'name'],
+)
 
 export interface Entry {
   name: string
@@ -32,13 +61,6 @@ interface Node {
 
 const root: Node = { next: new Map() }
 
-// Short forms that are no words, so they count in small letters too.
-const TYPED_SMALL = new Set(
-  'htn dm2 t2dm uti utis urti lrti pud ccf chf copd gerd gord hiv stis dvt pih pph bph ckd pcos ptb tb dm cva rti sti covid dka ptsd adhd'.split(
-    ' ',
-  ),
-)
-
 const isShort = (name: string) =>
   /^[A-Z0-9][A-Za-z0-9/]{0,6}$/.test(name) && /[A-Z].*[A-Z]|^[A-Z]\d/.test(name) && !TYPED_SMALL.has(name.toLowerCase())
 
@@ -52,33 +74,21 @@ const add = (name: string, entry: Omit<Entry, 'written'>) => {
   node.entry ??= isShort(name) ? { ...entry, written: name } : entry
 }
 
-const addAll = (rows: readonly NamedDisease[], always?: 'symptom') => {
-  for (const { name, code, synonyms } of rows) {
-    const type = always ?? (code?.startsWith('R') ? 'symptom' : 'diagnosis')
-    for (const one of [name, ...synonyms]) add(one, { name, type, ...(code === undefined ? {} : { code }) })
-  }
+const addAll = ({ name, code: icd }: NamedDisease, synonyms: readonly string[], always?: 'symptom') => {
+  const type = always ?? (icd?.startsWith('R') ? 'symptom' : 'diagnosis')
+  for (const one of [name, ...synonyms]) add(one, { name, type, ...(icd === undefined ? {} : { code: icd }) })
 }
 
-const diagnoses = [
-  hereditary,
-  general,
-  infections,
-  neoplasms,
-  metabolism,
-  mind,
-  senses,
-  chest,
-  digestion,
-  movement,
-  pelvis,
-  signs,
-  injuries,
-].flat()
+const isComplaint = ({ chapter }: (typeof rows)[number]) => chapter === 'complaints'
+const diagnoses = rows.filter((row) => !isComplaint(row))
 
 // The first to claim a name keeps it.
-addAll(complaints, 'symptom')
-addAll(diagnoses.filter(({ isRelative }) => !isRelative))
-addAll(diagnoses.filter(({ isRelative }) => isRelative))
+for (const row of rows.filter(isComplaint)) {
+  addAll(row, row.synonyms, 'symptom')
+  for (const one of row.near) addAll(one, [], 'symptom')
+}
+for (const row of diagnoses) addAll(row, row.synonyms)
+for (const one of diagnoses.flatMap((row) => row.near)) addAll(one, [])
 
 const isWritten = ({ written }: Entry, units: readonly Unit[], from: number, to: number) => {
   if (written === undefined) return true

@@ -1,7 +1,8 @@
 import { allergyWords, groups } from '#features/drugs/names.ts'
+import { flag, listOrNone, oneOf, text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
 import type { Prepared } from '../prepared.ts'
 import type { Span } from '../mention.ts'
-import { allergens, reactions } from './dictionary/allergens.ts'
 import { findNames } from './find-names.ts'
 import { keyOf } from './lexicon.ts'
 import type { Word } from './words.ts'
@@ -33,23 +34,27 @@ const phrases = <T>(entries: readonly (readonly [string, T])[]): Phrases<T> => {
   return { among, longest }
 }
 
-const entriesOf = (text: string) =>
-  text
-    .trim()
-    .split('\n')
-    .flatMap((line) => line.split(', '))
-    .flatMap((entry) => {
-      const [name = '', others] = entry.split('=')
-      return [name, ...(others?.split('/') ?? [])].map((one) => [one, name] as const)
-    })
+const { rows } = readTable(
+  new URL('../knowledge/allergens.tsv', import.meta.url),
+  { kind: oneOf(['allergen', 'reaction']), name: text, others: listOrNone(text), isSevere: flag, isAllergic: flag },
+  ['kind', 'name'],
+)
+const entriesOf = (kind: 'allergen' | 'reaction') =>
+  rows.flatMap((row) => (row.kind === kind ? [row.name, ...row.others].map((one) => [one, row.name] as const) : []))
+
+const reactionsThat = (is: 'isSevere' | 'isAllergic'): ReadonlySet<string> => new Set(rows.flatMap((row) => (row[is] ? [row.name] : [])))
+/** Severe whatever else is said. */
+export const severeReactions = reactionsThat('isSevere')
+/** By themselves they say that an allergy is meant. */
+export const allergicReactions = reactionsThat('isAllergic')
 
 const kinds = phrases<Kind>([
-  ...entriesOf(allergens).map(([name, value]) => [name, { value, way: 'allergen' } satisfies Kind] as const),
+  ...entriesOf('allergen').map(([name, value]) => [name, { value, way: 'allergen' } satisfies Kind] as const),
   ...allergyWords.rows.flatMap(({ groups: [group = '', ...more], words }) =>
     words.map((one) => [one, { value: more.length === 0 ? (groups.get(group)?.label ?? one) : one, way: 'group' } satisfies Kind] as const),
   ),
 ])
-const effects = phrases(entriesOf(reactions))
+const effects = phrases(entriesOf('reaction'))
 
 const longestAt = <T>(words: readonly Word[], at: number, { among, longest }: Phrases<T>) => {
   for (let length = Math.min(longest.get(words[at]?.text ?? '') ?? 0, words.length - at); length > 0; length -= 1) {

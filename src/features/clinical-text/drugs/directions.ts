@@ -2,12 +2,11 @@ import { dictionary } from '#shared/dictionary.ts'
 import { dosageText, durationText, frequencyText, type Reading, readDirections } from '#features/directions/public.ts'
 import type { EntityDetails } from '../contract.ts'
 import type { Token } from '../text/tokens.ts'
-import { directionWords, emptyDirections, formWords } from './dictionary/directions.ts'
+import { drugWords } from '../knowledge/drug-words.ts'
 
-const setOf = (text: string) => new Set(text.trim().split(/\s+/))
-const spoken = setOf(directionWords)
-const empty = setOf(emptyDirections)
-const forms = setOf(formWords)
+const spoken = new Set(drugWords.direction)
+const empty = new Set(drugWords['empty direction'])
+const forms = new Set(drugWords.form)
 const marks = new Set(['/', '.', ',', '-', '–', '(', ')', '×', '+', '*', '@', ':'])
 const MAX_TOKENS = 40
 

@@ -1,7 +1,8 @@
 import { dictionary } from '#shared/dictionary.ts'
 import type { Prepared } from '../prepared.ts'
 import type { Found, Span } from '../mention.ts'
-import { type Allergen, allergensOf, reactionAt } from './allergens.ts'
+import { drugWords } from '../knowledge/drug-words.ts'
+import { type Allergen, allergensOf, allergicReactions, reactionAt, severeReactions } from './allergens.ts'
 import { findHeadedSpan } from './headed-span.ts'
 import { readUsages } from './usage/read-usages.ts'
 import type { Word } from './words.ts'
@@ -13,23 +14,15 @@ const noneHeaded =
 const heading =
   /(?:^|\n|[.;][^\S\n])[^\S\n]{0,8}(?:[-*•][^\S\n]?)?(?:(?:known|drug|food|medication|history of|other|hx of)[^\S\n])?(?:allerg(?:y|ies)(?:[^\S\n]?(?:\/|&|and|or)[^\S\n]?(?:drug[^\S\n])?intolerances?)?|intolerances?)(?:[^\S\n](?:history|status|hx|list|to drugs|and reactions))?[^\S\n]{0,3}[:\-–=]/gi
 
-const setOf = (text: string) => new Set(text.trim().split(/\s+/))
 /** What may stand between the things of a list, and before the first. */
-const between =
-  setOf(`, / & + and or the any all to drugs drug medicines medication such as including like e.g eg also some certain other both of ( : products food foods taking
-  oral injection injections tablets tabs iv plus containing antibiotics group family`)
+const between = new Set(drugWords['between allergens'])
 /** What may stand between the thing and what it does. */
-const leading =
-  setOf(`( ) [ ] , : - – — → = > ; allergy allergies allergic reaction reactions causes cause caused causing gets get got develops develop developed with of
-  which that he she has had leads leading resulting results in to a an and severe mild moderate severely mildly bad serious life threatening generalised
-  generalized facial body skin whole as child childhood previously manifested by presents presented presenting / reports reported type immediate delayed`)
+const leading = new Set(drugWords['before reaction'])
 const severities: Readonly<Record<string, 'mild' | 'moderate' | 'severe'>> = dictionary<'mild' | 'moderate' | 'severe'>({
   mild: 'mild', mildly: 'mild', moderate: 'moderate', severe: 'severe', severely: 'severe', serious: 'severe', threatening: 'severe', fatal: 'severe',
 }) // prettier-ignore
-const severeReactions = new Set(['anaphylaxis', 'stevens-johnson syndrome', 'toxic epidermal necrolysis'])
-const allergic = new Set(['rash', 'hives', 'urticaria', 'anaphylaxis', 'angioedema', 'swelling', 'itching', 'wheezing', 'bronchospasm', 'stevens-johnson syndrome', 'toxic epidermal necrolysis', 'blisters', 'fixed drug eruption', 'throat tightness']) // prettier-ignore
 // An intolerance of these is a sign or a disease.
-const ofTheBody = new Set(['glucose', 'cold weather', 'sunlight'])
+const ofTheBody = new Set(drugWords['of the body'])
 const MAX_STEPS = 14
 
 interface Effects {
@@ -141,7 +134,11 @@ const reading = (prepared: Prepared) => {
       return [asFound(thing.allergen, { ...effects, ...((effects.severity ?? before) ? { severity: effects.severity ?? before! } : {}) })]
     }
     const reaction = reactionAt(words, at)
-    if (reaction && allergic.has(reaction.one) && /^(?:with|after|from|to|following|on|when|due|whenever|if)$/.test(word(reaction.to))) {
+    if (
+      reaction &&
+      allergicReactions.has(reaction.one) &&
+      /^(?:with|after|from|to|following|on|when|due|whenever|if)$/.test(word(reaction.to))
+    ) {
       let to = reaction.to + 1
       while (
         /^(?:taking|given|taken|using|eating|he|she|takes|eats|to|a|the|dose|of|injection|use|being|exposure|oral|iv|administration|she's)$/.test(

@@ -1,13 +1,18 @@
 import { combinations, oneLetterOff, substances } from '#features/drugs/names.ts'
+import { flag, list, listOrNone, matching, text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
+import { drugWords } from '../knowledge/drug-words.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { exactAbbreviations, plainAbbreviations } from './dictionary/abbreviations.ts'
-import { brands } from './dictionary/brands.ts'
-import { chemicals } from './dictionary/chemicals.ts'
-import { classes } from './dictionary/classes.ts'
-import { bodyDrugs } from './dictionary/drugs-body.ts'
-import { nerveDrugs } from './dictionary/drugs-nerves.ts'
-import { outerDrugs } from './dictionary/drugs-outer.ts'
 import { wordsOf } from './words.ts'
+
+const at = (file: string) => new URL(`../knowledge/${file}`, import.meta.url)
+const atc = matching(/^[A-Z]\d\d(?:[A-Z][A-Z]?)?$/, 'a group of WHO ATC')
+const named = { name: text, others: listOrNone(text) }
+
+const drugNames = readTable(at('drug-names.tsv'), { atc, ...named }, ['atc', 'name'])
+const brands = readTable(at('drug-brands.tsv'), { name: text, others: list(text) }, ['name'])
+const chemicals = readTable(at('chemicals.tsv'), named, ['name'])
+const abbreviations = readTable(at('drug-abbreviations.tsv'), { isExact: flag, short: text, name: text }, ['isExact', 'short'])
 
 /** What a name stands for. */
 export interface Named {
@@ -19,24 +24,25 @@ export interface Named {
   way: string
 }
 
-const lines = (text: string) => text.trim().split('\n')
-const listed = (text: string) => text.split(', ').map((one) => one.trim())
-
 /** The form in which names are kept and looked up. */
 export const keyOf = (name: string) =>
   wordsOf(name, tokensOf(name))
     .map(({ text }) => text)
     .join(' ')
 
-// On shelves these are medicines; in notes a month, packed cells, the rhesus factor, days, births or a joint.
-const everydayNames = new Set(['dec', 'pcv', 'rh', 'd5', 'd10', 'd50', 'p2', 'rts', 'tig', 'mvt', 'mmt', 'mms'])
+const everydayNames = new Set(drugWords['everyday name'])
 
 const names = new Map<string, Named>()
-const add = (name: string, named: Named) => {
+const add = (name: string, meaning: Named) => {
   const key = keyOf(name)
-  if (key !== '' && !everydayNames.has(key) && !names.has(key)) names.set(key, named)
+  if (key !== '' && !everydayNames.has(key) && !names.has(key)) names.set(key, meaning)
 }
-const single = (name: string, atc: string | undefined, way: string): Named => ({ name, ...(atc ? { atc } : {}), substances: [name], way })
+const single = (name: string, group: string | undefined, way: string): Named => ({
+  name,
+  ...(group ? { atc: group } : {}),
+  substances: [name],
+  way,
+})
 
 /** The international name behind a name that was added before, else the name itself. */
 const meantBy = (name: string, way: string): Named => {
@@ -46,37 +52,24 @@ const meantBy = (name: string, way: string): Named => {
   return known ? { ...known, way } : single(name, undefined, way)
 }
 
-for (const { name, atc } of substances) add(name, single(name, atc[0], 'name'))
-for (const { name, atc, synonyms } of substances) for (const one of synonyms) add(one, single(name, atc[0], 'other name'))
+for (const { name, atc: codes } of substances) add(name, single(name, codes[0], 'name'))
+for (const { name, atc: codes, synonyms } of substances) for (const one of synonyms) add(one, single(name, codes[0], 'other name'))
 for (const [name, parts] of combinations) add(name, { name: parts.join(' + '), substances: parts, way: 'brand' })
-for (const line of [bodyDrugs, outerDrugs, nerveDrugs].flatMap(lines)) {
-  const [atc = '', list = ''] = line.split('; ')
-  for (const entry of listed(list)) {
-    const [name = '', others] = entry.split('=')
-    add(name, single(name, atc, 'name'))
-    for (const one of others?.split('/') ?? []) add(one, meantBy(name, 'other name'))
-  }
+for (const { atc: group, name, others } of drugNames.rows) {
+  add(name, single(name, group, 'name'))
+  for (const one of others) add(one, meantBy(name, 'other name'))
 }
-for (const entry of lines(brands).flatMap(listed)) {
-  const [name = '', others = ''] = entry.split('=')
-  for (const one of others.split('/')) add(one, meantBy(name, 'brand'))
-}
-for (const entry of lines(chemicals).flatMap(listed)) {
-  const [name = '', others] = entry.split('=')
+for (const { name, others } of brands.rows) for (const one of others) add(one, meantBy(name, 'brand'))
+for (const { name, others } of chemicals.rows) {
   add(name, single(name, undefined, 'chemical'))
-  for (const one of others?.split('/') ?? []) add(one, meantBy(name, 'chemical'))
+  for (const one of others) add(one, meantBy(name, 'chemical'))
 }
-for (const name of lines(classes).flatMap(listed)) for (const one of [name, `${name}s`]) add(one, single(name, undefined, 'class'))
-for (const entry of lines(plainAbbreviations).flatMap(listed)) {
-  const [short = '', name = ''] = entry.split('=')
-  add(short, meantBy(name, 'abbreviation'))
-}
+for (const name of drugWords.class) for (const one of [name, `${name}s`]) add(one, single(name, undefined, 'class'))
 
 const exact = new Map<string, Named>()
-for (const entry of lines(exactAbbreviations).flatMap(listed)) {
-  const [short = '', name = ''] = entry.split('=')
-  exact.set(short, meantBy(name, 'abbreviation'))
-}
+for (const { isExact, short, name } of abbreviations.rows)
+  if (isExact) exact.set(short, meantBy(name, 'abbreviation'))
+  else add(short, meantBy(name, 'abbreviation'))
 
 const longest = new Map<string, number>()
 for (const key of names.keys()) {
@@ -95,8 +88,8 @@ export const longestFrom = (word: string) => longest.get(word) ?? 0
 
 const MIN_LENGTH_FOR_TYPOS = 7
 const longNames = new Map<string, Map<string, string>>()
-for (const [key, { name, atc }] of names)
-  if (key.length >= MIN_LENGTH_FOR_TYPOS - 1 && atc && /^[a-z]+$/.test(key)) {
+for (const [key, { name, atc: group }] of names)
+  if (key.length >= MIN_LENGTH_FOR_TYPOS - 1 && group && /^[a-z]+$/.test(key)) {
     const begun = longNames.get(key.slice(0, 2)) ?? new Map<string, string>()
     longNames.set(key.slice(0, 2), begun.set(key, name))
   }

@@ -1,4 +1,5 @@
 import { dictionary } from '#shared/dictionary.ts'
+import { drugWords } from '../knowledge/drug-words.ts'
 import { grow } from './grow.ts'
 import { longestFrom, namedBy, namedByCapitals, type Named } from './lexicon.ts'
 import { isAnion, isCation, isEveryday, shapeOf } from './shapes.ts'
@@ -26,17 +27,7 @@ const fromLexicon = (words: readonly Word[], at: number): Match | undefined => {
 }
 
 const acidOf = /^[a-z]{4,}ic$/
-const noAcids = new Set([
-  'gastric',
-  'nucleic',
-  'ribonucleic',
-  'deoxyribonucleic',
-  'intragastric',
-  'basic',
-  'acidic',
-  'organic',
-  'essential',
-])
+const noAcids = new Set(drugWords['no acid'])
 
 const fromPairs = (words: readonly Word[], at: number): Match | undefined => {
   const [word, next] = [words[at]!.text, words[at + 1]?.text ?? '']
@@ -45,16 +36,14 @@ const fromPairs = (words: readonly Word[], at: number): Match | undefined => {
   return isAcid || isSaltOfMetal ? { from: at, to: at + 2, named: shaped(`${word} ${next}`, 'chemical shape') } : undefined
 }
 
-/** What firms put before the number of a substance that has no name yet. */
-const firms =
-  /^(?:abt|ac|ah|amg|apd|ay|azd|bay|bd|bibp|bms|brl|bts|bw|cay|cep|cgp|cgs|ci|cp|cv|dup|dpi|em|emd|fce|fg|fk|fpl|fr|gbr|gp|gr|gsk|gv|gyki|ha|hoe|hp|icrf|ics|ici|icrf|jnj|kn|kt|ku|kw|lr|lu|ly|mci|mdl|mk|ml|nnc|nra|ns|nsc|ono|opc|org|pd|pf|pha|pk|pnu|rad|ro|rp|rs|ru|rwj|sb|sc|sch|sdz|skf|sm|sq|sr|ssr|st|sti|su|tak|tcv|uk|um|up|vuf|way|win|wr|xr|yc|ym|zd|zk)$/
+const firms = new Set(drugWords.firm)
 const codeOf = (words: readonly Word[], at: number): Match | undefined => {
   const word = words[at]!
   const glued = /^([a-z]{2,4})(\d{3,7})[a-z]?$/.exec(word.text)
-  if (glued && firms.test(glued[1]!) && /^[A-Z]/.test(word.raw)) return { from: at, to: at + 1, named: shaped(word.raw, 'code') }
+  if (glued && firms.has(glued[1]!) && /^[A-Z]/.test(word.raw)) return { from: at, to: at + 1, named: shaped(word.raw, 'code') }
   const next = words[at + 1]
   const isNumber = next !== undefined && /^\d{3,7}[a-z]?$/.test(next.text) && (next.isJoined || next.text.length > 3)
-  if (isNumber && firms.test(word.text) && /^[A-Z]/.test(word.raw))
+  if (isNumber && firms.has(word.text) && /^[A-Z]/.test(word.raw))
     return { from: at, to: at + 2, named: shaped(`${word.raw} ${next.raw}`, 'code') }
   return undefined
 }

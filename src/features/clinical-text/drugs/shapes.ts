@@ -1,9 +1,9 @@
-import { anions, cations, salts } from './dictionary/salts.ts'
+import { drugWords } from '../knowledge/drug-words.ts'
 
-const setOf = (text: string) => new Set(text.trim().split(/\s+/))
-const saltWords = setOf(salts)
-const cationWords = setOf(cations)
-const anionWords = setOf(anions)
+const saltWords = new Set(drugWords.salt)
+const cationWords = new Set(drugWords.cation)
+const anionWords = new Set(drugWords.anion)
+const everyday = new Set(drugWords.everyday)
 
 /** INN stems and the like: what ends so is a drug, but for the words of `everyday`. */
 const stem =
@@ -15,34 +15,6 @@ const chemicalEnd =
 
 const fragment =
   /(?:methyl|ethyl|propyl|butyl|pentyl|hexyl|phenyl|benzyl|benzoyl|acetyl|hydroxy|methoxy|ethoxy|amino|nitro|nitroso|chloro|fluoro|bromo|iodo|oxo|deoxy|dehydro|hydro|carboxy|carbonyl|cyano|thio|sulf[oi]n|sulph?on|pyrid|pyrrol|piperid|piperaz|morpholin|imidazol|indol|quinolin|naphth|oxy|azido|phosph|cyclo(?:hex|pent|prop)|yloxy|ylamino|silyl|furyl|thienyl|tropyl|pregn|androst|tetra|keto|aza)/
-
-const everyday = setOf(`
-  famine examine reexamine cross-examine stamina determine vitamine margarine magazine magazines routine combine imagine machine medicine outline
-  decline define baseline guideline guidelines headline online deadline saline streamline gasoline airline midline vaseline alone bone stone
-  zone hormone hormones prone clone backbone milestone gallstone gallstones ozone persone reason person season poison treason prison nylon
-  limestone cyclone control protocol alcohol parasol tide peptide polypeptide peptides neuropeptide nucleotide accept concept except precept
-  intercept percept accepted antonine canine feline bovine equine murine porcine marine submarine urine uterine supine spine masculine feminine
-  doctrine endocrine exocrine paracrine autocrine vaccine crystalline pristine intestine quarantine valentine argentine turbine engine engines
-  examines famines interleukine cytokine chemokine aside beside inside outside reside preside provide divide decide suicide homicide genocide
-  pesticide fungicide herbicide insecticide rodenticide suicides guide bride pride wide hide ride slide stride tidewater pyramide oxide oxides
-  carbohydrate monohydrate protein hydrate methane chlorination phosphatase oxidase transaminase hydroxylase amphetaminelike recombine undermine
-  intertwine discipline sanguine genuine quine equines tambourine iodine latrine ravine trampoline vine wine swine shrine twine brine fine
-  nine mine pine dine line examinee zidane abandone anemone melone saxophone telephone microphone headphone phone phones throne drone crone
-  comparison garrison unison venison advisone lesion season jettison agar seminar caravan artisan partisan courtesan sultan charlatan tartan
-  spartan samaritan cosmopolitan metropolitan puritan triumvir elixir reservoir souvenir fakir kashmir vladimir april
-  enzyme isozyme adipokine contrapine alpine porcupine opine concubine columbine carbine combines serpentine clementine libertine brigantine
-  argentines amine amide amines thiamines transmitter adenosinetriphosphatase cathecholaminergic enterotoxin exotoxin endotoxins neurotoxin cytotoxin
-  toxin antitoxin immunotoxin toxins oxidants mycotoxin nephrotoxin cardiotoxin hepatotoxin exotoxins neurotoxins cytotoxins
-  calone halone comedone comedones mid-line underline pipeline hairline borderline coastline skyline tagline timeline bloodline frontline sideline
-  syringone propane-like receptor prothrombine thrombine gelatine globine hemoglobine albumine keratine codeines christine catherine katherine
-  pauline caroline jacqueline madeline adeline angeline emeline undine ondine geraldine blandine claudine amandine nadine
-  augustine celestine justine ernestine faustine florentine philippine palestine byzantine labyrinthine holstine houston gladstone whetstone
-  peptidase polytone baritone monotone cortone hailstone keystone touchstone grindstone cornerstone moonstone sandstone cobblestone brimstone
-  hermaphrodite appetite parasite website opposite composite requisite prerequisite favorite despite finite infinite definite polite unite ignite
-  provided elapsed urease polyurea pyuria salicylism acetone chylotoxin bacteriocine polypeptides oligopeptide oligopeptides glycopeptides
-  neuropeptides histamines lipopeptide vasopeptide allopurinolol quarantines tetanospasmin cecine ursine leonine asinine aquiline
-  vulpine elephantine clandestine byline incline recline beeline hotline lifeline neckline waistline jawline
-`)
 
 /** "N", "17beta", "3H", "cis": what stands before a hyphen in the name of a molecule. */
 const locant =

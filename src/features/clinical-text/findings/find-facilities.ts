@@ -1,58 +1,18 @@
+import { listOrNone, text } from '#platform/knowledge/columns.ts'
+import { readTable, readWordLists } from '#platform/knowledge/read-table.ts'
 import type { Prepared } from '../prepared.ts'
 import type { Found } from '../mention.ts'
 import { linesOf, type Piece } from './pieces.ts'
 
-/** Towns that stand after the name of a facility: East Africa's, and capitals elsewhere in Africa and India. */
-const TOWNS = new Set(
-  `nairobi mombasa kisumu nakuru eldoret thika malindi kitale garissa kakamega kisii nyeri meru embu machakos kericho naivasha nanyuki isiolo
-   bungoma busia siaya migori kilifi voi lamu marsabit lodwar kapenguria kabarnet narok kajiado bomet nyamira homa-bay chuka kerugoya muranga
-   kiambu ruiru limuru athi kitui wajir mandera moyale maralal webuye mumias vihiga rongai kikuyu
-   kampala entebbe jinja mbarara gulu mbale masaka arua lira soroti tororo hoima kabale
-   dodoma arusha mwanza moshi tanga morogoro mbeya zanzibar iringa kigoma tabora bukoba musoma songea
-   kigali butare musanze bujumbura gitega juba malakal wau addis mekelle hawassa gondar
-   mogadishu hargeisa lusaka ndola kitwe lilongwe blantyre mzuzu harare bulawayo maputo beira windhoek gaborone
-   johannesburg pretoria durban lagos abuja ibadan kano accra kumasi freetown monrovia dakar bamako kinshasa goma bukavu lubumbashi
-   yaounde douala khartoum cairo delhi mumbai chennai hyderabad vellore bangalore pune`
-    .trim()
-    .split(/\s+/),
-)
-
-/** The words a name of a facility ends with, of two words where the first alone says nothing. */
-const KINDS = new Map<string, readonly string[]>([
-  ['hospital', []],
-  ['hosp', []],
-  ['hospice', []],
-  ['infirmary', []],
-  ['dispensary', []],
-  ['clinic', []],
-  ['centre', ['health', 'medical', 'healthcare', 'care', 'dental', 'eye', 'diagnostic', 'imaging', 'trauma']],
-  ['center', ['health', 'medical', 'healthcare', 'care', 'dental', 'eye', 'diagnostic', 'imaging', 'trauma']],
-  ['home', ['nursing', 'maternity']],
-  ['college', ['medical']],
-  ['laboratory', []],
-  ['laboratories', []],
-  ['polyclinic', []],
-])
-const words = (text: string) => new Set(text.split(' '))
-/** Nothing of a name, wherever they stand and however they are written (a line may be all in capitals). */
-const STOPS = words(
-  'a an the this that our your his her their my to at in from by with for or was is were has had been on as into via per no not any each ' +
-    'referred refer referral-to admitted seen visited attended attends transferred transfer discharged presented sent back went come came ' +
-    'patient pt name facility dear dr prof doctor date ward bed reason since follow up review tca rtc next nearest local same private public another other previous ' +
-    'delivered born treated managed reviewed operated diagnosed done he she they i we you and if when after before then also new old certified accredited approved licensed',
-)
-/** What says which kind of facility or which of its rooms, and not which one. */
-const KINDLY = words(
-  'hospital clinic health centre center medical general county district sub subcounty provincial regional national referral teaching university mission ' +
-    'private public community level one two three four five outpatient inpatient outpatients opd mopc sopc gopc popc anc antenatal postnatal pnc mch eye dental ent ' +
-    'surgical orthopaedic orthopedic paediatric pediatric gynae gynaecology gynecology chest tb hiv art ccc comprehensive care diabetic diabetes ' +
-    'hypertension hypertensive cardiac renal oncology cancer skin dermatology psychiatric psychiatry mental family planning fp well baby child children women ' +
-    'maternity nursing home day night special consultant main satellite rural urban city town municipal army police base field mobile village ' +
-    'laboratory pathology reference diagnostic imaging radiology medicine internal emergency casualty theatre staff school hosp cwc immunisation immunization vaccination physiotherapy nutrition asthma epilepsy sickle cell haematology',
-)
+const facilityWords = readWordLists(new URL('../knowledge/facility-words.tsv', import.meta.url), ['town', 'stop', 'kindly', 'numbered'])
+const TOWNS = new Set(facilityWords.town)
+const STOPS = new Set(facilityWords.stop)
+const KINDLY = new Set(facilityWords.kindly)
+const NUMBERED = new Set(facilityWords.numbered)
+const kinds = readTable(new URL('../knowledge/facility-kinds.tsv', import.meta.url), { word: text, after: listOrNone(text) }, ['word'])
+const KINDS = new Map(kinds.rows.map(({ word, after }) => [word, after]))
 const LONGEST = 8
 const isCapital = ({ kind, raw }: Piece) => kind === 'word' && /^\p{Lu}/u.test(raw)
-const NUMBERED = words('no number nr id file reg registration course stay admission visit card policy fee bill code day days staff hours')
 
 /** Where the name begins that ends with the piece at `last`: words with capitals, joined by of, and, & or hyphens. */
 const beginOf = (pieces: readonly Piece[], last: number): number => {

@@ -1,24 +1,13 @@
+import { listOrNone, oneOf, text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
 import { namesOf } from './names.ts'
-import { operations } from './procedures-operations.ts'
-import { examinations } from './procedures-examinations.ts'
 
-const listed = (text: string) =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+const { rows } = readTable(
+  new URL('../knowledge/procedures.tsv', import.meta.url),
+  { kind: oneOf(['operation', 'examination']), usual: text, names: listOrNone(text), short: listOrNone(text) },
+  ['usual'],
+)
 
-/** `usual name: other names | short forms`: short forms count only in capitals. */
-const rows = [operations, examinations]
-  .join('\n')
-  .split('\n')
-  .filter((line) => line.trim() !== '')
-  .map((line) => {
-    const [names = '', short = ''] = line.split('|')
-    const [usual = '', others = ''] = names.split(':')
-    return { usual: usual.trim(), names: [usual.trim(), ...listed(others)], short: listed(short) }
-  })
-
-export const procedureNames = namesOf(rows.flatMap(({ usual, names }) => names.map((name) => [name, usual] as const)))
+export const procedureNames = namesOf(rows.flatMap(({ usual, names }) => [usual, ...names].map((name) => [name, usual] as const)))
 export const shortForms = namesOf(rows.flatMap(({ usual, short }) => short.map((name) => [name, usual] as const)))
 export const procedureCount = rows.length

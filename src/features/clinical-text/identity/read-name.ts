@@ -1,35 +1,11 @@
 import { PARTICLES, TITLES } from '#features/patients/names.ts'
+import { readWordLists } from '#platform/knowledge/read-table.ts'
 import { foldInPlace } from './fold.ts'
 
-const STAFF_TITLES: ReadonlySet<string> = new Set([
-  'dr',
-  'prof',
-  'professor',
-  'doctor',
-  'docteur',
-  'nurse',
-  'sr',
-  'sister',
-  'rn',
-  'co',
-  'md',
-])
-/** Words behind which no name goes on: labels of forms, small words, and what is written where a name is missing. */
-const STOPS: ReadonlySet<string> = new Set(
-  `age aged sex gender dob date day time ward bed room no number id tel telephone phone mobile cell address residence village county town email
-  mrn op ip opd ipd uhid file folder reg registration hospital clinic lab laboratory doctor physician clinician consultant nurse ref referred
-  referral male female years year yrs yr months month weeks days old born birth nationality religion tribe occupation marital status
-  diagnosis dx rx visit admission admitted discharge discharged specimen sample test report result results insurance scheme payer member
-  weight height bp of for is was are has had with the and a an by at in on to from who presents presented presenting seen was your our this that
-  known case stable alert conscious unknown unidentified nil none na not patient client name names surname first last other given middle
-  signature sign signed stamp designation title next kin mother father guardian spouse husband wife brother sister son daughter partner parent caregiver relationship contact umri jinsia simu namba tarehe
-  anwani sexe ne nee le adresse naissance prenom prenoms nom telephone centre center dispensary insurance ltd limited company health medical
-  therapy physiotherapy review letter request transfer care management treatment education counselling instructions information record records
-  history complaints complaint findings form card copy page details particulars`.split(/\s+/),
-)
-const ORGANISATIONS: ReadonlySet<string> = new Set(
-  'hospital clinic laboratory dispensary centre center pharmacy ltd limited insurance university ministry'.split(' '),
-)
+const lists = readWordLists(new URL('../knowledge/name-words.tsv', import.meta.url), ['stop', 'organisation', 'staff title'])
+const STOPS = new Set(lists.stop)
+const ORGANISATIONS = new Set(lists.organisation)
+const STAFF_TITLES = new Set(lists['staff title'])
 const LONGEST = 6
 
 interface NameRead {

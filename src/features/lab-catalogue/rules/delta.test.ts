@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deltaOf, starterDeltas, type DeltaRule } from './delta.ts'
+import { starterDeltas } from '../starter/index.ts'
+import { deltaOf, type DeltaRule } from './delta.ts'
 import { isLoinc } from './loinc.ts'
 import type { ResultKind } from './result-kinds.ts'
 import type { Comparator } from './result-text.ts'
@@ -46,10 +47,10 @@ describe('how a result differs from the one before', () => {
 })
 
 const exceeded = (loinc: string, current: string, previous: string, hours: number) =>
-  deltaOf(starterDeltas[loinc]!, value(current), value(previous, hours))?.is_exceeded
+  deltaOf(starterDeltas.get(loinc)!, value(current), value(previous, hours))?.is_exceeded
 
 test('where laboratories begin (domain facts 4.3): haemoglobin, MCV, potassium, creatinine and ALT', () => {
-  expect(Object.keys(starterDeltas).filter((code) => !isLoinc(code))).toEqual([])
+  expect([...starterDeltas.keys()].filter((code) => !isLoinc(code))).toEqual([])
   expect([exceeded('718-7', '95', '130', 72), exceeded('718-7', '100', '130', 72), exceeded('718-7', '95', '130', 73)]).toEqual([true, false, undefined]) // prettier-ignore
   expect([exceeded('787-2', '96', '90', 168), exceeded('2823-3', '5.1', '4.0', 24), exceeded('2823-3', '5.0', '4.0', 24)]).toEqual([true, true, false]) // prettier-ignore
   expect([exceeded('14682-9', '151', '100', 48), exceeded('1742-6', '121', '40', 100), exceeded('1742-6', '120', '40', 100)]).toEqual([true, true, false]) // prettier-ignore

@@ -44,22 +44,6 @@ export interface Delta {
   is_exceeded: boolean
 }
 
-/**
- * Where laboratories begin, by LOINC (domain facts 4.3). Sources name no time for platelets, sodium, urea, albumin and ALT: a week, as for
- * MCV, whose change within it speaks for the blood of somebody else.
- */
-export const starterDeltas: Readonly<Record<string, DeltaRule>> = {
-  '718-7': { delta_absolute: '30', delta_percent: null, delta_days: 3 },
-  '787-2': { delta_absolute: '5', delta_percent: null, delta_days: 7 },
-  '777-3': { delta_absolute: null, delta_percent: '50', delta_days: 7 },
-  '2951-2': { delta_absolute: '10', delta_percent: null, delta_days: 7 },
-  '2823-3': { delta_absolute: '1.0', delta_percent: null, delta_days: 1 },
-  '14682-9': { delta_absolute: null, delta_percent: '50', delta_days: 2 },
-  '22664-7': { delta_absolute: null, delta_percent: '50', delta_days: 7 },
-  '1751-7': { delta_absolute: '10', delta_percent: null, delta_days: 7 },
-  '1742-6': { delta_absolute: null, delta_percent: '200', delta_days: 7 },
-}
-
 const DAY_MS = 86_400_000
 const HUNDRED: Fraction = [100n, 1n]
 

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { inputsOf, isSameUnit, overlaps, parseFormula, starterDeltas } from '../rules.ts'
-import { starterPanels, starterProfiles, type StarterPanel, type StarterProfile, type StarterRange } from '../starter/index.ts'
+import { inputsOf, isSameUnit, overlaps, parseFormula } from '../rules.ts'
+import {
+  starterDeltas,
+  starterPanels,
+  starterProfiles,
+  type StarterPanel,
+  type StarterProfile,
+  type StarterRange,
+} from '../starter/index.ts'
 import { lockCatalogue } from './settings.ts'
 import { setPanelsOfProfile } from './profiles.ts'
 import { findRanges } from './ranges.ts'
@@ -123,7 +130,7 @@ const valuesOf = (panel: StarterPanel, specimen: number, item: number | undefine
   item_id: item ?? null,
   turnaround_minutes: panel.turnaround,
   urgent_turnaround_minutes: Math.ceil(panel.turnaround / 2),
-  ...(panel.loinc !== undefined && starterDeltas[panel.loinc]),
+  ...(panel.loinc !== undefined && starterDeltas.get(panel.loinc)),
   position: (starterPanels.indexOf(panel) + 1) * STEP,
 })
 

@@ -1,54 +1,87 @@
-import { childBands, Y_18, type Band } from './children.ts'
-import { adultSources, childCritical, type CriticalBand } from './critical.ts'
-import type { StarterPanel, StarterRange } from './shape.ts'
-import { sourceText } from './sources.ts'
+import { childCriticalTable, childRangeTable, rangeTable, sourceTable } from './tables.ts'
 
-const numbers = (limits: readonly (string | null | undefined)[]) => limits.filter((limit) => limit !== null && limit !== undefined)
-const smallest = (...limits: (string | null | undefined)[]) => numbers(limits).toSorted((a, b) => Number(a) - Number(b))[0]
-const largest = (...limits: (string | null | undefined)[]) => numbers(limits).toSorted((a, b) => Number(b) - Number(a))[0]
+export interface StarterRange {
+  sex?: 'male' | 'female'
+  /** Absent: from birth. */
+  age_from_days?: number
+  age_to_days?: number
+  low?: string
+  high?: string
+  low_critical?: string
+  high_critical?: string
+  low_valid?: string
+  high_valid?: string
+  text?: string
+  /** Where the limits are from; empty: no source is known. */
+  source: string
+}
+type AdultRow = (typeof rangeTable.rows)[number]
+type Band = (typeof childRangeTable.rows)[number]
+type CriticalBand = Omit<(typeof childCriticalTable.rows)[number], 'panel' | 'note'>
+
+const adultRows = Map.groupBy(rangeTable.rows, ({ panel }) => panel)
+const childBands = Map.groupBy(childRangeTable.rows, ({ panel }) => panel)
+const childCritical = Map.groupBy(childCriticalTable.rows, ({ panel }) => panel)
+const sources = new Map(sourceTable.rows.map(({ name, text }) => [name, text]))
+/** Eighteen years. */
+const ADULT = 6574
+
+/** What a range says of where its limits come from: the reference first, then the critical limits. */
+const sourceText = (reference: string | undefined, critical: string | undefined, isOfAdults = false): string =>
+  [
+    reference && `${sources.get(reference)}.`,
+    critical && `Critical limits: ${sources.get(critical)}${isOfAdults ? '; those of adults, where none are published for children' : ''}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const numbers = (limits: readonly (string | undefined)[]) => limits.filter((limit) => limit !== undefined)
+const smallest = (...limits: (string | undefined)[]) => numbers(limits).toSorted((a, b) => Number(a) - Number(b))[0]
+const largest = (...limits: (string | undefined)[]) => numbers(limits).toSorted((a, b) => Number(b) - Number(a))[0]
 
 /** The critical limits of adults of both sexes, the stricter ones, as those of children who have none of their own. */
-const criticalOfAdults = (code: string, adults: readonly StarterRange[]): CriticalBand[] => {
-  const source = adultSources[code]?.[1]
-  const low = largest(...adults.map(({ low_critical }) => low_critical)) ?? null
-  const high = smallest(...adults.map(({ high_critical }) => high_critical)) ?? null
-  return source && (low !== null || high !== null) ? [[source, 0, Y_18, low, high]] : []
+const criticalOfAdults = (adults: readonly AdultRow[]): CriticalBand[] => {
+  const critical = adults[0]?.critical
+  const low = largest(...adults.map(({ low_critical }) => low_critical))
+  const high = smallest(...adults.map(({ high_critical }) => high_critical))
+  if (critical === undefined || (low === undefined && high === undefined)) return []
+  return [{ critical, from: 0, to: ADULT, ...(low !== undefined && { low }), ...(high !== undefined && { high }) }]
 }
 
-const isIn = ([, from, to]: Band | CriticalBand, at: number) => from <= at && at < to
+const isIn = ({ from, to }: Pick<Band, 'from' | 'to'>, at: number) => from <= at && at < to
 
 /** A range of children: what is critical never lies inside what is normal, and what is plausible lies around both. */
 const rangeOf = (
   { from, to, band, critical }: { from: number; to: number; band: Band | undefined; critical: CriticalBand | undefined },
-  adult: StarterRange | undefined,
+  adult: AdultRow | undefined,
   isOfAdults: boolean,
 ): StarterRange => {
-  const [source = null, , , low = null, high = null, more = {}] = band ?? []
-  const [criticalSource = null, , , criticalLow = null, criticalHigh = null] = critical ?? []
-  const low_critical = criticalLow === null ? undefined : smallest(criticalLow, low ?? high)
-  const high_critical = criticalHigh === null ? undefined : largest(criticalHigh, high ?? low)
+  const { low, high, sex, text, reference } = band ?? {}
+  const low_critical = critical?.low === undefined ? undefined : smallest(critical.low, low ?? high)
+  const high_critical = critical?.high === undefined ? undefined : largest(critical.high, high ?? low)
   const low_valid = adult?.low_valid === undefined ? undefined : smallest(adult.low_valid, low_critical, low)
   const high_valid = adult?.high_valid === undefined ? undefined : largest(adult.high_valid, high_critical, high)
   return {
-    ...more,
+    ...(sex !== undefined && { sex }),
+    ...(text !== undefined && { text }),
     age_from_days: from,
     age_to_days: to,
-    ...(low !== null && { low }),
-    ...(high !== null && { high }),
+    ...(low !== undefined && { low }),
+    ...(high !== undefined && { high }),
     ...(low_critical !== undefined && { low_critical }),
     ...(high_critical !== undefined && { high_critical }),
     ...(low_valid !== undefined && { low_valid }),
     ...(high_valid !== undefined && { high_valid }),
-    source: sourceText(source, criticalSource, isOfAdults),
+    source: sourceText(reference, critical?.critical, isOfAdults),
   }
 }
 
-const childRanges = ({ code, ranges = [] }: StarterPanel): StarterRange[] => {
-  const bands = childBands[code] ?? []
-  const own = childCritical[code]
-  const critical = own ?? criticalOfAdults(code, ranges)
+const childRanges = (code: string, ranges: readonly AdultRow[]): StarterRange[] => {
+  const bands = childBands.get(code) ?? []
+  const own = childCritical.get(code)
+  const critical = own ?? criticalOfAdults(ranges)
   const [adult] = ranges
-  const cuts = [0, Y_18, ...bands.flatMap(([, from, to]) => [from, to]), ...critical.flatMap(([, from, to]) => [from, to])]
+  const cuts = [0, ADULT, ...[...bands, ...critical].flatMap(({ from, to }) => [from, to])]
   const starts = [...new Set(cuts)].toSorted((a, b) => a - b)
   const hasLimits = adult?.low_valid !== undefined || critical.length > 0
   return starts.slice(0, -1).flatMap((from, index) => {
@@ -61,13 +94,17 @@ const childRanges = ({ code, ranges = [] }: StarterPanel): StarterRange[] => {
   })
 }
 
-/** The test with ranges from birth on: those of children before those of adults, each with where it is from. */
-export const withAges = (panel: StarterPanel): StarterPanel => {
-  const { kind, code, ranges = [] } = panel
-  if (kind !== 'quantitative' && kind !== 'calculated') return panel
-  const sourced = ranges.map((range) => ({ ...range, source: sourceText(...(adultSources[code] ?? [null, null])) }))
+const sourced = ({ panel: _, from, to, reference, critical, ...limits }: AdultRow): StarterRange => ({
+  ...limits,
+  ...(from !== undefined && { age_from_days: from }),
+  ...(to !== undefined && { age_to_days: to }),
+  source: sourceText(reference, critical),
+})
+
+/** The ranges of a test of a number from birth on: those of children before those of adults, each with where it is from. */
+export const rangesOf = (code: string): StarterRange[] => {
+  const ranges = adultRows.get(code) ?? []
+  const ofAdults = ranges.map(sourced)
   // What is the same at every age begins at birth already.
-  if (ranges.some(({ age_from_days = 0 }) => age_from_days === 0)) return { ...panel, ranges: sourced }
-  const all = [...childRanges(panel), ...sourced]
-  return all.length === 0 ? panel : { ...panel, ranges: all }
+  return ranges.some(({ from = 0 }) => from === 0) ? ofAdults : [...childRanges(code, ranges), ...ofAdults]
 }

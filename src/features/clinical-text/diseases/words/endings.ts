@@ -1,27 +1,17 @@
-// Endings that make the name of a disease, and the words that only end so.
+import { ONLY_ENDING } from '../../knowledge/disease-words.ts'
+
+// Endings that make the name of a disease.
 const DISEASE =
   /(?:itis|osis|iasis|oma|emia|uria|pathy|plegia|paresis|trophy|plasia|penia|rrhea|rrhagia|rrhage|sclerosis|malacia|megaly|ectasia|ectasis|cele|lithiasis|edema|opia|asthenia|lepsy|dactyly|cephaly|melia|tonia|kinesia|stenosis|thorax|rrhexis|blastoma|sarcoma|derma|toxicity|thyroidism|gonadism|pituitarism|adrenalism|aldosteronism|spadias|albinism|rheumatism|embolism|(?:hem|my|derm|ocr|oste|nych|epitheli)olysis|ptosis|phagia|phasia|tropia|ophthalmia|orchidism|virosis|cythemia|cytosis|chezia|mania|atresia|cholia|phrenia|thymia|esthesia|praxia|lexia|pigmentation|degeneration)$/
 const SYMPTOM = /(?:algia|dynia|pnea|emesis|ptysis|rrhea|chezia|phagia|phasia|phobia|esthesia|phonia)$/
 const CHANGED = /^(?:dys|hyper|hypo|brachy|macro|micro|tachy|brady)[a-z]{3,}(?:ia|ism|osis|us|emia|ing|tension)$/
-const ONLY_SO = new Set(
-  `diagnosis prognosis osmosis mitosis meiosis apoptosis hypnosis symbiosis metamorphosis phagocytosis endocytosis exocytosis pinocytosis
-transcytosis gnosis misdiagnosis photosynthesis chroma aroma diploma genoma stroma soma academia bohemia homeopathy naturopathy osteopathy empathy
-sympathy telepathy nostalgia analysis catalysis hydrolysis dialysis hemodialysis proteolysis electrolysis paralysis lysis glycolysis lipolysis urinalysis
-photolysis pyrolysis autolysis utopia microscopia macrophage microglia hypothesis hyperlink dyspareunia trophy entropy thorax osteogenesis
-anastomosis glycosis dosis oma plasia heterosis aneurysmosis romania germania albania meta-analysis meiotic psychoanalysis cytolysis macroglia
-oklahoma closis enclosis disclosis choosis anesthesia tacoma paloma mania phobia microsomia hypotenuse microphage hypothalamus hyperbaric hypodermis microbus
-hypothesia hypogastrium microcosm macrocosm hypochlorous hypocampus hippocampus microtubulus cornucopia sonoma roma coma amnia cele
-karyotypia allelotropia transcriptosis leukocytosis_ macrosomia_ microsatellite acrocentric`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-)
 
 // No word is longer; a file of letters only must not be searched for endings.
 const LONGEST = 40
 
 /** What a word (folded) is by its ending alone: a disease, a symptom, or neither. */
 export const byEnding = (word: string): 'diagnosis' | 'symptom' | undefined => {
-  if (word.length < 6 || ONLY_SO.has(word) || word.length > LONGEST || word.endsWith('posis')) return undefined
+  if (word.length < 6 || ONLY_ENDING.has(word) || word.length > LONGEST || word.endsWith('posis')) return undefined
   if (SYMPTOM.test(word)) return 'symptom'
   return DISEASE.test(word) || CHANGED.test(word) ? 'diagnosis' : undefined
 }
