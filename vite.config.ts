@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractCalls, contractsInBrowser } from './tools/contract-calls.ts'
 import { publicPage } from './tools/public-page.ts'
+import { sharedKnowledge } from './tools/shared-knowledge.ts'
 
 const SMALLEST = 1024
 
@@ -126,7 +127,17 @@ const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [contractCalls(), contractsInBrowser(), react(), publicPage(), withoutJsonSchema(), withoutZodTexts(), withoutFhir(), loadedAgain(), precompressed()],
+  plugins: [
+    contractCalls(),
+    sharedKnowledge(),
+    react(),
+    publicPage(),
+    withoutJsonSchema(),
+    withoutZodTexts(),
+    withoutFhir(),
+    loadedAgain(),
+    precompressed(),
+  ],
   build: {
     manifest: true,
     target: 'es2023',

@@ -2,7 +2,6 @@ export { furtherNames, itemCategoryDimension, itemDimension } from './questions-
 export { addItem, changeItem, holdItem, setCashPrices } from './server/add-item.ts'
 export { itemImportWith } from './server/item-import.ts'
 export { priceImport } from './server/price-import.ts'
-export { starterDrugs } from './starter-drugs.ts'
 export { insertItems } from './server/insert-items.ts'
 export { afterName as afterItemName, matches as itemMatches } from './server/items.ts'
 export { matchRows, meantItem } from './server/match-rows.ts'

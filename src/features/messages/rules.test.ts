@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { channels, fillIn, messageKinds, messageLanguages, placeholderProblem, smsSize } from './rules.ts'
 import { addressOf, maskAddress, numberForGateway } from './server/addresses.ts'
-import { defaultWords } from './server/default-words.ts'
+import { defaultTexts } from './server/default-texts.ts'
 import { afterQuiet, sendTime } from './server/quiet-hours.ts'
 import { CODE_MARK, render, sampleValues } from './render.ts'
 
@@ -24,7 +24,7 @@ describe('words', () => {
     for (const language of messageLanguages)
       for (const kind of messageKinds)
         for (const channel of channels) {
-          const words = defaultWords[language][kind][channel]
+          const words = defaultTexts[language][kind][channel]
           expect([placeholderProblem(words.subject), placeholderProblem(words.body)]).toEqual([null, null])
           const { body, subject } = render(words, channel, language, { name: 'Tumaini Clinic', phone: '+254700000001' }, sampleValues)
           expect(body).toContain('Tumaini Clinic')

@@ -1,53 +1,11 @@
-const rows = [
-  'abcdefghijklmnopqrstuvwxyzabc',
-  '01234567890123456789',
-  'qwertyuiop',
-  'qwertzuiop',
-  'azertyuiop',
-  'asdfghjkl',
-  'qsdfghjklm',
-  'zxcvbnm',
-  'yxcvbnm',
-  'wxcvbn',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
-  'qazwsxedcrfvtgbyhnujmikolp',
-  'zaqxswcdevfrbgtnhymjukilop',
-  'zaq12wsxcde34rfvbgt56yhnmju78ik',
-  '1q2w3e4r5t6y7u8i9o0p',
-  'q1w2e3r4t5y6u7i8o9p0',
-  '1a2s3d4f5g6h7j8k9l',
-  'a1b2c3d4e5f6g7h8i9j0',
-  '147258369',
-  '159357',
-  '741852963',
-  '789456123',
-]
-const reversed = (text: string) => text.split('').toReversed().join('')
-const runs = [...rows, ...rows.map(reversed)]
+import { readWordLists } from '../knowledge/read-table.ts'
 
-// What the most used passwords are made of, in letters alone; a shorter word stands after the longer ones that hold it.
-const words = `administrator password passwort motdepasse contrasena welcome welkom letmein iloveyou loveyou trustno secret changeme
-changeit default master admin hello whatever nothing princess sunshine football baseball basketball volleyball softball hockey soccer
-golfer swimming dragon monkey shadow superman batman spiderman ironman starwars pokemon naruto matrix phoenix ninja warrior wizard
-killer hunter ranger knight samurai pirate cowboy rainbow butterfly strawberry chocolate cookie cheese pepper banana orange cherry apple
-ginger coffee honey sugar peanut flower daisy rosebud lovely angel babygirl babyboy baby sweetheart sweety darling forever friends family
-mother father daddy mommy sister brother blessed jesuschrist jesus christ heaven faith savior hallelujah godisgood thankgod
-computer internet samsung iphone android windows microsoft google facebook instagram twitter linkedin youtube yahoo hotmail gmail
-playstation nintendo xbox minecraft fortnite summer winter spring autumn january february march april august september october november
-december monday tuesday wednesday thursday friday saturday sunday michael michelle jennifer jessica jordan ashley andrew anthony charlie
-christopher christian christina daniel danielle david elizabeth george hannah jasmine jonathan joseph joshua justin matthew maggie
-nicholas nicole patrick rachel rebecca richard robert samantha stephanie stephen taylor thomas victoria vanessa veronica william alexander
-alexandra amanda andrea brandon austin dallas chicago london paris berlin nairobi mombasa kisumu nakuru eldoret kenya uganda tanzania africa
-america canada england france germany liverpool manchester arsenal chelsea barcelona realmadrid juventus yankees lakers eagles cowboys
-steelers mustang ferrari porsche mercedes corvette harley yamaha honda toyota tigger buster bailey bandit lucky snoopy garfield
-mickey minnie donald simba hakuna matata jambo karibu upendo nakupenda mapenzi mungu yesu maisha baraka neema amani simba chakula nyumbani
-access freedom passion spirit diamond silver golden purple yellow green black white blue red fuckyou fuckoff asshole bitch
-biteme mustafa testing tester test user login guest root server system database manager office company money dollar million
-doctor nurse hospital clinic kliniki patient health medical pharmacy laboratory reception medicine dispensary zanahati hospitali daktari
-monalisa metallica slipknot nirvana eminem beatles madonna mariposa estrella corazon teamo amigos bonjour soleil doudou azerty qwerty
-abcdef abc my the and is your you love one two number new pass`
-  .split(/\s+/)
-  .sort((a, b) => b.length - a.length)
+const lists = readWordLists(new URL('knowledge/password-words.tsv', import.meta.url), ['run', 'word'])
+const reversed = (text: string) => text.split('').toReversed().join('')
+const runs = [...lists.run, ...lists.run.map(reversed)]
+
+// A shorter word stands after the longer ones that hold it.
+const words = lists.word.toSorted((a, b) => b.length - a.length)
 
 const leet: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 const plain = (text: string) => text.replace(/[013457@$!]/g, (sign) => leet[sign] ?? sign)

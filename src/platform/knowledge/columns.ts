@@ -64,3 +64,16 @@ export const flag: Column<true, true> = optional(
 
 /** Read from the cell in a way of its own; what it throws is reported with file, line and column. */
 export const parsed = <T>(read: (cell: string) => T): Required<Readonly<T>> => column((cell) => Object.freeze(read(cell)))
+
+/** Days of months and years: years rounded down, so that nobody who has had the birthday is left out. */
+const days = {
+  d: (count: number) => count,
+  mo: (count: number) => Math.round(count * 30.4375),
+  y: (count: number) => Math.floor(count * 365.25),
+}
+/** `18 y`, `3 mo` or `7 d`, in days. */
+export const age: Required<number> = column((cell) => {
+  const [, count, unit] = /^(\d{1,4}) (d|mo|y)$/.exec(cell) ?? []
+  if (count === undefined) throw new RangeError(`"${cell}" is not an age such as 18 y, 3 mo or 7 d`)
+  return days[unit as keyof typeof days](Number(count))
+})

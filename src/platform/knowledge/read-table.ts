@@ -102,12 +102,11 @@ export const parseTable = <const C extends Columns>(
 
 /**
  * Reads a table of knowledge (docs/knowledge.md): every cell as its column says, no two rows with the same `key`. Throws a KnowledgeError that
- * names file, line and column. The same file is read once.
+ * names file, line and column.
  */
 export const readTable = <const C extends Columns>(url: URL, columns: C, key: readonly (keyof C & string)[]): Table<Row<C>> => {
   const path = fileURLToPath(url)
   const file = relative(root, path).replaceAll('\\', '/')
-  if (read.has(file)) throw new KnowledgeError(`${file} is read in two places: read it in one and export it from there`)
   const table = parseTable(file, readFileSync(path, 'utf8'), columns, key)
   read.set(file, table)
   return table

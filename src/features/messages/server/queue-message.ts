@@ -12,7 +12,7 @@ import {
   type Words,
 } from '../rules.ts'
 import { addressOf } from './addresses.ts'
-import { defaultWords } from './default-words.ts'
+import { defaultTexts } from './default-texts.ts'
 import { afterQuiet } from './quiet-hours.ts'
 import { reasons } from './reasons.ts'
 import { render, type MessageValues } from '../render.ts'
@@ -112,7 +112,7 @@ const findWordsAndOptOuts = async (db: Db, kind: MessageKind, language: MessageL
       .execute(),
   ])
   return {
-    wordsOf: (channel: Channel): Words => written.find((row) => row.channel === channel) ?? defaultWords[language][kind][channel],
+    wordsOf: (channel: Channel): Words => written.find((row) => row.channel === channel) ?? defaultTexts[language][kind][channel],
     hasOptedOut: (channel: Channel) => optedOut.some((row) => row.channel === channel),
   }
 }

@@ -4,7 +4,7 @@ import { isAnswer, type MessageLanguage } from '../rules.ts'
 import { CODE_MARK } from '../render.ts'
 import { confirmationCode } from './confirmation-code.ts'
 import { numberForGateway } from './addresses.ts'
-import { optOutWords } from './default-words.ts'
+import { optOutTexts } from './default-texts.ts'
 import { settle, takeDue, type MessageRow } from './outbox-moves.ts'
 import { sendTime } from './quiet-hours.ts'
 import { hasDied } from './queue-message.ts'
@@ -69,7 +69,7 @@ const outgoing = ({ settings, codeKey, publicUrl }: Round, row: MessageRow): Out
       optOutUrl: null,
     }
   const optOutUrl = publicUrl ? `${publicUrl}/messages/opt-out/${optOutToken(codeKey, row)}` : null
-  const end = optOutUrl ? `\n\n${optOutWords[row.language as MessageLanguage] ?? optOutWords.en}\n${optOutUrl}` : ''
+  const end = optOutUrl ? `\n\n${optOutTexts[row.language as MessageLanguage] ?? optOutTexts.en}\n${optOutUrl}` : ''
   const reference = messageId(codeKey, row.id, settings.from_address)
   return { reference, to: row.address, subject: row.subject, text: `${body}${end}`, optOutUrl }
 }

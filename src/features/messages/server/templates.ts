@@ -6,7 +6,7 @@ import { requireUnchanged } from '#platform/records/version.ts'
 import type { MessageTemplate } from '../contract.ts'
 import { render, sampleValues } from '../render.ts'
 import { channels, messageKinds, messageLanguages, placeholderProblem, smsSize, type Words } from '../rules.ts'
-import { defaultWords } from './default-words.ts'
+import { defaultTexts } from './default-texts.ts'
 
 type TemplateKey = Pick<MessageTemplate, 'kind' | 'channel' | 'language'>
 
@@ -34,7 +34,7 @@ export const findTemplates = async (db: Db): Promise<MessageTemplate[]> => {
   const clinic = await db.selectFrom('company').select(['name', 'phone1 as phone']).executeTakeFirstOrThrow()
   return allKeys.map((key) => {
     const own = written.find(isOf(key))
-    const words = own ?? defaultWords[key.language][key.kind][key.channel]
+    const words = own ?? defaultTexts[key.language][key.kind][key.channel]
     return {
       ...key,
       subject: words.subject,
