@@ -1,7 +1,7 @@
+import { pewsThresholds } from './knowledge/shared-pews.ts'
 import type { VitalSet } from './measures.ts'
 
-/** Where the thresholds come from. They are those of a published score; no conformity with a national programme is claimed. */
-export const PEWS_SOURCE = 'Paediatric early warning thresholds: rcpch/digital-pews, commit a62a8af, 2026-07-02'
+export { PEWS_SOURCE } from './knowledge/shared-pews.ts'
 
 export const pewsParts = ['respiration', 'pulse', 'systolic', 'spo2', 'oxygen', 'distress', 'refill'] as const
 export type PewsPart = (typeof pewsParts)[number]
@@ -10,54 +10,18 @@ export type PewsPart = (typeof pewsParts)[number]
 type Steps = readonly (readonly [upTo: number, points: 0 | 1 | 2 | 4])[]
 const ANY = Number.POSITIVE_INFINITY
 
-/** The thresholds of one age: the band ends before `until_months`. */
-interface PewsBand {
-  until_months: number
-  respiration: Steps
-  pulse: Steps
-  systolic: Steps
+/** From six limits: below the first 4 points, then 2, 1, 0, 1, 2, and 4 from the last one on. */
+const POINTS = [4, 2, 1, 0, 1, 2] as const
+const stepsOf = (limits: readonly number[]): Steps => [...limits.map((limit, at) => [limit - 1, POINTS[at]!] as const), [ANY, 4]]
+
+/** By whole months of age. NEWS2 takes over at 16. */
+const bandOf = (months: number) => {
+  const until = pewsThresholds.find(([end]) => months < end)?.[0]
+  if (until === undefined) return undefined
+  const stepsFor = (measure: (typeof pewsThresholds)[number][1]) =>
+    stepsOf(pewsThresholds.find(([end, name]) => end === until && name === measure)?.[2] ?? [])
+  return { respiration: stepsFor('respiration'), pulse: stepsFor('pulse'), systolic: stepsFor('systolic') }
 }
-
-/** From seven limits: below the first 4 points, then 2, 1, 0, 1, 2, and 4 from the last one on. */
-const both = (a: number, b: number, c: number, d: number, e: number, f: number): Steps => [
-  [a - 1, 4],
-  [b - 1, 2],
-  [c - 1, 1],
-  [d - 1, 0],
-  [e - 1, 1],
-  [f - 1, 2],
-  [ANY, 4],
-]
-
-/** By whole months of age: it changes on the 1st, 5th and 13th birthday. NEWS2 takes over at 16. */
-export const pewsBands: readonly PewsBand[] = [
-  {
-    until_months: 12,
-    respiration: both(10, 20, 30, 50, 60, 70),
-    pulse: both(80, 90, 110, 150, 170, 180),
-    systolic: both(50, 60, 70, 90, 100, 110),
-  },
-  {
-    until_months: 60,
-    // Here 10 to 19 is 2 points and 20 is ordinary.
-    respiration: both(10, 20, 20, 40, 50, 60),
-    pulse: both(60, 70, 90, 140, 150, 170),
-    systolic: both(50, 60, 80, 100, 120, 130),
-  },
-  {
-    until_months: 156,
-    respiration: both(10, 15, 20, 25, 40, 50),
-    pulse: both(60, 70, 80, 120, 140, 160),
-    systolic: both(70, 80, 90, 110, 120, 130),
-  },
-  {
-    until_months: 192,
-    // Here 10 to 14 is 1 point: nothing has 2 below.
-    respiration: both(10, 10, 15, 25, 30, 40),
-    pulse: both(50, 60, 70, 100, 120, 130),
-    systolic: both(80, 90, 100, 120, 130, 140),
-  },
-]
 const spo2Steps: Steps = [
   [91, 4],
   [94, 1],
@@ -88,7 +52,7 @@ type Measured = Pick<VitalSet, 'respiration' | 'pulse' | 'systolic' | 'spo2' | '
  * is known to be 4 when severe distress was seen; otherwise it and the refill are missing, and the score is the least that it comes to.
  */
 export const pews = (set: Measured, months: number | null, isDistressed: boolean): Pews | null => {
-  const band = months === null ? undefined : pewsBands.find(({ until_months }) => months < until_months)
+  const band = months === null ? undefined : bandOf(months)
   if (!band) return null
   const all: Record<PewsPart, number | null> = {
     respiration: pointsOf(set.respiration, band.respiration),

@@ -1,4 +1,4 @@
-import { flag, list, matching, number, oneOf, optional, parsed, text } from '#platform/knowledge/columns.ts'
+import { age, flag, list, matching, number, oneOf, optional, parsed, text } from '#platform/knowledge/columns.ts'
 import { readTable } from '#platform/knowledge/read-table.ts'
 import { choiceFlags, panelKinds } from '../contract-ranges.ts'
 
@@ -8,19 +8,6 @@ const code = matching(/^[A-Z][A-Z0-9_]{0,19}$/, 'the code of a test')
 const loinc = optional(matching(/^\d{1,7}-\d$/, 'a code of LOINC'))
 const decimal = optional(matching(/^\d{1,12}(?:\.\d{1,6})?$/, 'a number with at most six decimals'))
 const sex = oneOf(['male', 'female'])
-
-/** Days of months and years as the ranges count them: years rounded down, so that nobody who has had the birthday is left out. */
-const days = {
-  d: (count: number) => count,
-  mo: (count: number) => Math.round(count * 30.4375),
-  y: (count: number) => Math.floor(count * 365.25),
-}
-/** `18 y`, `3 mo` or `7 d`, in days. */
-const age = parsed((cell) => {
-  const [, count, unit] = /^(\d{1,3}) (d|mo|y)$/.exec(cell) ?? []
-  if (count === undefined) throw new RangeError(`"${cell}" is not an age such as 18 y, 3 mo or 7 d`)
-  return days[unit as keyof typeof days](Number(count))
-})
 
 export interface StarterUnit {
   unit: string
