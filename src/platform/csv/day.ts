@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DayOrder } from '#shared/day-orders.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
+import { readWordLists } from '../knowledge/read-table.ts'
 import { folded } from './cells.ts'
 
 export interface DayRule {
@@ -20,75 +21,14 @@ type DayRead =
   /** The cell says that nothing is known. */
   | { day: null }
 
-const MONTHS: readonly (readonly string[])[] = [
-  ['jan', 'january', 'januari', 'janvier', 'janv', 'janeiro', 'enero', 'ene'],
-  ['feb', 'february', 'februari', 'fevrier', 'fev', 'fevr', 'fevereiro', 'febrero'],
-  ['mar', 'march', 'machi', 'mac', 'mars', 'marco', 'marzo'],
-  ['apr', 'april', 'aprili', 'avril', 'avr', 'abril', 'abr'],
-  ['may', 'mei', 'mai', 'maio', 'mayo'],
-  ['jun', 'june', 'juni', 'juin', 'junho', 'junio'],
-  ['jul', 'july', 'julai', 'juillet', 'juil', 'julho', 'julio'],
-  ['aug', 'august', 'agosti', 'ago', 'aout', 'agosto'],
-  ['sep', 'sept', 'september', 'septemba', 'septembre', 'setembro', 'set', 'septiembre'],
-  ['oct', 'october', 'oktoba', 'okt', 'octobre', 'outubro', 'out', 'octubre'],
-  ['nov', 'november', 'novemba', 'novembre', 'novembro', 'noviembre'],
-  ['dec', 'december', 'desemba', 'des', 'decembre', 'dezembro', 'dez', 'diciembre', 'dic'],
-]
-const monthByName = new Map(MONTHS.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
+const MONTHS = [
+  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
+] as const // prettier-ignore
+const words = readWordLists(new URL('knowledge/day-words.tsv', import.meta.url), [...MONTHS, 'weekday', 'nothing'])
+const monthByName = new Map(MONTHS.flatMap((month, at) => words[month].map((name) => [name, at + 1] as const)))
 
 /** How people and programs write that they do not know, or that there is nothing. */
-const NOTHING = new Set([
-  'none',
-  'nil',
-  'null',
-  'na',
-  'n/a',
-  'n.a.',
-  'n.a',
-  '#n/a',
-  'nan',
-  'nat',
-  'nd',
-  'n/d',
-  'unknown',
-  'not known',
-  'unk',
-  'not available',
-  'not applicable',
-  'not recorded',
-  'missing',
-  'undefined',
-  'inconnu',
-  'inconnue',
-  'aucun',
-  'aucune',
-  'neant',
-  'non renseigne',
-  'ras',
-  'hakuna',
-  'haijulikani',
-  'hajulikani',
-  'haijajulikana',
-  'desconhecido',
-  'desconocido',
-  'nenhum',
-  'ninguno',
-  '-',
-  '--',
-  '---',
-  '–',
-  '—',
-  '?',
-  '??',
-  '.',
-  '..',
-  '/',
-  '0',
-  '00/00/0000',
-  '0000-00-00',
-  '00-00-0000',
-  '0000-00-00 00:00:00',
-])
+const NOTHING = new Set(words.nothing)
 
 const plain = (text: string) => folded(text).replaceAll(/\s+/g, ' ').trim()
 
@@ -138,40 +78,7 @@ const made = (digits: string, month: number, day: number, text: string, rule: Da
 
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/
 const TIME = /[\s,t]+\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?(?:\s*(?:gmt|utc)?(?:[+-]\d{1,4})?(?:\s*\([^)]*\))?)$/
-const WEEKDAYS = [
-  'mon',
-  'monday',
-  'tue',
-  'tues',
-  'tuesday',
-  'wed',
-  'wednesday',
-  'thu',
-  'thur',
-  'thurs',
-  'thursday',
-  'fri',
-  'friday',
-  'sat',
-  'saturday',
-  'sun',
-  'sunday',
-  'lundi',
-  'mardi',
-  'mercredi',
-  'jeudi',
-  'vendredi',
-  'samedi',
-  'dimanche',
-  'jumatatu',
-  'jumanne',
-  'jumatano',
-  'alhamisi',
-  'ijumaa',
-  'jumamosi',
-  'jumapili',
-]
-const WEEKDAY = new RegExp(`^(?:${WEEKDAYS.join('|')})[.,]*\\s+(?=\\D*\\d)`)
+const WEEKDAY = new RegExp(`^(?:${words.weekday.join('|')})[.,]*\\s+(?=\\D*\\d)`)
 const NUMBERS = /^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*[-/. ]\s*(\d{4}|\d{2})$/
 
 const instantIn = (text: string) => {

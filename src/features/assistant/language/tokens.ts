@@ -1,5 +1,8 @@
 import { dictionary } from '#shared/dictionary.ts'
+import { text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
 import { stemmer } from 'stemmer'
+import { questionWords } from '../knowledge/words.ts'
 
 export interface Token {
   /** Lower case, accents folded. */
@@ -13,84 +16,18 @@ export interface Token {
 }
 
 /** Words that the stemmer would leave apart. */
-const irregular = dictionary<string>({
-  diagnoses: 'diagnosis',
-  diagnosed: 'diagnosis',
-  diagnose: 'diagnosis',
-  women: 'woman',
-  men: 'man',
-  children: 'child',
-  babies: 'baby',
-  people: 'person',
-  persons: 'person',
-  insurers: 'insurer',
-  folks: 'person',
-  staffs: 'staff',
-  gave: 'give',
-  given: 'give',
-  sold: 'sell',
-  bought: 'buy',
-  spent: 'spend',
-  paid: 'pay',
-  owing: 'owe',
-  saw: 'see',
-  seen: 'see',
-  sees: 'see',
-  took: 'take',
-  taken: 'take',
-  came: 'come',
-  left: 'left',
-  billing: 'bill',
-  readings: 'reading',
-  haemoglobin: 'hemoglobin',
-  anaemia: 'anemia',
-  diarrhoea: 'diarrhea',
-  paediatric: 'pediatric',
-  tumour: 'tumor',
-  oedema: 'edema',
-  weigh: 'weight',
-  weighs: 'weight',
-  weighed: 'weight',
-  died: 'die',
-  dies: 'die',
-  prescriptions: 'prescription',
-  prescription: 'prescription',
-  appts: 'appointment',
-  appt: 'appointment',
-  lab: 'laboratory',
-  labs: 'laboratory',
-  meds: 'medicine',
-  med: 'medicine',
-  medication: 'medicine',
-  medications: 'medicine',
-  docs: 'doctor',
-  dr: 'doctor',
-  avg: 'average',
-})
+const stemTable = readTable(new URL('../knowledge/stems.tsv', import.meta.url), { form: text, word: text }, ['form'])
+const irregular = new Map(stemTable.rows.map(({ form, word }) => [form, word]))
 
-/** Forms that say something else than their verb: what is expired expires no more, and of a claim may be asked how often, of what is claimed how much. */
-const wholeForms: ReadonlySet<string> = new Set([
-  'reference',
-  'references',
-  'insurer',
-  'consultant',
-  'consultants',
-  'takings',
-  'approval',
-  'approvals',
-  'confirmation',
-  'expired',
-  'claimed',
-  'billed',
-  'invoiced',
-])
+/** Forms that say something else than their verb. */
+const wholeForms = new Set(questionWords['whole form'])
 
 const stems = new Map<string, string>()
 /** The stem of a word: the same for the forms of it that people use in questions. */
 export const stemOf = (word: string): string => {
   const known = stems.get(word)
   if (known !== undefined) return known
-  const plain = irregular[word] ?? word
+  const plain = irregular.get(word) ?? word
   const stem = /^[a-z]{4,}$/.test(plain) && !wholeForms.has(plain) ? stemmer(plain) : plain
   // Words come from people: what they type does not fill the memory.
   if (stems.size < 20_000) stems.set(word, stem)

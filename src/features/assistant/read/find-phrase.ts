@@ -1,29 +1,9 @@
+import { questionWords } from '../knowledge/words.ts'
 import type { Token } from '../language/tokens.ts'
 import { NAMED, type Phrase } from './lexicon.ts'
 
 /** Whoever they are, they are patients: 'women seen' says what 'patients seen' does, and that they are women besides. */
-export const people: ReadonlySet<string> = new Set([
-  'woman',
-  'man',
-  'child',
-  'adult',
-  'person',
-  'femal',
-  'male',
-  'client',
-  'infant',
-  'baby',
-  'babi',
-  'girl',
-  'boy',
-  'adolesc',
-  'teenag',
-  'elderli',
-  'ladi',
-  'kid',
-  'mother',
-  'five',
-])
+export const people: ReadonlySet<string> = new Set(questionWords.person)
 
 /** Whether a word is one of those that will do. */
 export const fits = (stems: readonly string[], { stem, text }: Token) => stems.includes(stem) || stems.includes(`=${text}`)
