@@ -1,4 +1,5 @@
 import { dictionary } from '#shared/dictionary.ts'
+import { readWordLists } from '#platform/knowledge/read-table.ts'
 import type { RouteCode } from '#features/directions/rules.ts'
 import type { DrugForm, DrugName } from '../rules.ts'
 import { sharedOut, takeStrengths } from './read-strength.ts'
@@ -40,23 +41,10 @@ const routes: readonly (readonly [RouteCode, RegExp])[] = [
   ['PO', /\b(?:oral|tab(?:s|lets?)?|caplets?|dt|cap(?:s|sules?)?|syrup|susp(?:ension)?|elixir|mixture|linctus|sachets?|chewable)\b/],
 ]
 
-/** Words beside a name that name nothing: salts first, because some of them are substances when they stand alone. */
-const salts = new Set(
-  `hydrochloride hydrocholoride hcl sodium potassium calcium magnesium zinc sulphate sulfate maleate besylate besilate mesylate mesilate
-  tartrate bitartrate succinate fumarate phosphate acetate citrate gluconate lactate nitrate bromide hydrobromide chloride trihydrate
-  monohydrate dihydrate anhydrous stearate ethylsuccinate axetil proxetil medoxomil decanoate enanthate valerate dipropionate propionate
-  furoate disoproxil pamoate embonate tosylate meglumine lysine arginine base salt`.split(/\s+/),
-)
-const noise = new Set(
-  `tablet tablets tabs caps susp oint capsule capsules syrup suspension solution injection injectable cream ointment drops oral topical powder inhaler inhalation
-  metered dose extended release modified sustained delayed prolonged coated enteric film effervescent chewable dispersible pack packet bottle
-  vial ampoule sachet tube strip unit units each human porcine strength paediatric pediatric adult adults child children infant junior forte
-  plus extra with plain flavour flavored sugar free abuse deterrent prefilled syringe auto injector system device transdermal mucosal spray
-  dry compound mist premixed actuat lotion gel pessary suppository vaginal rectal nasal intravenous intramuscular infusion macrocrystals
-  liquid elixir linctus mixture sterile single multi doses daily week weekly months combination combined fixed table mouth vaccine vaccines`.split(
-    /\s+/,
-  ),
-)
+/** Words beside a name that name nothing. */
+const lists = readWordLists(new URL('../knowledge/name-words.tsv', import.meta.url), ['salt', 'noise'])
+const salts = new Set(lists.salt)
+const noise = new Set(lists.noise)
 
 // Far more than any name; figures in a row would be compared each with each.
 const MAX_NAME = 500

@@ -1,61 +1,19 @@
 import { z } from 'zod'
 import { yesOrNo } from '#platform/csv/cells.ts'
+import { readWordLists } from '#platform/knowledge/read-table.ts'
 import { dayColumn, type ImportSettings } from '#platform/imports/kind.ts'
-import { dictionary } from '#shared/dictionary.ts'
 import { line, phone, prose } from '#shared/text.ts'
 import { cellShape, having } from '#shared/record.ts'
-import { type genders, patientFields } from '#features/patients/record.ts'
+import { genders, patientFields } from '#features/patients/record.ts'
 import { estimatedBirth } from '#features/patients/rules.ts'
 
 type Gender = (typeof genders)[number]
 
-/** How forms and programs write who somebody is: English, French and Swahili, whole or by a letter. */
-const GENDERS = dictionary<Gender>({
-  m: 'male',
-  male: 'male',
-  man: 'male',
-  boy: 'male',
-  homme: 'male',
-  h: 'male',
-  masculin: 'male',
-  me: 'male',
-  mwanaume: 'male',
-  masculino: 'male',
-  garçon: 'male',
-  мужской: 'male',
-  м: 'male',
-  ذكر: 'male',
-  男: 'male',
-  mwanamume: 'male',
-  f: 'female',
-  female: 'female',
-  woman: 'female',
-  girl: 'female',
-  femme: 'female',
-  féminin: 'female',
-  ke: 'female',
-  mwanamke: 'female',
-  feminino: 'female',
-  femenino: 'female',
-  feminin: 'female',
-  fille: 'female',
-  женский: 'female',
-  ж: 'female',
-  أنثى: 'female',
-  انثى: 'female',
-  女: 'female',
-  o: 'other',
-  other: 'other',
-  autre: 'other',
-  u: 'unknown',
-  unk: 'unknown',
-  'not known': 'unknown',
-  unknown: 'unknown',
-  inconnu: 'unknown',
-})
+const words = readWordLists(new URL('../../knowledge/gender-words.tsv', import.meta.url), genders)
+const genderOf = new Map(genders.flatMap((one) => words[one].map((word) => [word, one] as const)))
 
 const gender = z.string().transform((text, context): Gender => {
-  const found = GENDERS[text.trim().toLowerCase()]
+  const found = genderOf.get(text.trim().toLowerCase())
   if (found) return found
   context.addIssue({ code: 'custom', message: 'Write male, female, other or unknown.' })
   return z.NEVER
