@@ -93,10 +93,12 @@ const browserSources = [
   'booking.html',
   'vite.config.ts',
   'tools/public-page.ts',
+  'tools/shared-knowledge.ts',
   'package-lock.json',
   'public',
   'src/web',
   'src/shared',
+  'src/platform/knowledge',
   'src/features',
 ]
 

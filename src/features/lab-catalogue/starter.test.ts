@@ -132,7 +132,7 @@ describe('the ages that starter ranges cover', () => {
     const silent = numeric.flatMap(({ code, ranges = [] }) =>
       ranges
         .filter(
-          ({ age_to_days, low, high, low_critical, high_critical, source = '' }) =>
+          ({ age_to_days, low, high, low_critical, high_critical, source }) =>
             age_to_days !== undefined &&
             age_to_days <= 6574 &&
             source === '' &&

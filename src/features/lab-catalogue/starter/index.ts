@@ -6,7 +6,7 @@ export type StarterPanel = Omit<(typeof panelTable.rows)[number], 'note'> & { re
 export type StarterProfile = (typeof profileTable.rows)[number]
 
 /** The tests that most laboratories have, in the order of reports. Each laboratory has to verify the ranges for its own methods. */
-export const starterPanels: readonly StarterPanel[] = panelTable.rows.map(({ note: _, ...panel }) => {
+export const starterPanels: readonly StarterPanel[] = panelTable.rows.map(({ note: _note, ...panel }) => {
   const ranges = panel.kind === 'quantitative' || panel.kind === 'calculated' ? rangesOf(panel.code) : []
   return ranges.length === 0 ? panel : { ...panel, ranges }
 })

@@ -94,7 +94,7 @@ const childRanges = (code: string, ranges: readonly AdultRow[]): StarterRange[] 
   })
 }
 
-const sourced = ({ panel: _, from, to, reference, critical, ...limits }: AdultRow): StarterRange => ({
+const sourced = ({ panel: _panel, from, to, reference, critical, ...limits }: AdultRow): StarterRange => ({
   ...limits,
   ...(from !== undefined && { age_from_days: from }),
   ...(to !== undefined && { age_to_days: to }),

@@ -123,6 +123,7 @@ const plain = Object.entries(imported).flatMap(([name, { label }]): (ImportColum
         {
           name: name as keyof Cells,
           isForgiving: true,
+          synonyms: [...new Set(paperLanguages.map((language) => translator(language)(label).toLowerCase()))],
           examples: ['', ''],
         },
       ],
