@@ -129,6 +129,7 @@ export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [
     contractCalls(),
+    contractsInBrowser(),
     sharedKnowledge(),
     react(),
     publicPage(),
