@@ -35,14 +35,15 @@ export const oneOf = <const T extends string>(words: readonly T[]): Required<T> 
 
 /** Several, each with "; " before the next. */
 export const list = <T>(each: Required<T>): Required<readonly T[]> =>
-  column((cell) =>
-    Object.freeze(
-      cell.split('; ').map((one) => {
-        if (one === '' || one !== one.trim()) throw new RangeError(`"${cell}" has an empty or unclean part between two "; "`)
-        return each.read(one)
-      }),
-    ),
-  )
+  column((cell) => {
+    const parts = cell.split('; ')
+    const all: T[] = []
+    for (const part of parts) {
+      if (part === '' || part !== part.trim()) throw new RangeError(`"${cell}" has an empty or unclean part between two "; "`)
+      all.push(each.read(part))
+    }
+    return Object.freeze(all)
+  })
 
 /** The same, of which there may be none. */
 export const listOrNone = <T>(each: Required<T>): Required<readonly T[]> => {

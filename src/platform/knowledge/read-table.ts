@@ -35,6 +35,8 @@ export const tablesRead = (): ReadonlyMap<string, Table<unknown>> => read
 
 const isHead = (name: string): name is (typeof heads)[number] => (heads as readonly string[]).includes(name)
 
+const isUnclean = (cell: string) => cell !== cell.trim()
+
 /** Reads the text of a table; `file` is how errors name it. */
 export const parseTable = <const C extends Columns>(
   file: string,
@@ -47,8 +49,8 @@ export const parseTable = <const C extends Columns>(
   }
   const lines = content.split('\n')
   if (lines.pop() !== '') fail(lines.length + 1, 'the last line does not end')
-  if (content !== content.normalize('NFC'))
-    fail(lines.findIndex((line) => line !== line.normalize('NFC')) + 1, 'a letter is in two parts (not NFC)')
+  const apart = /[\u0300-\u036F]/.exec(content)
+  if (apart) fail(content.slice(0, apart.index).split('\n').length, 'a letter is in two parts (not NFC)')
 
   const head: Partial<Record<(typeof heads)[number], string>> = {}
   const notes: string[] = []
@@ -70,32 +72,36 @@ export const parseTable = <const C extends Columns>(
     fail(lines.findIndex((line) => line.startsWith('# version')) + 1, `the version "${version}" is not year.month.number`)
 
   const names = Object.keys(columns)
+  const readers = Object.values(columns)
   if (lines[at] !== names.join('\t')) fail(at + 1, `the columns must be ${names.join(', ')}, with a tab before the next`)
-  const cellReaders = Object.entries(columns)
   const keyAt = key.map((name) => names.indexOf(name))
   const known = new Map<string, number>()
-  const rows = lines.slice(at + 1).map((line, index) => {
-    const number = at + index + 2
-    const cells = line.split('\t')
+  const rows: Row<C>[] = []
+  // Plain loops: the thread that reads texts begins with 14,000 rows, before anything is compiled.
+  for (let number = at + 2; number <= lines.length; number++) {
+    const cells = lines[number - 1]!.split('\t')
     if (cells.length !== names.length) fail(number, `${cells.length} cells instead of ${names.length}`)
     const row: Record<string, unknown> = {}
-    for (const [place, [name, { read: readCell, isOptional }]] of cellReaders.entries()) {
+    for (let place = 0; place < names.length; place++) {
       const cell = cells[place]!
+      const { read: readCell, isOptional } = readers[place]!
       if (cell === '' && isOptional) continue
       try {
-        if (cell !== cell.trim()) throw new RangeError(`"${cell}" begins or ends with a blank`)
-        row[name] = readCell(cell)
-        if (row[name] === '') throw new RangeError('the cell is empty')
+        if (isUnclean(cell)) throw new RangeError(`"${cell}" begins or ends with a blank`)
+        const value = readCell(cell)
+        if (value === '') throw new RangeError('the cell is empty')
+        row[names[place]!] = value
       } catch (error) {
-        fail(number, `${name}: ${(error as Error).message}`)
+        fail(number, `${names[place]}: ${(error as Error).message}`)
       }
     }
-    const own = keyAt.map((place) => cells[place]).join('\t')
+    let own = cells[keyAt[0] ?? 0]!
+    for (let part = 1; part < keyAt.length; part++) own += `\t${cells[keyAt[part]!]}`
     const before = known.get(own)
     if (before !== undefined) fail(number, `${key.join(' and ')}: the same as in line ${before}`)
     known.set(own, number)
-    return Object.freeze(row) as Row<C>
-  })
+    rows.push(Object.freeze(row) as Row<C>)
+  }
   if (rows.length === 0) fail(lines.length, 'no rows')
   return Object.freeze({ file, title, version, licence, source, notes: Object.freeze(notes), rows: Object.freeze(rows) })
 }
