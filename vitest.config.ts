@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { OrderOfFiles } from './src/testing/order-of-files.ts'
+import { sharedKnowledge } from './tools/shared-knowledge.ts'
 
 // The program, which many tests start, is read once; later starts take half as long.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled')
@@ -29,6 +30,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [sharedKnowledge()],
         test: {
           // What the browser part is made of, as Vite builds it.
           name: 'screens',
