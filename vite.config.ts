@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { contractCalls, contractsInBrowser } from './tools/contract-calls.ts'
 import { publicPage } from './tools/public-page.ts'
 import { sharedKnowledge } from './tools/shared-knowledge.ts'
@@ -26,6 +27,53 @@ const precompressed = (): Plugin => ({
     }
   },
 })
+
+const named = new Map<string, string>()
+
+/** Five letters for each class of a module: long names would weigh more in the pages than the classes do. */
+const shortName = (name: string, file: string) => {
+  const whole = `${relative(import.meta.dirname, file)} ${name}`
+  const hash = createHash('sha256').update(whole).digest('base64url')
+  const short = hash.replaceAll(/[-_]/g, '').replace(/^\d+/, '').slice(0, 5)
+  const other = named.get(short) ?? whole
+  if (other !== whole) throw new Error(`${other} and ${whole} have the same five letters: rename one of them.`)
+  named.set(short, whole)
+  return short
+}
+
+const MODULE_IMPORT = /^import (\w+) from '([^']+\.module\.css)'$/gm
+const SHEET = '.sheet.css'
+
+const pathOf = (from: string, importer: string) =>
+  from.startsWith('#') ? join(import.meta.dirname, 'src', from.slice(1)) : join(dirname(importer), from)
+
+/**
+ * The name of each class is written where it is used, and a module is a style sheet as any other: as modules of their own, lists of names would weigh
+ * more than their sheets save, and those that several pages share would be 25 empty scripts.
+ */
+const inlinedClasses = (): Plugin => {
+  let config: ResolvedConfig
+  return {
+    name: 'inlined-classes',
+    apply: 'build',
+    enforce: 'pre',
+    configResolved: (resolved) => void (config = resolved),
+    resolveId: (id, importer) => (importer && id.endsWith('.module.css') ? pathOf(id, importer) + SHEET : null),
+    async load(id) {
+      if (!id.endsWith(`.module.css${SHEET}`)) return null
+      const path = id.slice(0, -SHEET.length)
+      this.addWatchFile(path)
+      return (await preprocessCSS(readFileSync(path, 'utf8'), path, config)).code
+    },
+    transform: (code, id) => {
+      if (!/\.tsx?$/.test(id)) return null
+      return [...code.matchAll(MODULE_IMPORT)].reduce((text, [line, local = '', from = '']) => {
+        const inlined = (_: string, name: string) => `'${shortName(name, pathOf(from, id))}'`
+        return text.replace(line, `import '${from}'`).replaceAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'), inlined)
+      }, code)
+    },
+  }
+}
 
 const JSON_SCHEMA = /zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
 
@@ -127,10 +175,12 @@ const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 
 export default defineConfig({
   publicDir: 'src/web/public',
+  css: { modules: { generateScopedName: shortName } },
   plugins: [
     contractCalls(),
     contractsInBrowser(),
     sharedKnowledge(),
+    inlinedClasses(),
     react(),
     publicPage(),
     withoutJsonSchema(),
@@ -158,6 +208,8 @@ export default defineConfig({
           groups: [
             // Every page of the staff needs Zod and what contracts are made of: they come once, as a file of its own, instead of with the first page.
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](?:paging|text)\.ts$/, priority: 4 },
+            // The styles of shared components, a kilobyte each at most: one file, which most pages need something of.
+            { name: 'ui', test: /src[\\/]web[\\/]ui[\\/][\w-]+\.module\.css\.sheet\.css$/, priority: 4 },
             { name: 'record', test: /src[\\/]shared[\\/](?:catalogue|record)\.ts$/, priority: 1 },
             // What boxes are made of: in small files they would be named by the first load for every page.
             {

@@ -166,7 +166,7 @@ test(
     await checkAccessible(page, 'the question for allergies')
     await hands.press('Alt+k')
     await seeGone(page.getByText('Allergies: not asked yet'))
-    await see(page.locator('.nurse-item', { hasText: 'No known allergies · Asha Mwangi' }))
+    await see(page.locator('[data-part="nurse-item"]', { hasText: 'No known allergies · Asha Mwangi' }))
   },
   WAY_MS,
 )
@@ -187,7 +187,7 @@ test(
     await hands.type('Latex')
     await hands.press('Control+s')
     await seeGone(dialog)
-    await see(page.locator('.banner [data-tone="allergy"]', { hasText: 'Allergy: Latex' }))
+    await see(page.locator('[data-part="banner"] [data-tone="allergy"]', { hasText: 'Allergy: Latex' }))
     const isInNote = () => page.evaluate(() => document.activeElement?.id)
     await expect.poll(isInNote).toBe('note-complaint')
     await hands.type(' and cough')

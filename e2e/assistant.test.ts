@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const boxOf = (page: Page) => page.getByLabel('Your question')
-const exchanges = (page: Page) => page.locator('.exchange')
+const exchanges = (page: Page) => page.locator('[data-part="exchange"]')
 const newest = (page: Page) => exchanges(page).last()
 
 const hasFocus = (page: Page) => boxOf(page).evaluate((box) => box === document.activeElement)
@@ -75,15 +75,15 @@ test(
     await expect.poll(() => hasFocus(page)).toBe(true)
 
     const seen = await ask(page, 'How many patients were seen today?')
-    await see(seen.locator('.answer-figure b', { hasText: /^3$/ }))
+    await see(seen.locator('[data-part="answer-figure"] b', { hasText: /^3$/ }))
     await see(seen.getByText('What was counted'))
     await see(page.getByText('Follows “How many patients were seen today?”'))
-    await see((await ask(page, 'and yesterday?')).locator('.answer-figure b', { hasText: /^0$/ }))
+    await see((await ask(page, 'and yesterday?')).locator('[data-part="answer-figure"] b', { hasText: /^0$/ }))
 
     await page.getByRole('button', { name: 'New topic' }).click()
     await seeGone(page.getByText(/^Follows/))
     const queue = await ask(page, 'Queue by track')
-    await see(queue.locator('.pie-legend li', { hasText: /Triage2/ }))
+    await see(queue.locator('[data-part="pie-legend"] li', { hasText: /Triage2/ }))
     await queue.getByText('Table', { exact: true }).click()
     await see(queue.getByRole('row', { name: 'Triage 2' }))
     const [file] = await Promise.all([page.waitForEvent('download'), queue.getByRole('button', { name: 'Save as CSV' }).click()])
@@ -107,7 +107,7 @@ test(
     const refused = await ask(page, 'What is the meaning of happiness?')
     await see(refused.locator('[data-status="refused"]'))
     expect(await refused.getByRole('alert').count()).toBe(0)
-    await refused.locator('.ask-chip').first().click()
+    await refused.locator('[data-part="ask-chip"]').first().click()
     await expect.poll(() => exchanges(page).count()).toBe(6)
     await see(newest(page).locator('[data-status="answered"]'))
 
@@ -116,7 +116,7 @@ test(
     await see(page.getByText('Ask the assistant: “How many people are waiting?”'))
     await page.keyboard.press('Enter')
     await page.waitForURL(house.url + AT)
-    await see(newest(page).locator('.answer-figure b', { hasText: /^3$/ }))
+    await see(newest(page).locator('[data-part="answer-figure"] b', { hasText: /^3$/ }))
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('waiting')
     await goTo(page, page.url())
     await expect.poll(() => exchanges(page).count()).toBe(7)

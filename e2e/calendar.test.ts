@@ -77,11 +77,11 @@ const openDay = async (page: Page, more = '') => {
   await goTo(page, `${house.url}/dashboard/appointments?date=${day}${more}`)
   await see(page.getByRole('region', { name: /^Amina Hassan/ }))
 }
-const block = (page: Page, name: RegExp) => page.locator('.cal-entry').and(page.getByRole('button', { name }))
+const block = (page: Page, name: RegExp) => page.locator('[data-part="cal-entry"]').and(page.getByRole('button', { name }))
 /** The point of a time in the column of a doctor, 08:00 being at its top. */
 const pointOf = async (page: Page, doctor: string, minutes: number) => {
   const box = await page.getByRole('region', { name: new RegExp(`^${doctor}`) }).boundingBox()
-  const hours = await page.locator('.cal-hours span').count()
+  const hours = await page.locator('[data-part="cal-hours"] span').count()
   if (!box) throw new Error(`${doctor} has no column`)
   return { x: box.x + box.width / 2, y: box.y + ((minutes - 480) / (hours * 60)) * box.height + 3 }
 }
@@ -113,7 +113,7 @@ test(
 
     // To the other doctor, an hour later.
     await drag(page, await pointOf(page, 'Amina Hassan', 602), await pointOf(page, 'Daniel Kiprotich', 662))
-    await see(page.locator('.cal-ghost[data-held]').getByText('11:00–11:20'))
+    await see(page.locator('[data-part="cal-ghost"][data-held]').getByText('11:00–11:20'))
     await page.mouse.up()
     await see(toastWith(page, /Achieng Ouma was moved: .*11:00/))
     expect(await timesOf(id)).toEqual(['11:00', '11:20', doctors[1]])
@@ -207,7 +207,7 @@ test(
     await drag(page, await pointOf(page, 'Daniel Kiprotich', 902), await pointOf(page, 'Daniel Kiprotich', 842))
     await book(['Rehema', 'Odhiambo'], doctors[1] as number, '15:40')
     await see(block(page, /^Rehema Odhiambo 15:40/))
-    await see(page.locator('.cal-ghost[data-held]').getByText('14:00–14:20'))
+    await see(page.locator('[data-part="cal-ghost"][data-held]').getByText('14:00–14:20'))
     const { version: newer } = await read(third.id)
     await api(house.url, 'PATCH', `/patients/appointments/${third.id}/`, { token, body: { reason: 'Headache', version: newer } })
     await page.mouse.up()

@@ -153,7 +153,7 @@ test(
   async () => {
     await somebody('Neema', 'triage')
     const { page, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/nursing-interface' })
-    const queue = page.locator('.nurse-side')
+    const queue = page.locator('[data-part="nurse-side"]')
     await see(queue.getByText(/Neema/))
     const lists = /initiate-attendance-process\/\?/
     await page.route(lists, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))

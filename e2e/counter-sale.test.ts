@@ -129,7 +129,7 @@ test(
     await page.getByRole('option', { name: /Wanjiru Njoroge/ }).click()
     await see(page.getByRole('list', { name: 'Allergies' }).getByText('Penicillin'))
     await scan(page, STRIP)
-    await see(page.locator('.rx-warnings').getByText(/Allergy/))
+    await see(page.locator('[data-part="rx-warnings"]').getByText(/Allergy/))
     await see(toPay(page, '120.00'))
     await checkAccessible(page, 'a sale with a warning')
     await page.keyboard.press('Control+Enter')

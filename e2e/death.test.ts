@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record the death of Otieno Ouma' })
-const banner = (page: Page) => page.locator('.banner')
+const banner = (page: Page) => page.locator('[data-part="banner"]')
 const today = async () => {
   const [row] = await house.sql<{ day: string }>("select to_char((now() at time zone time_zone)::date, 'DD/MM/YYYY') as day from company")
   return row?.day ?? ''

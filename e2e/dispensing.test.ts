@@ -76,7 +76,8 @@ afterAll(async () => {
   await house?.close()
 })
 
-const lineOf = (page: Page, item: string) => page.getByRole('list', { name: 'To hand out' }).locator('.ct-line', { hasText: item })
+const lineOf = (page: Page, item: string) =>
+  page.getByRole('list', { name: 'To hand out' }).locator('[data-part="ct-line"]', { hasText: item })
 const handedOut = (page: Page) => page.getByRole('region', { name: 'Handed out' })
 
 test(
@@ -96,7 +97,7 @@ test(
     // Less than was prescribed is on the shelf.
     await see(lineOf(page, METFORMIN).getByText('15 owed'))
     await scan(page, WEAKER)
-    const alarm = page.locator('.ct-alarm')
+    const alarm = page.locator('[data-part="ct-alarm"]')
     await see(alarm.getByText(`Wrong strength: Amoxicillin 250 mg capsule is in the hand, ${AMOXICILLIN} is prescribed.`))
     await checkAccessible(page, 'a pack of the wrong strength')
     await alarm.getByRole('button', { name: 'Hand it out instead' }).press('Enter')

@@ -137,7 +137,7 @@ test(
     await see(nurse.page.getByRole('dialog', { name: 'Move Baraka Otieno' }))
     const byKey = await newsTime(() => hands.press('3'), card(column(page, 'Doctor'), 'Baraka Otieno'))
 
-    const drag = () => card(page, 'Baraka Otieno').dragTo(column(page, 'Laboratory').locator('.col-body'))
+    const drag = () => card(page, 'Baraka Otieno').dragTo(column(page, 'Laboratory').locator('[data-part="col-body"]'))
     // A toast may be over before the other screen shows the move.
     const [byDrag] = await Promise.all([
       newsTime(drag, card(column(nurse.page, 'Laboratory'), 'Baraka Otieno')),

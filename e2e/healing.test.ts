@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const lostBar = (page: Page) => page.getByText(/^Connection lost. What is shown is from \d/)
 const cardIn = (page: Page, column: string, name: string) =>
-  page.getByRole('region', { name: column, exact: true }).locator('.card', { hasText: name })
+  page.getByRole('region', { name: column, exact: true }).locator('[data-part="card"]', { hasText: name })
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in globalThis)
 /** Until every part of the page has been loaded: a script that is lost with the server is loaded with the page alone. */
 const untilWhole = async (page: Page) => {
@@ -134,7 +134,7 @@ test(
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
     const styles = await lose('**/assets/*.css')
     await page.getByRole('link', { name: 'Calendar' }).click()
-    await see(page.locator('.cal'))
+    await see(page.locator('[data-part="cal"]'))
     expect([...styles].some((path) => path.includes('calendar'))).toBe(true)
     expect(await isSame(page)).toBe(true)
     await page.unroute('**/assets/*.css')

@@ -56,7 +56,7 @@ test(
     const waiting = card(column(page, 'Reception'), 'Achieng Wekesa')
     await see(waiting.getByText('Left open'))
     await see(waiting.getByText(/^\d+ \w+ \d+$/))
-    await expect.poll(() => column(page, 'Reception').locator('.col-n').textContent()).toBe('0')
+    await expect.poll(() => column(page, 'Reception').locator('[data-part="col-n"]').textContent()).toBe('0')
 
     await hands.press('v')
     const start = page.getByRole('dialog', { name: 'Start visit' })

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const card = (page: Page, column: string, name: string) =>
-  page.getByRole('region', { name: column, exact: true }).locator('.card', { hasText: name })
+  page.getByRole('region', { name: column, exact: true }).locator('[data-part="card"]', { hasText: name })
 
 test(
   'on a computer that knows the clinic by name, without https, everything works',

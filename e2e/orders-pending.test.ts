@@ -42,7 +42,7 @@ const addressOf = ({ patient }: Visit) => `${house.url}/dashboard/patients/${pat
 const label = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 const onButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const tray = (page: Page) => page.getByRole('complementary', { name: 'Orders' })
-const toPharmacy = (page: Page) => page.locator('.next-step').getByRole('button', { name: /^Pharmacy/ })
+const toPharmacy = (page: Page) => page.locator('[data-part="next-step"]').getByRole('button', { name: /^Pharmacy/ })
 const question = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
 /** Finds a drug as one types, takes the best, and types how it is taken. */

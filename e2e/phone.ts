@@ -29,7 +29,7 @@ export const checkScreen = async (page: Page, what: string) => {
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${what} is too wide`).toBeLessThanOrEqual(0)
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a, select, textarea, label:has(input), input:not(label input, .away)')]
+    [...document.querySelectorAll<HTMLElement>('button, a, select, textarea, label:has(input), input:not(label input, [data-part="away"])')]
       .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent }))
       .filter(({ box }) => box.height > 0 && (box.height < 43.5 || box.width < 43.5))
       .map(({ box, name }) => `${name} ${box.width}x${box.height}`),

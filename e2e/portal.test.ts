@@ -49,7 +49,7 @@ afterAll(async () => {
   await house?.close()
 })
 
-const card = (page: Page, name: RegExp) => page.locator('.portal-card').filter({ hasText: name })
+const card = (page: Page, name: RegExp) => page.locator('[data-part="portal-card"]').filter({ hasText: name })
 
 test(
   'a patient signs in on a phone, sees what comes next, and gets to it and back',
@@ -133,7 +133,7 @@ test(
     const { page, check, context } = await arrive(browser, house.url, administrator, { at: `${HOME}/bills` })
     await page.waitForURL(`${house.url}/dashboard/reception-interface`)
     await see(page.getByRole('navigation', { name: 'Main menu' }))
-    expect(await page.locator('.portal').count()).toBe(0)
+    expect(await page.locator('[data-part="portal"]').count()).toBe(0)
     check()
     await context.close()
   },

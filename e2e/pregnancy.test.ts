@@ -46,7 +46,7 @@ const dayBefore = async (days: number) => {
   return row?.day ?? ''
 }
 const recorded = () => house.sql('select source, dated_by, outcome from pregnancies where patient_id = $1 order by id', [patient])
-const banner = (page: Page) => page.locator('.banner')
+const banner = (page: Page) => page.locator('[data-part="banner"]')
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Pregnancy' })
 const isInNote = (page: Page) => expect.poll(focusOf(page)('id')).toBe('note-complaint')
 
@@ -55,7 +55,7 @@ test(
   async () => {
     const { page, context, check } = await arrive(browser, house.url, nurse, { at: '/dashboard/nursing-interface' })
     const hands = handsOn(page)
-    await see(page.locator('.nurse-list').getByText('Mercy Kundu'))
+    await see(page.locator('[data-part="nurse-list"]').getByText('Mercy Kundu'))
     await hands.press('n')
     await see(page.getByRole('heading', { name: 'Mercy Kundu' }))
     await expect.poll(focusOf(page)('path')).toBe('line')

@@ -109,7 +109,7 @@ test(
     await printedBy(page, /\/summary\//, () => page.getByRole('button', { name: 'Print visit summary' }).click())
     const own = await tokenOf(house.url, doctor)
     await post(own, '/patients/referrals/', { patient, provider: 'Hope Hospital', note: 'Please assess.' })
-    const line = page.locator('.referral', { hasText: 'Hope Hospital' })
+    const line = page.locator('[data-part="referral"]', { hasText: 'Hope Hospital' })
     await see(line)
     await line.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Print the letter' }).click()

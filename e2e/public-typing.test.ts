@@ -194,7 +194,7 @@ test(
     await page.getByRole('button', { name: /^Amina Hassan/ }).tap()
     await see(page.getByText('Saa zote ni za kliniki (Africa/Nairobi)'))
     await page.getByRole('radio').nth(9).tap()
-    const times = await page.locator('.times button').allTextContents()
+    const times = await page.locator('[data-part="times"] button').allTextContents()
     expect([times[0], times.at(-1)]).toEqual(['08:00', '15:40'])
     await page.getByRole('button', { name: '08:40', exact: true }).tap()
     await see(question(page, 'Jina lako ni nani?'))

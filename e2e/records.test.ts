@@ -83,23 +83,24 @@ const withdrawAndPurge = async () => {
 
 const fileBox = (page: Page, name: string) => page.locator(`input[type=file][aria-label="${name}"]`)
 const documents = (page: Page) => page.getByRole('list', { name: 'Documents' })
-const finding = (page: Page, text: string | RegExp) => page.locator('.finding', { hasText: text })
+const finding = (page: Page, text: string | RegExp) => page.locator('[data-part="finding"]', { hasText: text })
 
 /** Goes through the findings by key until it is at one of them. */
 const walkTo = async ({ page, hands }: Person, text: RegExp, key: 'j' | 'k' = 'j') => {
-  const placeOfCurrent = () => page.locator('.finding').evaluateAll((all) => all.findIndex((one) => one.hasAttribute('aria-current')))
+  const placeOfCurrent = () =>
+    page.locator('[data-part="finding"]').evaluateAll((all) => all.findIndex((one) => one.hasAttribute('aria-current')))
   for (let steps = 0; steps < 30; steps += 1) {
     const before = await placeOfCurrent()
     await hands.press(key)
     await expect.poll(placeOfCurrent).not.toBe(before)
-    if (text.test((await page.locator('.finding[aria-current]').textContent()) ?? '')) return
+    if (text.test((await page.locator('[data-part="finding"][aria-current]').textContent()) ?? '')) return
   }
   throw new Error(`No finding says ${text}.`)
 }
 
 /** Selects words of the text, as a pointer drawn over them does. */
 const select = (page: Page, words: string) =>
-  page.locator('.page-text').evaluate((text, sought) => {
+  page.locator('[data-part="page-text"]').evaluate((text, sought) => {
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { currentNode: node } = walker
@@ -141,7 +142,7 @@ test(
       await hands.click(documents(page).getByRole('link', { name: 'Discharge from Lakeside' }))
       await see(finding(page, 'hypertension'))
       await see(finding(page, 'chest pain').getByText('Denied'))
-      await expect.poll(() => page.locator('.page-text mark', { hasText: 'hypertension' }).count()).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('[data-part="page-text"] mark', { hasText: 'hypertension' }).count()).toBeGreaterThan(0)
       await walkTo(ward, /hypertension/)
       await hands.press('y')
       await see(finding(page, 'hypertension').getByText('Confirmed'))
@@ -167,7 +168,7 @@ test(
       await select(page, 'discharge summary')
       await hands.click(page.getByRole('button', { name: 'Mark as…' }))
       await hands.click(page.getByRole('menuitem', { name: 'Facility' }))
-      await see(page.locator('.finding').getByText('Marked by hand'))
+      await see(page.locator('[data-part="finding"]').getByText('Marked by hand'))
       await walkTo(ward, /tuberculosis/, 'k')
       await hands.press('e')
       await hands.click(page.getByLabel('Denied: the document says that it is not so'))
@@ -178,7 +179,7 @@ test(
     await journey.step(ward, 'finds all of it in the chart', async () => {
       await hands.click(page.getByRole('link', { name: 'On the problem list' }))
       await see(page.getByRole('region', { name: 'Problem list' }).getByText('I10'))
-      await see(page.locator('.patient-head').getByText(/penicillin/i))
+      await see(page.locator('[data-part="patient-head"]').getByText(/penicillin/i))
       await hands.click(page.getByRole('tab', { name: /^Prescriptions/ }))
       await see(page.getByText(/amlodipine/i))
     })
@@ -193,12 +194,12 @@ test(
     const { page, check } = ward
     await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=records`)
     await page.getByRole('searchbox', { name: 'Search in these documents' }).fill('salbut')
-    await see(page.locator('.record-hits mark'))
-    await page.locator('.record-hit').first().click()
+    await see(page.locator('[data-part="record-hits"] mark'))
+    await page.locator('[data-part="record-hit"]').first().click()
     await see(page.getByRole('img', { name: 'Page 1' }))
-    await expect.poll(() => page.locator('.page-box').count()).toBeGreaterThan(0)
-    const box = await page.locator('.page-box').first().boundingBox()
-    const sheet = await page.locator('.page-sheet').first().boundingBox()
+    await expect.poll(() => page.locator('[data-part="page-box"]').count()).toBeGreaterThan(0)
+    const box = await page.locator('[data-part="page-box"]').first().boundingBox()
+    const sheet = await page.locator('[data-page]').first().boundingBox()
     expect(box!.x).toBeGreaterThan(sheet!.x)
     expect(box!.y).toBeGreaterThan(sheet!.y)
     check()
@@ -234,7 +235,7 @@ test(
     await see(second.page.getByLabel('Value', { exact: true }))
     await office.page.getByLabel('Value', { exact: true }).fill('9.2')
     await office.page.getByRole('button', { name: 'Save and confirm' }).click()
-    await see(finding(second.page, '9.1').locator('.finding-said', { hasText: '9.2' }))
+    await see(finding(second.page, '9.1').locator('[data-part="finding-said"]', { hasText: '9.2' }))
     await second.page.getByLabel('Value', { exact: true }).fill('9.3')
     await second.page.getByRole('button', { name: 'Save and confirm' }).click()
     await see(second.page.getByText('Changed meanwhile'))

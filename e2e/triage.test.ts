@@ -42,7 +42,7 @@ test(
     await atTriage('Juma', 13_000)
     const { page, context, check } = await arrive(browser, house.url, administrator, { at: '/dashboard/nursing-interface' })
     const hands = handsOn(page)
-    const queue = page.locator('.nurse-list')
+    const queue = page.locator('[data-part="nurse-list"]')
     await see(queue.getByText('Not triaged'))
     await hands.press('n')
     await see(page.getByRole('heading', { name: 'Baraka Otieno' }))

@@ -38,7 +38,7 @@ test(
   async () => {
     const { page, hands, check } = ward
     const documents = page.getByRole('list', { name: 'Documents' })
-    const finding = (text: string) => page.locator('.finding', { hasText: text })
+    const finding = (text: string) => page.locator('[data-part="finding"]', { hasText: text })
     await page.locator('input[type=file][aria-label="Choose files"]').setInputFiles([
       {
         name: 'asthma letter.txt',
@@ -82,7 +82,7 @@ test(
   'a document that names a person who is not on file is kept here with a reason, which stays on it',
   async () => {
     const { page, hands, check } = ward
-    const finding = (text: string) => page.locator('.finding', { hasText: text })
+    const finding = (text: string) => page.locator('[data-part="finding"]', { hasText: text })
     await page.goto(`${house.url}/dashboard/patients/${hers}?tab=records`)
     await hands.click(page.getByRole('list', { name: 'Documents' }).getByRole('link', { name: 'unknown letter' }))
     await see(page.getByText('No other patient with this number, or with this name and date of birth, was found.'))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { makeResolver } from '../src/web/look/palette.ts'
+import { makeResolver, measures } from '../src/web/look/tokens.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -26,6 +26,7 @@ const PORTAL_SPEAKERS = [
   'src/web/ui/{dialogs,document*,four-states,page,sent-file,status}.tsx',
 ]
 const PALETTE = 'virtual:palette.css'
+const MEASURES = 'virtual:measures.css'
 const TEXTS = /^virtual:(public|portal)-texts\/(\w+)$/
 
 const ruleOf = (values: Record<string, string>) =>
@@ -37,7 +38,7 @@ const ruleOf = (values: Record<string, string>) =>
 /** The colours of the program as a style sheet of their own, in the scheme of the system: they are there before any script is. */
 const paletteSheet = () => {
   const { light, dark } = makeResolver('comfortable')({} as never)
-  return `${ruleOf(light)}@media (prefers-color-scheme: dark){${ruleOf(dark)}}`
+  return `${ruleOf(measures)}${ruleOf(light)}@media (prefers-color-scheme: dark){${ruleOf(dark)}}`
 }
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
@@ -53,12 +54,13 @@ const spokenTexts = (speakers: readonly string[], language: string) => {
   return Object.fromEntries(Object.entries(all).filter(([key]) => isSpoken(key)))
 }
 
-/** What pages need of the whole program and cannot take as it is: its palette, and their share of its translations. */
+/** What pages need of the whole program and cannot take as it is: its tokens as style sheets, and their share of its translations. */
 export const publicPage = (): Plugin => ({
   name: 'public-page',
-  resolveId: (id) => (id === PALETTE || TEXTS.test(id) ? `\0${id}` : null),
+  resolveId: (id) => (id === PALETTE || id === MEASURES || TEXTS.test(id) ? `\0${id}` : null),
   load: (id) => {
     if (id === `\0${PALETTE}`) return paletteSheet()
+    if (id === `\0${MEASURES}`) return ruleOf(measures)
     const [, page, language] = TEXTS.exec(id.slice(1)) ?? []
     if (language === undefined) return null
     const texts = spokenTexts(page === 'portal' ? PORTAL_SPEAKERS : SPEAKERS, language)

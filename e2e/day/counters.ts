@@ -31,7 +31,7 @@ export const handOut = async ({ journey, browser, house, people, desk }: Way) =>
       await see(page.getByText('10 of A12 (03/2031) + 5 of B07 (06/2031)'))
       await scan(page, `01${PACK.padStart(14, '0')}1731033110A12`)
       await see(page.getByRole('img', { name: 'Pack scanned' }))
-      await see(page.locator('.ct-total', { hasText: '266.00' }))
+      await see(page.locator('[data-part="ct-total"]', { hasText: '266.00' }))
       await hands.press('Control+Enter')
       await see(page.getByRole('region', { name: 'Handed out' }).getByText(PARACETAMOL))
     },

@@ -85,7 +85,7 @@ export const compare = async (clinic: WorkingClinic, office: Person) => {
   await journey.step(office, 'asks what was taken today by payment mode', async () => {
     await hands.type('Amount paid today by payment mode')
     await hands.press('Enter')
-    const answer = page.locator('.exchange').last()
+    const answer = page.locator('[data-part="exchange"]').last()
     await see(answer.locator('[data-status="answered"]'))
     const table = answer.getByText('Table', { exact: true })
     if ((await table.count()) > 0) await hands.click(table)
@@ -98,7 +98,7 @@ export const compare = async (clinic: WorkingClinic, office: Person) => {
     async () => {
       await hands.click(page.getByRole('link', { name: 'All reports', exact: true }))
       // The answer stays on the screen, with rows of the same names, until the report is there.
-      await expect.poll(() => page.locator('.exchange').count()).toBe(0)
+      await expect.poll(() => page.locator('[data-part="exchange"]').count()).toBe(0)
       await see(row(page, /^Cash/))
     },
     { seconds: 2 },

@@ -99,7 +99,7 @@ const toRoom = ({ page, hands }: Person, name: string) =>
 const readAll = async (mine: Person) => {
   const { page, hands } = mine
   await toRoom(mine, 'Results')
-  await hands.click(page.locator('.own-line').first())
+  await hands.click(page.locator('[data-part="own-line"]').first())
   await see(page.getByText('14.20'))
   await toRoom(mine, 'Medicines')
   await see(page.getByText(AMOXICILLIN))

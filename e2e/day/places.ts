@@ -3,7 +3,7 @@ import type { Hands } from '../hands.ts'
 
 /** A column of the board, and a card in it. */
 export const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-export const card = (place: Page | Locator, name: string) => place.locator('.card', { hasText: name })
+export const card = (place: Page | Locator, name: string) => place.locator('[data-part="card"]', { hasText: name })
 export const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row', { name: typeof name === 'string' ? new RegExp(name) : name })
 

@@ -74,7 +74,7 @@ const converse = async (page: Page) => {
   for (const [at, question] of ['How many patients were seen this month?', 'Queue by track', 'Visits by doctor this month'].entries()) {
     await box.fill(question)
     await box.press('Enter')
-    await page.locator('.answer[data-status="answered"]').nth(at).waitFor()
+    await page.locator('[data-part="answer"][data-status="answered"]').nth(at).waitFor()
   }
 }
 

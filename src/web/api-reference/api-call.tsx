@@ -4,6 +4,7 @@ import { type ApiCall, type OpenApi, type Parameter, written, addressFor } from 
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { randomId } from '../calls/random-id.ts'
 import { freshToken } from '../session/tokens.ts'
+import styles from './api-reference.module.css'
 
 interface Answer {
   status: string
@@ -67,7 +68,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
   }
   return (
     <form
-      className="api-try"
+      className={styles.apiTry}
       aria-labelledby={id}
       onSubmit={(event) => {
         event.preventDefault()
@@ -90,7 +91,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
       {json && (
         <Textarea
           label={t('Body, {{type}}', { type: json.type })}
-          className="api-body-text"
+          className={styles.bodyText}
           autosize
           minRows={3}
           maxRows={16}
@@ -122,7 +123,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
             <Textarea
               readOnly
               label={t('Reply')}
-              className="api-body-text"
+              className={styles.bodyText}
               autosize
               minRows={1}
               maxRows={24}
@@ -140,7 +141,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
 const Schema = ({ title, schema, document }: { title: string; schema: unknown; document: OpenApi }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="api-schema" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className={styles.schema} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       {isOpen && <pre>{JSON.stringify(written(schema, document), null, 2)}</pre>}
     </details>
@@ -160,7 +161,7 @@ const typeOf = ({ schema = {} }: Parameter): string => {
 }
 
 const Parameters = ({ of }: { of: Parameter[] }) => (
-  <table className="api-parameters">
+  <table className={styles.parameters}>
     <thead>
       <tr>
         <th scope="col">{t('Parameter')}</th>
@@ -195,7 +196,7 @@ const accessWord = (access: string) =>
         : access
 
 const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
-  <div className="api-body">
+  <div className={`stack ${styles.body}`}>
     {call.parameters.length > 0 && <Parameters of={call.parameters} />}
     {call.bodies.map(({ type, schema }) => (
       <Schema key={type} title={t('Body, {{type}}', { type })} schema={schema} document={document} />
@@ -209,7 +210,7 @@ const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
         <Schema key={`${status} ${type}`} title={t('Answers {{status}}, {{type}}', { status, type })} schema={schema} document={document} />
       ),
     )}
-    <ul className="api-failures t2">
+    <ul className={`${styles.failures} t2`}>
       {call.failures.map(({ status, description }) => (
         <li key={status}>
           <b className="num">{status}</b> {description}
@@ -224,14 +225,14 @@ const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
 export const ApiCallRow = ({ call, document }: { call: ApiCall; document: OpenApi }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="api-call" id={call.id} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className={styles.call} id={call.id} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <b className="api-method" data-method={call.method}>
+        <b className={`t2 ${styles.method}`} data-method={call.method}>
           {call.method}
         </b>
-        <code className="api-path">{call.path}</code>
-        <span className="grow t2 api-summary">{call.summary}</span>
-        <span className="small t3 api-access">{accessWord(call.access)}</span>
+        <code className={styles.path}>{call.path}</code>
+        <span className={`grow t2 ${styles.summary}`}>{call.summary}</span>
+        <span className="small t3">{accessWord(call.access)}</span>
       </summary>
       {isOpen && <CallBody call={call} document={document} />}
     </details>

@@ -11,9 +11,9 @@ import { Empty, FourStates } from '../ui/four-states.tsx'
 import { Page } from '../ui/page.tsx'
 import { ApiCallRow } from './api-call.tsx'
 import { byTag, callsIn, getSchema, matching, type OpenApi } from './open-api.ts'
-import './api-reference.css'
 import { lexer, type Token, type Tokens } from 'marked'
 import text from '../../../docs/api.md?raw'
+import styles from './api-reference.module.css'
 
 const inline = (tokens: Token[] = []): ReactNode[] => tokens.map((token, at) => <Inline key={at} token={token} />)
 
@@ -67,7 +67,7 @@ const Block = ({ token }: { token: Token }): ReactNode => {
 
 /** docs/api.md without its title: how to sign in, page, save and retry, with examples. */
 const Guide = () => (
-  <div className="api-guide">
+  <div className={styles.guide}>
     {lexer(text)
       .slice(1)
       .map((token, at) => (
@@ -91,7 +91,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
   const found = useMemo(() => byTag(matching(all, wanted)), [all, wanted])
   return (
     <>
-      <details className="section api-tag" open>
+      <details className={`section ${styles.tag}`} open>
         <summary>
           <h2>{t('Guide: sign in, page, save, retry')}</h2>
         </summary>
@@ -100,7 +100,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
       <div className="row wrap">
         <TextInput
           type="search"
-          className="api-search"
+          className={styles.search}
           aria-label={t('Search path, words or permission')}
           placeholder={t('Search path, words or permission')}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -113,7 +113,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
       </div>
       {found.length === 0 && <Empty title={t('No call matches')} action={<Button onClick={() => setText('')}>{t('Show all')}</Button>} />}
       {found.map(([tag, calls]) => (
-        <section key={tag} className="section api-tag" aria-label={tag}>
+        <section key={tag} className={`section ${styles.tag}`} aria-label={tag}>
           <h2>{tag}</h2>
           {calls.map((call) => (
             <ApiCallRow key={call.id} call={call} document={schema} />

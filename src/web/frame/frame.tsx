@@ -17,6 +17,7 @@ import { NotEncrypted } from './not-encrypted.tsx'
 import { keyLabel, useKeys } from '../keyboard/keys.ts'
 import { Person } from './person.tsx'
 import { WARM_MS } from '../calls/warm.ts'
+import { TABLET } from '../look/tokens.ts'
 
 const loadCommandBox = () => import('./command-box.tsx')
 const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
@@ -148,8 +149,6 @@ const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx
 const MenuRail = lazy(async () => ({ default: (await import('./menu-rail.tsx')).MenuRail }))
 
 /** Below this width the menu starts as icons, unless the person chose otherwise. */
-const NARROW = '(max-width: 1100px)'
-
 const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: boolean }) => {
   const clinic = useClinic()
   const Toggle = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
@@ -182,7 +181,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const groups = menuFor(useRights(), useMenu())
   const clinic = useClinic()
   const { menu_rail } = usePreferences()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useMediaQuery(TABLET)
   const isRail = menu_rail ?? isNarrow ?? false
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()

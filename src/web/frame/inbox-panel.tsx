@@ -9,6 +9,7 @@ import { Entries } from '../inbox/entries.tsx'
 import { useReading } from '../inbox/use-inbox.ts'
 import { Empty, FourStates } from '../ui/four-states.tsx'
 import { useNow } from '../state/use-now.ts'
+import styles from '../inbox/inbox.module.css'
 
 const NEWEST = 20
 
@@ -19,8 +20,8 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
   const now = useNow()
   const rows = list.data ?? []
   return (
-    <section className="inbox-panel" aria-label={t('Notifications')}>
-      <header className="inbox-panel-head">
+    <section className={`stack ${styles.panel}`} aria-label={t('Notifications')}>
+      <header className={styles.panelHead}>
         <h2 className="grow">{t('Notifications')}</h2>
         {rows.some(({ is_read }) => !is_read) && (
           <Button size="compact-sm" variant="subtle" loading={isReading} onClick={() => readAll(rows)}>
@@ -28,7 +29,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
           </Button>
         )}
       </header>
-      <div className="inbox-panel-body">
+      <div className={styles.panelBody}>
         <FourStates
           of={list}
           isEmpty={({ length }) => length === 0}
@@ -41,7 +42,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
           {(found) => <Entries rows={found} now={now} onGo={close} />}
         </FourStates>
       </div>
-      <footer className="inbox-panel-foot">
+      <footer className={styles.panelFoot}>
         <Button component={Link} to="/dashboard/notifications" onClick={close} size="compact-sm" variant="subtle">
           {t('All notifications')}
         </Button>

@@ -9,7 +9,7 @@ import { session } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { useStore } from '../state/store.ts'
 import { PersonButton } from './person-button.tsx'
-import type { Density } from '../look/palette.ts'
+import type { Density } from '../look/tokens.ts'
 import type { Role } from '#shared/permissions.ts'
 
 const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'As the system' }

@@ -7,7 +7,7 @@ import { t } from '../i18n.ts'
 import { useRights } from '../session/rights.ts'
 import { placeOf, sentenceOf } from './sentence.ts'
 import { useReading } from './use-inbox.ts'
-import './inbox.css'
+import styles from './inbox.module.css'
 
 export type InboxRow = ResponseOf<typeof listNotifications>[number]
 
@@ -27,14 +27,14 @@ const Entry = ({ of, now, onGo }: { of: InboxRow; now: number; onGo: (() => void
   const content = (
     <>
       <Sign size={18} stroke={1.75} role="img" aria-label={resolved_at === null ? levelWord(level) : t('Dealt with')} />
-      <bdi className="grow inbox-text">{sentenceOf(of)}</bdi>
+      <bdi className={`grow ${styles.text}`}>{sentenceOf(of)}</bdi>
       <time className="small t3 num" dateTime={created_at} title={dateTime(created_at)}>
         {ago(created_at, now)}
       </time>
-      {!is_read && <span className="inbox-new" role="img" aria-label={t('Not read')} />}
+      {!is_read && <span className={styles.inboxNew} role="img" aria-label={t('Not read')} />}
     </>
   )
-  const looks = { className: 'inbox-entry', 'data-level': resolved_at === null ? level : 'done', 'data-read': is_read || undefined }
+  const looks = { className: styles.entry, 'data-level': resolved_at === null ? level : 'done', 'data-read': is_read || undefined }
   if (place !== null)
     return (
       <Link to={place} onClick={open} {...looks}>
@@ -59,7 +59,7 @@ interface Props {
 
 /** Notifications, one line each; each leads to the thing and is read by that. */
 export const Entries = ({ rows, now, onGo }: Props) => (
-  <ul className="inbox" aria-label={t('Notifications')}>
+  <ul className={styles.inbox} aria-label={t('Notifications')}>
     {rows.map((row) => (
       <li key={row.id}>
         <Entry of={row} now={now} onGo={onGo} />

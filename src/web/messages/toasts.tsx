@@ -64,7 +64,7 @@ export const hideToasts = () => {
   notifications.clean()
 }
 
-/** The one container of toasts: top right, light in every scheme (styles/toasts.css). Another page takes them away. */
+/** The one container of toasts: top right, light in every scheme (look/toasts.css). Another page takes them away. */
 export const Toasts = () => {
   const here = useLocation()
   // Where it goes, as soon as it is known: a page that is slow to load takes nothing of its own away.

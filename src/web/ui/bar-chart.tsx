@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import './bar-chart.css'
+import styles from './bar-chart.module.css'
 
 export interface Bar {
   key: string
@@ -73,7 +73,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
   return (
     <div
       ref={box}
-      className="bars"
+      className={`small ${styles.bars}`}
       data-kind={kind}
       data-opens={onPick ? true : undefined}
       role="group"
@@ -83,30 +83,30 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
       {bars.map(({ key, label: name, short, value, text, against }, at) => (
         <div
           key={key}
-          className="bar"
+          className={styles.bar}
           data-active={at === active || undefined}
           data-below={value < 0 || undefined}
           data-late={at > bars.length / 2 || undefined}
           style={extent({ value, against }) as CSSProperties}
         >
-          <span className={`bar-name ${kind === 'rows' ? 'wrap-text' : 'clip'}`} aria-hidden>
+          <span className={`${styles.name} ${kind === 'rows' ? 'wrap-text' : 'clip'}`} aria-hidden>
             {kind === 'rows' ? name : isMarked(at) && (short ?? name)}
           </span>
-          <span className="bar-room" aria-hidden>
-            <span className="bar-fill" />
-            {against !== undefined && <span className="bar-against" />}
+          <span className={styles.room} aria-hidden>
+            <span className={styles.fill} />
+            {against !== undefined && <span className={styles.against} />}
             {kind === 'columns' && isSaid(at) && (
-              <span className="bar-text num">{bars.length > MAX_LABELLED ? `${name}: ${text}` : text}</span>
+              <span className={`${styles.text} num`}>{bars.length > MAX_LABELLED ? `${name}: ${text}` : text}</span>
             )}
           </span>
           {kind === 'rows' && (
-            <span className="bar-text num" aria-hidden>
+            <span className={`${styles.text} num`} aria-hidden>
               {text}
             </span>
           )}
           <button
             type="button"
-            className="plain bar-touch"
+            className={`plain ${styles.touch}`}
             tabIndex={at === Math.min(active ?? 0, bars.length - 1) ? 0 : -1}
             aria-label={`${name}: ${text}`}
             onFocus={() => setActive(at)}

@@ -1,6 +1,5 @@
 import { Input } from '@mantine/core'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import './choice-field.css'
 
 interface Props<T extends string> {
   /** Over it; a choice of what is shown has `aria-label` instead, for those who hear it. */

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { number } from '#web/text/format.ts'
-import './count-tile.css'
+import styles from './count-tile.module.css'
 
 export interface CountFace {
   icon: Icon
@@ -12,12 +12,12 @@ export interface CountFace {
 /** What stands on a tile that says how much of something waits: a link or a button of the class `count-tile`, in a row `count-tiles`. */
 export const TileFace = ({ icon: Sign, label, count, unknown = '–' }: CountFace & { unknown?: string }) => (
   <>
-    <span className="count-tile-label">
+    <span className={`label in-row ${styles.countTileLabel}`}>
       <Sign size={14} stroke={1.75} aria-hidden />
       <span className="clip" title={label}>
         {label}
       </span>
     </span>
-    <span className="count-tile-count num">{count === undefined ? unknown : number(count)}</span>
+    <span className={`${styles.countTileCount} num`}>{count === undefined ? unknown : number(count)}</span>
   </>
 )

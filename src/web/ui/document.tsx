@@ -6,8 +6,8 @@ import { ApiError } from '../calls/http.ts'
 import { t } from '../i18n.ts'
 import { useKeys } from '../keyboard/keys.ts'
 import type { Rows } from '../calls/rows.ts'
-import './document.css'
 import { Empty, FourStates, Loading } from './four-states.tsx'
+import styles from './document.module.css'
 
 interface Props {
   title: string
@@ -30,7 +30,7 @@ export const DocumentHead = ({ title, status, sub, back, actions }: Props) => {
     document.title = `${title} · Kliniki`
   }, [title])
   return (
-    <header className="doc-head">
+    <header className={`in-row ${styles.docHead}`}>
       <ActionIcon aria-label={back.label} aria-keyshortcuts="B" onClick={leave} size="var(--k-control)" variant="default">
         <IconArrowLeft size={18} stroke={1.5} aria-hidden />
       </ActionIcon>

@@ -5,7 +5,7 @@ import { t } from '../i18n.ts'
 import { Empty } from './four-states.tsx'
 
 /** The boxes that narrow a list: a phone has room for the rows or for the filters. */
-export const Filters = ({ className, children }: { className: string; children: ReactNode }) => {
+export const Filters = ({ className, children }: { className: string | undefined; children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={`folds-on-phone ${className}`} data-open={isOpen || undefined}>

@@ -9,7 +9,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { tableFile, type ImportReport } from '#shared/csv.ts'
-import './import-dialog.css'
+import styles from './import-dialog.module.css'
 
 /** What an import would do, or why it cannot: counts, and each broken row with its column. */
 const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_count } }: { report: ImportReport }) => {
@@ -22,7 +22,7 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
   if (error_count === 0)
     return (
       <>
-        <dl className="import-counts" aria-label={t('What the import would do')}>
+        <dl className={styles.importCounts} aria-label={t('What the import would do')}>
           {counts.map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -43,7 +43,7 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
         {t('{{n}} errors. Nothing is imported while there is one.', { count: error_count, n: number(error_count) })}
         {error_count > errors.length && ` ${t('The first {{n}} are shown.', { n: number(errors.length) })}`}
       </Note>
-      <div className="table-box import-errors" role="region" aria-label={t('Errors in the file')}>
+      <div className={`table-box ${styles.importErrors}`} role="region" aria-label={t('Errors in the file')}>
         <table className="k-table">
           <colgroup>
             <col style={{ width: 72 }} />

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import './line-chart.css'
+import styles from './line-chart.module.css'
 
 export interface LinePoint {
   key: string
@@ -86,10 +86,10 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
   const floor = low === null ? 0 : heightOf(low)
   const ceiling = high === null ? 100 : heightOf(high)
   return (
-    <div className="line-chart" data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
-      <div className="lines-room">
+    <div className={`stack ${styles.lineChart}`} data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
+      <div className={styles.room}>
         {(low !== null || high !== null) && (
-          <span className="lines-band" style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />
+          <span className={styles.band} style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />
         )}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
           {placed.map(({ name, isQuiet, points: own }) => (
@@ -101,7 +101,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
           ))}
         </svg>
         {scale && (
-          <span className="small t3 num lines-scale" style={{ bottom: `${heightOf(greatest)}%` }}>
+          <span className={`small t3 num ${styles.scale}`} style={{ bottom: `${heightOf(greatest)}%` }}>
             {scale}
           </span>
         )}
@@ -109,7 +109,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
           series
             .filter(({ points: own }) => own.length > 0)
             .map(({ name, points: own }) => (
-              <span key={name} className="small t3 lines-name" style={{ bottom: `${heightOf(peakAtEnd(own))}%` }} aria-hidden>
+              <span key={name} className={`small t3 ${styles.name}`} style={{ bottom: `${heightOf(peakAtEnd(own))}%` }} aria-hidden>
                 {name}
               </span>
             ))}
@@ -117,7 +117,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
           <button
             key={key}
             type="button"
-            className="plain lines-point"
+            className={`plain ${styles.point}`}
             data-marked={isMarked || undefined}
             data-open={isOpen || isQuiet || undefined}
             style={{ insetInlineStart: `${placeOf(at)}%`, bottom: `${heightOf(value)}%` }}
@@ -129,9 +129,9 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
           />
         ))}
       </div>
-      <div className="row small t3 num lines-axis">
+      <div className={`row small t3 num ${styles.axis}`}>
         <span>{from}</span>
-        <span className="grow lines-said" aria-hidden>
+        <span className={`grow ${styles.said}`} aria-hidden>
           {active !== null && points[active]?.label}
         </span>
         <span>{last === 0 ? '' : to}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { number } from '../text/format.ts'
-import './link-tabs.css'
+import styles from './link-tabs.module.css'
 
 interface Tab<K extends string> {
   key: K
@@ -26,7 +26,7 @@ export const LinkTabs = <K extends string>({ label, tabs, chosen, to = (key) => 
     list.current?.querySelector(`[data-tab="${chosen}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen])
   return (
-    <nav ref={list} className="link-tabs no-print" aria-label={label}>
+    <nav ref={list} className={`${styles.linkTabs} no-print`} aria-label={label}>
       {tabs.map(({ key, label: word, count }) => (
         <Link key={key} data-tab={key} to={to(key)} replace aria-current={key === chosen ? 'page' : undefined}>
           {word}

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { t } from '../i18n.ts'
 import { number } from '../text/format.ts'
 import type { Part } from './part-tabs.tsx'
+import styles from './part-tabs.module.css'
 
 interface Props<K extends string> {
   parts: readonly Part<K>[]
@@ -15,7 +16,7 @@ interface Props<K extends string> {
 export const MoreTabs = <K extends string>({ parts, onChange, panel }: Props<K>) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <button type="button" className="plain part-more" aria-controls={panel}>
+      <button type="button" className={`plain in-row t2 ${styles.partMore}`} aria-controls={panel}>
         {t('More')} <IconChevronDown size={14} stroke={1.75} aria-hidden />
       </button>
     </Menu.Target>

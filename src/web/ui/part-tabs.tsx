@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { number } from '../text/format.ts'
 import { useVisibleTabs } from './visible-tabs.ts'
 import type * as More from './more-tabs.tsx'
-import './part-tabs.css'
+import styles from './part-tabs.module.css'
 
 const MoreTabs = lazy(async () => ({
   default: (await import('./more-tabs.tsx')).MoreTabs,
@@ -38,7 +38,7 @@ export const PartTabs = <K extends string>({ label, parts, value, onChange, pane
   const more = fitting ? parts.filter((_, place) => !fitting.has(place)) : []
   return (
     <Tabs
-      className={`part-tabs no-print ${className}`}
+      className={`${styles.partTabs} no-print ${className}`}
       value={value ?? null}
       onChange={(next) => {
         const part = parts.find(({ key }) => key === next)

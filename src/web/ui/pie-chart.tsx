@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import { number } from '../text/format.ts'
 import { t } from '../i18n.ts'
-import './pie-chart.css'
+import styles from './pie-chart.module.css'
 
 export interface PieSlice {
   key: string
@@ -62,12 +62,12 @@ export const PieChart = ({ label, slices, sumText }: Props) => {
     onPointerLeave: () => setActive(null),
   })
   return (
-    <div className="pie" role="group" aria-label={label}>
+    <div className={`small in-row ${styles.pie}`} role="group" aria-label={label}>
       <svg viewBox="-52 -52 104 104" aria-hidden>
         {drawn.map(({ key, from, share }, at) => (
           <path
             key={key}
-            className="pie-slice"
+            className={styles.slice}
             data-slice={key === 'others' ? 'others' : at}
             d={pathOf(from, from + share)}
             {...pointed(key)}
@@ -78,7 +78,7 @@ export const PieChart = ({ label, slices, sumText }: Props) => {
             share >= NUMBERED && (
               <text
                 key={key}
-                className="pie-number"
+                className={`strong ${styles.number}`}
                 data-slice={key === 'others' ? 'others' : at}
                 transform={`translate(${placeAt(from + share / 2, share > 0.9999 ? 0 : RADIUS * 0.68)})`}
               >
@@ -87,17 +87,17 @@ export const PieChart = ({ label, slices, sumText }: Props) => {
             ),
         )}
       </svg>
-      <ol className="pie-legend">
+      <ol className={styles.legend} data-part="pie-legend">
         {drawn.map(({ key, label: name, text, share }, at) => (
           <li key={key} {...pointed(key)}>
             <span
-              className="pie-mark num"
+              className={`${styles.mark} num`}
               data-slice={key === 'others' ? 'others' : at}
               style={{ '--mark': `'${at + 1}'` } as CSSProperties}
               aria-hidden
             />
-            <span className="pie-name">{name}</span>
-            <span className="num pie-value">{text}</span>
+            <span className={styles.name}>{name}</span>
+            <span className={`num ${styles.value}`}>{text}</span>
             <span className="num t3">{number(share * 100, 1)} %</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import './qr-square.css'
+import styles from './qr-square.module.css'
 
 const QUIET = 4
 
@@ -9,9 +9,9 @@ export const QrSquare = ({ rows, label }: { rows: readonly string[]; label: stri
     .flatMap((row, y) => [...row.matchAll(/1+/g)].map((run) => `M${run.index + QUIET} ${y + QUIET}h${run[0].length}v1h-${run[0].length}z`))
     .join('')
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect width={size} height={size} className="qr-light" />
-      <path d={path} className="qr-dark" />
+    <svg className={styles.square} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} className={styles.light} />
+      <path d={path} className={styles.dark} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { isSafeLink, type BlockNode, type InlineNode, type RichText as Document } from '#shared/rich-text.ts'
-import './rich-text.css'
+import styles from './rich-text.module.css'
 
 type Mark = NonNullable<Extract<InlineNode, { type: 'text' }>['marks']>[number]
 
@@ -22,7 +22,8 @@ const inlines = (nodes: readonly InlineNode[] = []) => nodes.map(inline)
 const blocks = (nodes: readonly BlockNode[]) => nodes.map(block)
 
 /** A list of elements that never change their order needs no keys of its own. */
-const element = (tag: string, children: ReactNode[], attributes: Record<string, string> = {}) => createElement(tag, attributes, ...children)
+const element = (tag: string, children: ReactNode[], attributes: Record<string, string | undefined> = {}) =>
+  createElement(tag, attributes, ...children)
 
 const block = (node: BlockNode): ReactNode => {
   switch (node.type) {
@@ -47,9 +48,9 @@ const block = (node: BlockNode): ReactNode => {
  */
 export const RichText = ({ document, plain }: { document: Document | null; plain: string }) =>
   document === null ? (
-    <p className="rich-text is-plain" dir="auto">
+    <p className={`${styles.richText} ${styles.isPlain}`} dir="auto">
       {plain}
     </p>
   ) : (
-    element('div', blocks(document.content), { className: 'rich-text' })
+    element('div', blocks(document.content), { className: styles.richText })
   )

@@ -6,7 +6,7 @@ import { t } from '../i18n.ts'
 import { useKeys } from '../keyboard/keys.ts'
 import { FourStates } from './four-states.tsx'
 import { ToolButton } from './tool-button.tsx'
-import './sent-file.css'
+import styles from './sent-file.module.css'
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const
 const AS_IT_IS = 2
@@ -33,8 +33,8 @@ const Picture = ({ address, alt, foot }: { address: string; alt: string; foot: R
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys, too */}
-      <div className="sent-scroll" tabIndex={0} role="region" aria-label={t('The file')}>
-        <div className="sent-turned" style={{ width: `${scale * 100}%`, aspectRatio: isLying ? 1 / shape : shape }}>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('The file')}>
+        <div className={styles.turned} style={{ width: `${scale * 100}%`, aspectRatio: isLying ? 1 / shape : shape }}>
           <img
             src={address}
             alt={alt}
@@ -72,7 +72,7 @@ const Shown = ({ blob, name, alt }: { blob: Blob; name: string; alt: string }) =
     </>
   )
   return (
-    <figure className="sent-file">
+    <figure className={`stack ${styles.file}`}>
       {blob.type === 'application/pdf' ? (
         <>
           {/* eslint-disable-next-line react/iframe-missing-sandbox -- the browser's reader of PDF does not open in one; nothing but a PDF comes here */}
@@ -105,7 +105,7 @@ export const SentFile = ({ queryKey, load, file, alt }: Props) => {
     gcTime: 0,
   })
   return (
-    <FourStates of={asked} loading={<div className="skeleton sent-wait" role="status" aria-label={t('Loading')} />}>
+    <FourStates of={asked} loading={<div className={`skeleton ${styles.wait}`} role="status" aria-label={t('Loading')} />}>
       {(blob) => <Shown blob={blob} name={file.name} alt={alt} />}
     </FourStates>
   )

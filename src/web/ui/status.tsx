@@ -8,7 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Status as Tone } from '../look/palette.ts'
+import type { Status as Tone } from '../look/tokens.ts'
 
 const icons: Record<Tone, Icon> = {
   allergy: IconAlertTriangle,

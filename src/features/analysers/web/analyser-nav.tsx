@@ -5,7 +5,6 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { getInboxCounts } from '../contract-inbox.ts'
-import './analysers.css'
 
 export const ROOM = '/dashboard/laboratory/analysers'
 const places = ['instruments', 'inbox', 'messages', 'controls'] as const

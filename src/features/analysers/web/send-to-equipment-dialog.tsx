@@ -12,6 +12,7 @@ import { getCodes, listJobs, sendToEquipment } from '../contract.ts'
 import type { Equipment } from './analyser-types.ts'
 import { JobMark } from './words.tsx'
 import { type Sample, sampleTestsQuery, type SampleTest } from './sample-tests.ts'
+import styles from './lists.module.css'
 
 interface TestsProps {
   equipment: Equipment
@@ -42,7 +43,7 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
   if (open.length === 0) return <Note tone="waiting">{t('Every test on this sample is done.')}</Note>
   return (
     <div className="form-stack">
-      <ul className="an-tests">
+      <ul className={styles.tests}>
         {open.map((test) => {
           const job = jobOf(test)
           const canSend = sendable.includes(test)
@@ -116,7 +117,7 @@ export const SendToEquipmentDialog = ({ equipment, onClose }: { equipment: Equip
             {(found) =>
               found && (
                 <>
-                  <p className="an-flush">
+                  <p>
                     <span className="strong">{found.sample.patient_name}</span>{' '}
                     <span className="t2 num">
                       {found.sample.patient_number} · {found.sample.patient_sample_code} · {found.sample.specimen_name}

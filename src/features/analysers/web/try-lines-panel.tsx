@@ -10,16 +10,16 @@ import { Note } from '#web/ui/status.tsx'
 import { listEquipment, tryEquipment } from '../contract.ts'
 import { ROOM } from './analyser-nav.tsx'
 import type { Equipment } from './analyser-types.ts'
-import './analysers.css'
 import { StandingMark } from './equipment/standing-mark.tsx'
 import { lineText } from './words.tsx'
+import controlsStyles from './controls.module.css'
 
 const Line = ({ of }: { of: Equipment }) => {
   const { can } = useRights()
   const attempt = useMutation({ mutationFn: () => call(tryEquipment, { params: { id: of.id } }) })
   const { data, error } = attempt
   return (
-    <li className="an-line">
+    <li className={`stack ${controlsStyles.anLine}`}>
       <div className="row wrap">
         <span className="grow">
           <Link className="link strong" to={`${ROOM}/${of.id}`}>
@@ -61,10 +61,10 @@ export const TryLines = () => (
     <FourStates
       of={useQuery(query(listEquipment, { query: {} }))}
       isEmpty={(all) => !all.some(onTheLine)}
-      empty={<p className="t3 an-flush">{t('No analyser is on the line.')}</p>}
+      empty={<p className="t3">{t('No analyser is on the line.')}</p>}
     >
       {(all) => (
-        <ul className="an-lines">
+        <ul className="bare-list">
           {all.filter(onTheLine).map((equipment) => (
             <Line key={equipment.id} of={equipment} />
           ))}

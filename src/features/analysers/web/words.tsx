@@ -1,6 +1,6 @@
 import { IconFlask2, IconInbox, IconQuestionMark, IconSend, type Icon } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Control, Equipment, InboxResult, Job, Message } from './analyser-types.ts'
 

@@ -27,10 +27,10 @@ import { Attachments } from './attachments.tsx'
 import { FilesField } from './files-field.tsx'
 import { useMarkRead } from './mark-read.ts'
 import { sendFiles } from './send-files.ts'
-import './announcements.css'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import styles from './announcements.module.css'
 
 type Comment = ResponseOf<typeof listComments>[number]
 
@@ -80,7 +80,7 @@ const Comments = ({ announcement, isOpen }: { announcement: number; isOpen: bool
       >
         {(comments) => (
           <>
-            <ul className="announcement-comments">
+            <ul className={styles.comments}>
               {comments.map((comment) => (
                 <Line key={comment.id} of={comment} />
               ))}

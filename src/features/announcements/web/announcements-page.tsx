@@ -18,7 +18,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { announcementStates, createAnnouncement, listAnnouncements, createChannel, listAnnouncementChannels } from '../contract.ts'
 import { AnnouncementState } from './announcement-state.tsx'
-import './announcements.css'
+import styles from './announcements.module.css'
 
 const ChannelsDialog = lazy(async () => ({ default: (await import('./channels-dialog.tsx')).ChannelsDialog }))
 const WriteDialog = lazy(async () => ({ default: (await import('./write-dialog.tsx')).WriteDialog }))
@@ -27,7 +27,7 @@ type Row = ResponseOf<typeof listAnnouncements>[number]
 
 const Title = ({ of: { title, content, is_unread, is_pinned, is_active, attachment_count } }: { of: Row }) => (
   <span className="clip" title={content}>
-    {is_unread && <span className="announcement-new" role="img" aria-label={t('Not read yet')} />}
+    {is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Not read yet')} />}
     {is_pinned && is_active && <IconPin size={14} stroke={1.75} role="img" aria-label={t('Pinned')} />}{' '}
     <bdi className={is_unread ? 'strong' : undefined}>{title}</bdi>{' '}
     {attachment_count > 0 && <IconPaperclip size={14} stroke={1.75} role="img" aria-label={t('With files')} />}{' '}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import type { Attachment } from '../contract.ts'
-import './announcements.css'
+import styles from './announcements.module.css'
 
 const Shown = ({ blob, name }: { blob: Blob; name: string }) => {
   const [address] = useState(() => URL.createObjectURL(blob))
@@ -36,7 +36,7 @@ export const Attachments = ({ files, load, save }: Props) => {
   const { run, isRunning } = useDeed()
   if (files.length === 0) return null
   return (
-    <ul className="announcement-files" aria-label={t('Files')}>
+    <ul className={styles.files} aria-label={t('Files')}>
       {files.map((file) => (
         <li key={file.id} className="form-stack">
           {file.type !== 'application/pdf' && <Picture of={file} load={load} />}

@@ -10,6 +10,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { changeChannel, createChannel, listAnnouncementChannels } from '../contract.ts'
+import styles from './announcements.module.css'
 
 type Channel = ResponseOf<typeof listAnnouncementChannels>[number]
 
@@ -64,7 +65,7 @@ export const ChannelsDialog = ({ onClose }: { onClose: () => void }) => (
     <div className="form-stack">
       <FourStates of={useQuery(query(listAnnouncementChannels, { query: {} }))} loading={<Loading rows={4} height={36} />}>
         {(channels) => (
-          <ul className="announcement-files" aria-label={t('Channels')}>
+          <ul className={styles.files} aria-label={t('Channels')}>
             {channels.map((channel) => (
               <Line key={`${channel.id} ${channel.version}`} of={channel} />
             ))}

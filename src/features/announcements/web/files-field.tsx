@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { attachmentFile, MAX_ATTACHMENTS } from '../contract.ts'
+import styles from './announcements.module.css'
 
 const MEGABYTE = 1_048_576
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
@@ -45,7 +46,7 @@ export const FilesField = ({ files, onChange, there = 0 }: Props) => {
         }}
       />
       {files.length > 0 && (
-        <ul className="announcement-files" aria-label={t('Files')}>
+        <ul className={styles.files} aria-label={t('Files')}>
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className="row">
               <span className="grow clip">{file.name}</span>

@@ -16,7 +16,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { getOwnAnnouncement, getOwnAttachment, listOwnAnnouncements, readOwnAnnouncement } from '../contract.ts'
 import { Attachments } from './attachments.tsx'
 import { useMarkRead } from './mark-read.ts'
-import './announcements.css'
+import styles from './announcements.module.css'
 
 const PAGE = 20
 type Own = ResponseOf<typeof listOwnAnnouncements>[number]
@@ -49,7 +49,7 @@ const Text = ({ of: announcement }: { of: Detail }) => {
 }
 
 const Opened = ({ id }: { id: number }) => (
-  <div className="my-announcement-open">
+  <div className={`stack ${styles.myAnnouncementOpen}`}>
     <FourStates of={useQuery(query(getOwnAnnouncement, { params: { id } }))} loading={<Loading rows={4} />}>
       {(announcement) => <Text of={announcement} />}
     </FourStates>
@@ -57,10 +57,10 @@ const Opened = ({ id }: { id: number }) => (
 )
 
 const Line = ({ of: row, isOpen, onToggle }: { of: Own; isOpen: boolean; onToggle: () => void }) => (
-  <li className="my-announcement">
+  <li className={styles.myAnnouncement}>
     <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
       <span className="grow">
-        {row.is_unread && <span className="announcement-new" role="img" aria-label={t('Not read yet')} />}
+        {row.is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Not read yet')} />}
         <bdi className={row.is_unread ? 'strong' : undefined}>{row.title}</bdi>
         <br />
         <span className="small t3 num">{[row.channel_name, dayOf(row.announced_at)].join(' · ')}</span>
@@ -92,7 +92,7 @@ export const MyAnnouncementsPanel = () => {
       >
         {(rows) => (
           <>
-            <ul className="announcement-files" aria-label={t('News from the clinic')}>
+            <ul className={styles.files} aria-label={t('News from the clinic')}>
               {rows.map((row) => (
                 <Line
                   key={row.id}

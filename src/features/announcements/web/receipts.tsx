@@ -9,6 +9,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { getAnnouncement, listReceipts } from '../contract.ts'
+import styles from './announcements.module.css'
 
 type Detail = ResponseOf<typeof getAnnouncement>
 type Receipts = NonNullable<Detail['receipts']>
@@ -48,7 +49,7 @@ export const ReceiptsList = ({ of: { id, must_confirm, audience }, counts }: { o
       <FourStates of={list} loading={<Loading rows={3} height={24} />} isEmpty={(rows) => rows.length === 0} empty={<p>{t('Nobody.')}</p>}>
         {(rows) => (
           <>
-            <ul className="announcement-receipts">
+            <ul className={styles.receipts}>
               {rows.map((row) => (
                 <li key={row.id} className="row">
                   <bdi className="grow clip">{row.name}</bdi>

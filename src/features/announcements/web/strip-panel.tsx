@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { listAnnouncements, readAnnouncement } from '../contract.ts'
-import './announcements.css'
+import styles from './announcements.module.css'
 
 /** What begins or ends with a day is no news of its own. */
 const ASK_AGAIN_MS = 900_000
@@ -26,9 +26,9 @@ export const AnnouncementStrip = () => {
   const more = (total ?? 1) - 1
   const address = `/dashboard/announcements/${first.id}`
   return (
-    <section className="announcement-strip no-print" aria-label={t('Announcements')}>
+    <section className={`panel ${styles.strip} no-print`} aria-label={t('Announcements')}>
       <IconSpeakerphone size={16} stroke={1.75} aria-hidden />
-      <Link className="link clip announcement-strip-title" to={address}>
+      <Link className={`link clip ${styles.stripTitle}`} to={address}>
         <bdi>{first.title}</bdi>
       </Link>
       <span className="grow clip t3 not-phone">

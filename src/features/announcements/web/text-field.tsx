@@ -5,6 +5,7 @@ import { t } from '#web/i18n.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { ToolButton } from '#web/ui/tool-button.tsx'
 import { documentOf } from './markup.ts'
+import styles from './announcements.module.css'
 
 interface Tool {
   label: string
@@ -79,7 +80,7 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
     use(tool)
   }
   return (
-    <div className="text-field">
+    <div className={styles.textField}>
       <div className="row wrap" role="toolbar" aria-label={t('Form of the text')}>
         {tools().map((tool) => (
           <ToolButton key={tool.label} label={tool.label} keys={tool.keys} run={() => use(tool)}>
@@ -101,7 +102,7 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
         {...props}
       />
       {document && (
-        <section className="announcement-preview" aria-label={t('As its readers see it')}>
+        <section className={styles.preview} aria-label={t('As its readers see it')}>
           <h3 className="small t3">{t('As its readers see it')}</h3>
           <RichText document={document} plain={value} />
         </section>

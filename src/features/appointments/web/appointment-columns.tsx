@@ -8,6 +8,7 @@ import { Status } from '#web/ui/status.tsx'
 import { AppointmentStatus } from './appointment-status.tsx'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
 import { lateMinutes, whenText } from './appointment-words.ts'
+import styles from './appointments.module.css'
 
 interface Chosen {
   ids: ReadonlySet<number>
@@ -78,7 +79,7 @@ export const appointmentColumns = ({
       key: 'name',
       title: t('Patient'),
       render: ({ patient, patient_name, patient_number }) => (
-        <span className="appt-who">
+        <span className={`stack ${styles.apptWho}`}>
           <span>
             <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number ?? t('not on record')}</span>
           </span>

@@ -8,7 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import { statusLabel, type AppointmentStatus as State } from '../rules.ts'
 

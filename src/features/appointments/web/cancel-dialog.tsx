@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { t } from '#web/i18n.ts'
-import './appointments.css'
+import styles from './appointments.module.css'
 
 interface Props {
   /** Whose appointment, and when. */
@@ -39,12 +39,12 @@ export const CancelDialog = ({ what, onCancel, onClose }: Props) => {
               submit(event)
             }}
           />
-          <div className="free-instead" role="group" aria-label={t('Usual reasons')}>
+          <div className={`flow ${styles.freeInstead}`} role="group" aria-label={t('Usual reasons')}>
             {usual.map((one) => (
               <button
                 key={one}
                 type="button"
-                className="plain slot"
+                className={`plain ${styles.slot}`}
                 onClick={() => {
                   setReason(one)
                   text.current?.focus()

@@ -12,7 +12,6 @@ import { refusedBy, RefusalNote, type Refused } from './booking/refusal-note.tsx
 import { useAppointmentChanges } from './use-appointment-changes.ts'
 import { WhenField } from './booking/when-field.tsx'
 import { blankWhen, placeOf, type When } from './booking/when-values.ts'
-import './appointments.css'
 
 const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment/appointment-panel.tsx')).AppointmentPanel }))
 

@@ -15,7 +15,8 @@ import { addDays } from '#shared/zoned.ts'
 import { listAppointments } from '../contract.ts'
 import { appointmentColumns } from './appointment-columns.tsx'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
-import './appointments.css'
+import styles from './appointments.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const AppointmentPanel = lazy(async () => ({ default: (await import('./appointment/appointment-panel.tsx')).AppointmentPanel }))
 const BookAppointmentDialog = lazy(async () => ({ default: (await import('./booking/book-appointment-dialog.tsx')).BookAppointmentDialog }))
@@ -30,10 +31,10 @@ interface PartProps {
 }
 
 const Part = ({ title, of, onOpen, nothing }: PartProps) => {
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const now = useNow()
   return (
-    <section className="appt-part" aria-label={title}>
+    <section className={`stack ${styles.apptPart}`} aria-label={title}>
       <h2>{title}</h2>
       <DataTable
         label={title}
@@ -60,7 +61,7 @@ export const PatientAppointments = ({ patient }: { patient: PatientRecord }) => 
   const book = () => setBooking(true)
   useKeys(mayBook ? [{ keys: 'B', label: t('Book appointment'), run: book }] : [])
   return (
-    <div className="appt-patient">
+    <div className={`stack ${styles.apptPatient}`}>
       {mayBook && (
         <div className="row">
           <span className="grow" />

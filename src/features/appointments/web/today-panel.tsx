@@ -16,11 +16,11 @@ import { focusNext } from '#web/keyboard/focus-next.ts'
 import { getCalendar } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { checkInNow } from './check-in.ts'
-import './today.css'
 import { inOrder, lateBy, type Entry } from './today-rules.ts'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AppointmentStatus } from './appointment-status.tsx'
+import styles from './today.module.css'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
@@ -50,10 +50,10 @@ interface Props {
 const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }: Props) => {
   const late = lateBy(entry, now)
   return (
-    <li className="today-row">
+    <li className={`in-row ${styles.row}`}>
       <button
         type="button"
-        className="plain today-main"
+        className={`plain grow in-row ${styles.main}`}
         data-entry={entry.id}
         tabIndex={isTabStop ? 0 : -1}
         title={[entry.name, doctor, entry.item_name].filter(Boolean).join(' · ')}
@@ -62,7 +62,7 @@ const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }:
         onKeyDown={walk}
       >
         <b className="num">{time(entry.start)}</b>
-        <span className="today-who">
+        <span className={`grow flow ${styles.who}`}>
           <bdi className="wrap-text strong">{entry.name}</bdi>
           <span className="clip small t3">{doctor}</span>
           <ListedAllergies patient={entry.patient} />
@@ -77,7 +77,7 @@ const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }:
         )}
       </button>
       {onCheckIn && (
-        <button type="button" className="plain today-in" tabIndex={-1} onClick={onCheckIn}>
+        <button type="button" className={`plain ${styles.todayIn}`} tabIndex={-1} onClick={onCheckIn}>
           {t('Check in')}
         </button>
       )}
@@ -157,10 +157,10 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   ])
   const tabStop = rows.some(({ id }) => id === active) ? active : rows[0]?.id
   return (
-    <section className="today" ref={box} aria-label={t("Today's appointments")}>
-      <header className="today-head">
+    <section className={`panel ${styles.today}`} ref={box} aria-label={t("Today's appointments")}>
+      <header className={`in-row ${styles.head}`}>
         <button type="button" className="plain row grow" aria-expanded={isOpenPanel} onClick={() => fold(!isOpenPanel)}>
-          <IconChevronDown size={16} aria-hidden className="today-fold" />
+          <IconChevronDown size={16} aria-hidden className={styles.fold} />
           <h2>{t("Today's appointments")}</h2>
           <span className="small t3 num clip" role="status">
             {asked.data ? (
@@ -191,10 +191,10 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
           of={asked}
           loading={<Loading rows={2} height={28} />}
           isEmpty={() => rows.length === 0}
-          empty={<p className="t3 today-none">{t('Nobody has an appointment today.')}</p>}
+          empty={<p className={`t3 ${styles.none}`}>{t('Nobody has an appointment today.')}</p>}
         >
           {() => (
-            <ul className="today-rows" data-today>
+            <ul className={styles.rows} data-today>
               {rows.slice(0, shown).map((entry) => (
                 <TodayRow
                   key={entry.id}
@@ -209,7 +209,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
               ))}
               {rows.length > shown && (
                 <li>
-                  <button type="button" className="plain today-more small t2" onClick={() => setShown(shown + STEP)}>
+                  <button type="button" className={`plain ${styles.more} small t2`} onClick={() => setShown(shown + STEP)}>
                     {t('Show {{n}} more', { n: Math.min(STEP, rows.length - shown) })}
                   </button>
                 </li>

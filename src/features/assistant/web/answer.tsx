@@ -28,6 +28,7 @@ import { BarChart } from '#web/ui/bar-chart.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { PieChart } from '#web/ui/pie-chart.tsx'
 import { barsOf, linesOf, slicesOf } from './charts.ts'
+import styles from './answer.module.css'
 
 const FEW = 10
 
@@ -39,7 +40,7 @@ const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, 
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is wider than the screen */}
-      <div className="answer-rows" role="region" aria-label={label || response} tabIndex={0}>
+      <div className={styles.rows} role="region" aria-label={label || response} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -76,7 +77,7 @@ const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, 
         </table>
       </div>
       {rows.length > FEW && (
-        <Button className="answer-more" size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
+        <Button className={styles.more} size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('Show fewer') : t('Show all {{n}}', { n: number(rows.length) })}
         </Button>
       )}
@@ -110,9 +111,9 @@ const Bars = ({ of, how }: { of: Message; how: Extract<Drawn, { type: 'bar' }> }
   return (
     <>
       {how.against !== undefined && (
-        <p className="answer-key small t2">
-          <span className="answer-key-fill" aria-hidden /> {titleOf(of, how.y)}
-          <span className="answer-key-line" aria-hidden /> {titleOf(of, how.against)}
+        <p className={`in-row wrap ${styles.key} small t2`}>
+          <span className={styles.keyFill} aria-hidden /> {titleOf(of, how.y)}
+          <span className={styles.keyLine} aria-hidden /> {titleOf(of, how.against)}
         </p>
       )}
       <BarChart label={how.title} kind={kind} bars={bars} onPick={opens ? open : undefined} />
@@ -147,7 +148,7 @@ const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {
       () => toast.failed(t('The browser did not copy. Select the text and copy it.')),
     )
   return (
-    <div className="answer-foot">
+    <div className={`in-row wrap ${styles.foot}`}>
       {status === 'answered' && structured_data.length > 0 && (
         <Button
           size="compact-sm"
@@ -188,7 +189,7 @@ const Figure = ({ of }: { of: Message }) => {
   if (how?.type !== 'number') return null
   const kind = columns.find(({ key }) => key === how.value)?.kind ?? 'number'
   return (
-    <p className="answer-figure num">
+    <p className={`flow ${styles.figure} num`} data-part="answer-figure">
       <b>{cellText(kind, structured_data[0]?.[how.value], { withCurrency: true })}</b>
       <span className="t3">{how.title}</span>
     </p>
@@ -202,8 +203,8 @@ const Rows = ({ of }: { of: Message }) => {
   const drawn = isDrawn(of)
   if (structured_data.length === 0 || how === null || how.type === 'number') return null
   return (
-    <div className="answer-view">
-      <div className="answer-view-head">
+    <div className={`stack ${styles.view}`}>
+      <div className={`in-row ${styles.viewHead}`}>
         <h3 className="label grow">{how.title}</h3>
         {drawn && (
           <ChoiceField
@@ -229,8 +230,8 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
   const { status, response, filter, links, suggestions } = of
   const Sign = signs[status]
   return (
-    <div className="panel answer" data-status={status}>
-      <p className="answer-text">
+    <div className={`panel stack ${styles.answer}`} data-part="answer" data-status={status}>
+      <p className={styles.text}>
         {Sign && <Sign size={18} stroke={1.5} aria-hidden />}
         <span>{response}</span>
       </p>
@@ -241,7 +242,7 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
         </>
       )}
       {filter.length > 0 && (
-        <div className="answer-filter small">
+        <div className={`${styles.filter} small`}>
           <h3 className="label">{t('What was counted')}</h3>
           <ul>
             {filter.map((sentence) => (
@@ -251,13 +252,13 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
         </div>
       )}
       {of.is_chosen_by_model && (
-        <p className="small t3 answer-model">
+        <p className={`small t3 ${styles.model}`}>
           <IconCpu size={14} stroke={1.75} aria-hidden />
           {t('Chosen by the language model. The figures are the clinic’s own.')}
         </p>
       )}
       {links.length > 0 && (
-        <p className="row wrap answer-links">
+        <p className={`row wrap ${styles.links}`}>
           {links.map(({ label, to }) => (
             <Link key={to} className="link" to={to}>
               {t(label)}

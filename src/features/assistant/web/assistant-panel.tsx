@@ -12,9 +12,9 @@ import { Conversation } from './conversation.tsx'
 import { ExamplesDialog } from './examples.tsx'
 import { followedBy } from './followed.ts'
 import { useChat } from './use-chat.ts'
-import './assistant.css'
 import { QUESTION_LENGTH } from '../contract.ts'
 import { Note } from '#web/ui/status.tsx'
+import styles from './ask.module.css'
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>
@@ -42,7 +42,7 @@ const QuestionBox = ({ box, text, setText, isBusy, error, send, last, followed, 
   }
   return (
     <form
-      className="ask no-print"
+      className={`${styles.ask} no-print`}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -54,14 +54,14 @@ const QuestionBox = ({ box, text, setText, isBusy, error, send, last, followed, 
         </Note>
       )}
       {followed !== undefined && (
-        <div className="ask-follows small">
+        <div className={`${styles.askFollows} small`}>
           <span className="t3 clip">{t('Follows “{{question}}”', { question: followed })}</span>
           <Button size="compact-xs" variant="subtle" onClick={startAnew}>
             {t('New topic')}
           </Button>
         </div>
       )}
-      <div className="ask-row">
+      <div className={styles.askRow}>
         <Textarea
           ref={box}
           className="grow"
@@ -160,7 +160,7 @@ export const AssistantPanel = () => {
         )
       }
     >
-      <div className="chat">
+      <div className={`stack ${styles.chat}`}>
         <Conversation of={chat} ask={(question, follows) => void ask(question, follows)} />
         <QuestionBox
           box={box}

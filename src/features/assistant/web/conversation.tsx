@@ -6,11 +6,14 @@ import { Answer } from './answer.tsx'
 import { Examples } from './examples.tsx'
 import type { Chat } from './use-chat.ts'
 import type { Message } from './chat-state.ts'
+import chatStyles from './chat.module.css'
+import answerStyles from './answer.module.css'
+import askStyles from './ask.module.css'
 
 /** A question, and beneath it its answer. */
 const Exchange = ({ id, question, children }: { id?: number; question: string; children: ReactNode }) => (
-  <article className="exchange" data-id={id} aria-label={question}>
-    <p className="asked">{question}</p>
+  <article className={`stack ${chatStyles.exchange}`} data-part="exchange" data-id={id} aria-label={question}>
+    <p className={chatStyles.asked}>{question}</p>
     {children}
   </article>
 )
@@ -26,7 +29,7 @@ const Answering = () => {
     return () => timers.forEach(clearTimeout)
   }, [])
   return (
-    <div className="panel answer" data-status="waiting">
+    <div className={`panel stack ${answerStyles.answer}`} data-part="answer" data-status="waiting">
       <div className="skeleton" style={{ height: 16, width: '46%' }} />
       <div className="skeleton" style={{ height: 16, width: '28%' }} />
       <p className="small t3" role="status">
@@ -56,7 +59,7 @@ const useChatScroll = (messages: readonly Message[], isAsking: boolean) => {
     before.current = { first, last, isAsking }
     if (!node) return
     if (was.last !== last || (isAsking && !was.isAsking))
-      node.scrollTop = topOf(node, [...node.querySelectorAll('.exchange')].at(-1)) - ABOVE_PX
+      node.scrollTop = topOf(node, [...node.querySelectorAll('[data-part="exchange"]')].at(-1)) - ABOVE_PX
     else if (was.first !== first && was.first !== undefined)
       node.scrollTop = topOf(node, node.querySelector(`[data-id="${was.first}"]`)) - EARLIER_PX
   }, [first, last, isAsking])
@@ -73,7 +76,7 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
   if (greeting.data === undefined && greeting.error) return <Failed error={greeting.error} retry={() => void greeting.refetch()} />
   if (greeting.data === undefined) return <Loading rows={5} height={28} />
   return (
-    <div className="welcome">
+    <div className={`stack ${chatStyles.welcome}`}>
       <div>
         <h2>{t('What would you like to know?')}</h2>
         {/* It reads English alone: whoever has another language on the screen is told so, in that language. */}
@@ -104,7 +107,7 @@ export const Conversation = ({ of: chat, ask }: Props) => {
   // What fails together is asked for again together: one press is enough.
   const retry = () => void Promise.all([kept.refetch(), ...(chat.greeting.error ? [chat.greeting.refetch()] : [])])
   return (
-    <div className="chat-log" ref={log} role="region" tabIndex={-1} aria-label={t('Conversation')}>
+    <div className={askStyles.chatLog} ref={log} role="region" tabIndex={-1} aria-label={t('Conversation')}>
       {isEmpty && kept.data === undefined && kept.error ? (
         <Failed error={kept.error} retry={retry} />
       ) : isEmpty && kept.data === undefined ? (
@@ -112,9 +115,9 @@ export const Conversation = ({ of: chat, ask }: Props) => {
       ) : isEmpty ? (
         <Welcome of={chat} ask={ask} />
       ) : (
-        <div className="chat-column">
+        <div className={`stack ${chatStyles.chatColumn}`}>
           {kept.hasMore && (
-            <Button className="chat-earlier" variant="subtle" loading={kept.isFetchingMore} onClick={kept.fetchMore}>
+            <Button className={chatStyles.chatEarlier} variant="subtle" loading={kept.isFetchingMore} onClick={kept.fetchMore}>
               {t('Earlier questions')}
             </Button>
           )}

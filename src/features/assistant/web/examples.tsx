@@ -2,6 +2,8 @@ import { Modal } from '@mantine/core'
 import type { ChatState } from './chat-state.ts'
 import { t } from '#web/i18n.ts'
 import type { QueryType } from '#shared/query-types.ts'
+import answerStyles from './answer.module.css'
+import chatStyles from './chat.module.css'
 
 const words: Record<QueryType, { title: string }> = {
   patient_flow: { title: 'Patient flow' },
@@ -31,12 +33,19 @@ interface Asking {
 
 /** Questions to press. */
 export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; texts: readonly string[] }) => (
-  <div className="chips" role="group" aria-label={label}>
+  <div className={`in-row wrap ${answerStyles.chips}`} role="group" aria-label={label}>
     <span className="label" aria-hidden>
       {label}
     </span>
     {texts.map((text) => (
-      <button key={text} type="button" className="plain ask-chip" disabled={isBusy} onClick={() => ask(text)}>
+      <button
+        key={text}
+        type="button"
+        className={`plain ${chatStyles.askChip}`}
+        data-part="ask-chip"
+        disabled={isBusy}
+        onClick={() => ask(text)}
+      >
         {text}
       </button>
     ))}
@@ -45,14 +54,14 @@ export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; t
 
 /** Questions that this person may ask, by kind. */
 export const Examples = ({ of, isBusy, ask }: Asking & { of: ChatState['examples'] }) => (
-  <div className="examples">
+  <div className={chatStyles.examples}>
     {Object.entries(of)
       .filter(([, texts]) => texts.length > 0)
       .map(([type, texts]) => (
         <section key={type} className="panel" aria-label={queryTypeTitle(type)}>
           <h3>{queryTypeTitle(type)}</h3>
           {texts.map((text) => (
-            <button key={text} type="button" className="plain example" disabled={isBusy} onClick={() => ask(text)}>
+            <button key={text} type="button" className={`plain ${chatStyles.example}`} disabled={isBusy} onClick={() => ask(text)}>
               {text}
             </button>
           ))}

@@ -12,12 +12,13 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page, FormSection } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { closeDay, getEndOfDay, updateEndOfDaySettings, undoMove } from '../contract.ts'
-import './end-of-day.css'
 import { holdText } from './left-open-words.ts'
 import { outcomeText, trackWord } from './visit-name.tsx'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
+import endOfDayStyles from './end-of-day.module.css'
+import visitStyles from './visit.module.css'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
 
@@ -62,7 +63,7 @@ const skippedText = (reason: Skipped[number]['reason']) =>
 
 /** Why a visit can or cannot be closed, and as what. */
 const Decision = ({ visit }: { visit: LeftOpen }) => (
-  <span className="day-why">
+  <span className={endOfDayStyles.why}>
     {visit.can_close ? (
       <Status tone={visit.is_automatic ? 'done' : 'attention'}>
         {visit.is_automatic ? t('Can be closed') : t('Check before closing')}
@@ -84,8 +85,8 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
   const closable = visits.filter(({ can_close }) => can_close).map(({ id }) => id)
   const isAll = closable.length > 0 && closable.every((id) => chosen.has(id))
   return (
-    <ul className="open-visit-list" aria-label={t('Visits left open')}>
-      <li className="day-all">
+    <ul className={endOfDayStyles.openVisitList} aria-label={t('Visits left open')}>
+      <li className={endOfDayStyles.all}>
         <Checkbox
           label={t('All that can be closed')}
           checked={isAll}
@@ -95,14 +96,14 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
         />
       </li>
       {visits.map((visit) => (
-        <li key={visit.id} className="day-row">
+        <li key={visit.id} className={endOfDayStyles.row}>
           <Checkbox
             aria-label={t('Choose the visit of {{name}}', { name: visit.patient_name })}
             checked={chosen.has(visit.id)}
             disabled={!visit.can_close}
             onChange={({ currentTarget }) => onToggle([visit.id], currentTarget.checked)}
           />
-          <span className="day-who">
+          <span className={endOfDayStyles.who}>
             <Link to={`/dashboard/patients/${visit.patient}`} className="wrap-text">
               <bdi>{visit.patient_name}</bdi>
             </Link>
@@ -111,12 +112,12 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
             </span>
             <span className="small t2 wrap-text">{visit.reason}</span>
           </span>
-          <span className="day-when num">
+          <span className={`${endOfDayStyles.when} num`}>
             <span>{date(visit.started_on)}</span>
             <span className="small t3">{trackWord(visit.track)}</span>
           </span>
           <Decision visit={visit} />
-          <span className="day-end">
+          <span className={endOfDayStyles.end}>
             {visit.can_close && (
               <>
                 <span>{outcomeText(visit.outcome)}</span>
@@ -147,10 +148,10 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
       {closed.length === 0 ? (
         <p className="t3">{t('No visits')}</p>
       ) : (
-        <ul className="open-visit-list">
+        <ul className={endOfDayStyles.openVisitList}>
           {closed.map((visit) => (
-            <li key={visit.id} className="day-row day-closed">
-              <span className="day-who">
+            <li key={visit.id} className={`${endOfDayStyles.row} ${endOfDayStyles.closed}`}>
+              <span className={endOfDayStyles.who}>
                 <Link to={`/dashboard/patients/${visit.patient}`} className="wrap-text">
                   <bdi>{visit.patient_name}</bdi>
                 </Link>
@@ -158,11 +159,11 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
                   {visit.patient_number} · {visit.track_number}
                 </span>
               </span>
-              <span className="day-end">
+              <span className={endOfDayStyles.end}>
                 <span>{outcomeText(visit.outcome)}</span>
                 <span className="small t3 num">{dateTime(visit.closed_at)}</span>
               </span>
-              <span className="day-when">
+              <span className={endOfDayStyles.when}>
                 <span>{visit.recorded_by_name ?? t('Nightly job')}</span>
                 <span className="small t3 num">{dateTime(visit.recorded_at)}</span>
               </span>
@@ -186,7 +187,7 @@ const SkippedNote = ({ skipped }: { skipped: Skipped }) =>
   skipped.length > 0 && (
     <Note tone="attention" alert>
       {t('Visits not closed: {{n}}', { n: skipped.length })}
-      <ul className="left-open-holds">
+      <ul className={visitStyles.leftOpenHolds}>
         {skipped.map(({ id, patient_name, track_number, reason }) => (
           <li key={id}>
             <bdi>{patient_name}</bdi> (<span className="num">{track_number}</span>): {skippedText(reason)}
@@ -219,7 +220,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
     })
   }
   return (
-    <div className="form-stack day">
+    <div className="form-stack">
       <SkippedNote skipped={skipped} />
       <section className="section" aria-label={t('Visits left open')}>
         <div className="row wrap">

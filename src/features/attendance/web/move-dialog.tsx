@@ -5,7 +5,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { isClosed, type Track } from '../rules.ts'
 import { useVisitRights } from './use-visit-rights.ts'
 import { trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
-import './visit.css'
+import styles from './visit.module.css'
 
 /** The key that sends a patient to a track; always the same one, so that hands learn it. */
 const trackKey: Record<Track, string> = {
@@ -50,12 +50,12 @@ export const MoveList = ({ tracks, isFocused, onMove }: ListProps) => {
     buttons.at((at + step) % buttons.length)?.focus()
   }
   return (
-    <ul className="move-list" ref={list}>
+    <ul className={styles.moveList} ref={list}>
       {tracks.map((to, at) => (
         <li key={to} data-ends={isClosed(to) || undefined}>
           <button
             type="button"
-            className="plain move-item"
+            className={`plain in-row ${styles.moveItem}`}
             data-autofocus={(isFocused && at === 0) || undefined}
             onClick={() => onMove(to)}
             onKeyDown={walk}
@@ -88,7 +88,7 @@ export const MoveDialog = ({ visit, onMove, onClose }: Props) => {
       title={t('Move {{name}}', { name: visitName(visit) })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <p className="t3 move-from">{t('Now in {{track}}', { track: trackWord(visit.track) })}</p>
+      <p className={`t3 ${styles.moveFrom}`}>{t('Now in {{track}}', { track: trackWord(visit.track) })}</p>
       {tracks.length > 0 ? <MoveList tracks={tracks} isFocused onMove={onMove} /> : <p>{t('From here others move the patient on.')}</p>}
     </Modal>
   )

@@ -6,6 +6,7 @@ import { Note } from '#web/ui/status.tsx'
 import { holdText } from './left-open-words.ts'
 import type { OpenVisit } from './use-open-visit.ts'
 import { timeOrDay, trackWord } from './visit-name.tsx'
+import styles from './visit.module.css'
 
 interface Props {
   visit: OpenVisit
@@ -34,7 +35,7 @@ export const OpenVisitNote = ({ visit: { track, since, leftOpen }, isSaving, onO
       <div className="form-stack">
         <span>{text}</span>
         {leftOpen && leftOpen.holds.length > 0 && (
-          <ul className="left-open-holds">
+          <ul className={styles.leftOpenHolds}>
             {leftOpen.holds.map((hold) => (
               <li key={hold.kind}>{holdText(hold)}</li>
             ))}
@@ -42,7 +43,7 @@ export const OpenVisitNote = ({ visit: { track, since, leftOpen }, isSaving, onO
         )}
         <span className="row wrap">
           {mayClose && (
-            <Button size="compact-sm" variant="filled" className="left-open-close" loading={isSaving} onClick={onClose}>
+            <Button size="compact-sm" variant="filled" className={styles.leftOpenClose} loading={isSaving} onClick={onClose}>
               {t('Close the visit of {{day}} (left) and start today’s', { day })}
             </Button>
           )}

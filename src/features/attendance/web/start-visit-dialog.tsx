@@ -13,7 +13,6 @@ import { useOpenVisit } from './use-open-visit.ts'
 import { ReasonField } from './reason-field.tsx'
 import { showStarted } from './use-visit-changes.ts'
 import { priorityWord, trackWord, visitName, type VisitOnScreen } from './visit-name.tsx'
-import './visit.css'
 
 // Needed only when another visit of the patient is open.
 const OpenVisitNote = lazy(async () => ({ default: (await import('./open-visit-panel.tsx')).OpenVisitNote }))

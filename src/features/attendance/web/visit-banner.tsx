@@ -10,7 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import { isClosed } from '../rules.ts'
 import { CriticalFlag } from './critical-status.tsx'
 import { priorityWord, sexAndAge, timeOrDay, trackWord, whereWord, type VisitOnScreen } from './visit-name.tsx'
-import './visit.css'
+import styles from './visit.module.css'
 
 const MINUTE = 60_000
 
@@ -35,9 +35,9 @@ const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
 
 /** Who this is and what must not be overlooked: priority, critical values, alerts, every allergy by name, a pregnancy. */
 export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
-  <header className="visit-head">
+  <header className={`stack ${styles.visitHead}`}>
     <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
-    <span className="chips">
+    <span className={styles.chips}>
       {visit.died_on !== null && <RecordMarks record={{ death: { died_on: visit.died_on }, is_active: true, merged_into: null }} />}
       {visit.priority !== 'routine' && (
         <Status
@@ -64,7 +64,7 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
       <PatientPregnancy of={visit} />
       <OrdersPending visit={visit.id} />
     </span>
-    <p className="reason">{visit.reason}</p>
+    <p className={styles.reason}>{visit.reason}</p>
     <Whereabouts visit={visit} />
     <span className="small t3 num" title={time(visit.created_at)}>
       {[

@@ -13,13 +13,13 @@ import { useNewest, useVisitChanges } from './use-visit-changes.ts'
 import { useVisitRights } from './use-visit-rights.ts'
 import { VisitHead } from './visit-banner.tsx'
 import { visitName, type VisitOnScreen, priorityWord, outcomeText, timeOrDay, trackWord } from './visit-name.tsx'
-import './visit.css'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { DoctorField } from './doctor-field.tsx'
 import { dateTime, minutes } from '#web/text/format.ts'
+import styles from './visit.module.css'
 
 const MINUTE = 60_000
 
@@ -33,7 +33,7 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
         {(list) => {
           const undone = new Set(list.flatMap(({ undoes }) => undoes ?? []))
           return (
-            <ol className="visit-moves">
+            <ol className={styles.visitMoves}>
               {list.toReversed().map((move, at, newestFirst) => {
                 const next = newestFirst[at - 1]
                 const stayed = next && Math.max(0, Math.floor((Date.parse(next.moved_at) - Date.parse(move.moved_at)) / MINUTE))
@@ -122,7 +122,7 @@ const Actions = ({ visit, onEdit }: { visit: VisitOnScreen; onEdit: () => void }
   ])
   const taking = visit.attended_by === null ? t('Take') : t('Take over from {{who}}', { who: visit.attended_by_name })
   return (
-    <div className="visit-actions">
+    <div className={`flow ${styles.visitActions}`}>
       {mayTake && (
         <Button variant={isMine ? 'default' : 'filled'} onClick={toggle} rightSection={<Kbd className="not-phone">T</Kbd>}>
           {isMine ? t('Hand back') : taking}
@@ -146,7 +146,7 @@ const Body = ({ visit, onMove }: { visit: VisitOnScreen; onMove: (to: Track) => 
   const tracks = movesOf(visit.track)
   const isOpen = !isClosed(visit.track)
   return (
-    <div className="visit">
+    <div className={`stack ${styles.visit}`}>
       <VisitHead visit={visit} />
       {isEditing ? (
         <VisitForm visit={visit} onDone={() => setEditing(false)} />

@@ -5,7 +5,6 @@ import { Loading } from '#web/ui/four-states.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import './audit.css'
 import { LogList } from './log-list.tsx'
 
 const FailedSignIns = lazy(async () => ({ default: (await import('./failed-sign-ins.tsx')).FailedSignIns }))

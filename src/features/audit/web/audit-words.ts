@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/look/palette.ts'
+import type { Status } from '#web/look/tokens.ts'
 import type { AuditRow } from '../contract.ts'
 import type { Fault, Outcome } from '../rules.ts'
 

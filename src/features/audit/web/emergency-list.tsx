@@ -17,6 +17,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { listEmergencies, reviewEmergency } from '../contract.ts'
+import styles from './audit.module.css'
 
 type Row = ResponseOf<typeof listEmergencies>[number]
 const states = ['waiting', 'reviewed'] as const
@@ -90,8 +91,8 @@ export const EmergencyList = () => {
   const list = usePages({ ...pages(listEmergencies, { query: { state, limit: 50 } }), placeholderData: keepPreviousData })
   return (
     <>
-      <div className="audit-tools">
-        <div className="audit-filters no-print">
+      <div className={styles.tools}>
+        <div className={`${styles.filters} no-print`}>
           <NativeSelect
             aria-label={t('Review')}
             value={state ?? ''}

@@ -7,6 +7,7 @@ import type { AuditRow } from '../contract.ts'
 import { whatOf, whoOf } from './audit-words.ts'
 import type { SetLogUrl } from './use-log-url.ts'
 import { changedFields } from './change-words.ts'
+import styles from './audit.module.css'
 
 /** What was changed, field by field; below it, folded, the same as it was recorded. */
 const ChangeTable = ({ action, change }: { action: string; change: unknown }) => {
@@ -15,7 +16,7 @@ const ChangeTable = ({ action, change }: { action: string; change: unknown }) =>
   const hasBefore = fields.some(({ before }) => before !== undefined)
   return (
     <>
-      <table className="audit-change">
+      <table className={styles.change}>
         <thead>
           <tr>
             <th scope="col">{t('Field')}</th>
@@ -35,7 +36,7 @@ const ChangeTable = ({ action, change }: { action: string; change: unknown }) =>
       </table>
       <details>
         <summary className="small t2">{t('As it was recorded')}</summary>
-        <pre className="audit-raw small">{JSON.stringify(change, null, 2)}</pre>
+        <pre className={`${styles.raw} small`}>{JSON.stringify(change, null, 2)}</pre>
       </details>
     </>
   )
@@ -85,7 +86,7 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
           <dt>{t('Network address')}</dt>
           <dd className="num">{row.ip ?? '–'}</dd>
           <dt>{t('Request number')}</dt>
-          <dd className="num audit-request">{request_id}</dd>
+          <dd className={`num ${styles.request}`}>{request_id}</dd>
           <dt>{t('Row')}</dt>
           <dd className="num">{row.id}</dd>
         </dl>

@@ -17,6 +17,7 @@ import { outcomes } from '../rules.ts'
 import { outcomeTone, outcomeWord } from './audit-words.ts'
 import { PersonFilter } from './log-filters.tsx'
 import { spanOf } from './use-log-url.ts'
+import styles from './audit.module.css'
 
 const PAGE = 50
 const state = { outcome: z.enum(outcomes), user: Id, start_date: z.iso.date(), end_date: z.iso.date() }
@@ -31,8 +32,8 @@ export const FailedSignIns = () => {
   })
   return (
     <>
-      <div className="audit-tools">
-        <div className="audit-filters no-print">
+      <div className={styles.tools}>
+        <div className={`${styles.filters} no-print`}>
           <PersonFilter value={user} onChange={(id) => setUrl({ user: id })} />
           <NativeSelect
             aria-label={t('Outcome')}

@@ -10,6 +10,7 @@ import { DaysFilter } from '#web/ui/days-filter.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { listAuditWords } from '../contract.ts'
 import type { LogUrl, SetLogUrl } from './use-log-url.ts'
+import styles from './audit.module.css'
 
 const clear = () => ({ clearable: true, clearButtonProps: { 'aria-label': t('Clear') } }) as const
 
@@ -65,7 +66,7 @@ const WordFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
 export const LogFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
   const { allowed } = useRights()
   return (
-    <Filters className="audit-filters no-print">
+    <Filters className={`${styles.filters} no-print`}>
       <PersonFilter value={url.actor} onChange={(actor) => setUrl({ actor })} />
       {allowed('patients.view') && (
         <PatientPicker

@@ -21,6 +21,8 @@ import { Button } from '@mantine/core'
 import { toast } from '#web/messages/toast.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { clinicNow } from '#web/state/clinic-clock.ts'
+import styles from './audit.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const MINUTE_MS = 60_000
 /** Seals are made each minute: whatever waits longer than this is waiting for something that does not happen. */
@@ -62,7 +64,7 @@ const SealStrip = () => {
   const state = seals && stateOf(seals)
   return (
     <>
-      <div className="row wrap seal-strip">
+      <div className={`row wrap ${styles.sealStrip}`}>
         {state && <Status tone={state.tone}>{state.text}</Status>}
         <span className="grow" />
         <Button
@@ -136,7 +138,7 @@ const columns = (isPhone: boolean): readonly Column<Row>[] => [
 
 /** Who did what, newest first. */
 export const LogList = () => {
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const { url, setUrl, request, isNarrowed } = useLogUrl()
   const { can } = useRights()
   const list = usePages({ ...pages(listAuditLog, { query: { ...request, limit: PAGE } }), placeholderData: keepPreviousData })
@@ -145,7 +147,7 @@ export const LogList = () => {
   return (
     <>
       <SealStrip />
-      <div className="audit-tools">
+      <div className={styles.tools}>
         <LogFilters url={url} setUrl={setUrl} />
         {can(exportAuditLog) && <LogFiles request={request} />}
       </div>

@@ -6,7 +6,6 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { FourStates, Empty } from '#web/ui/four-states.tsx'
 import { Page, FormSection } from '#web/ui/page.tsx'
 import { getBackups, makeBackup, updateBackupSettings, setBackupPassphrase, verifyBackup } from '../contract.ts'
-import './backups.css'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -16,6 +15,7 @@ import { Note, Status } from '#web/ui/status.tsx'
 import { TOLERATED_HOURS } from '../rules.ts'
 import { sizeOf } from '#web/text/byte-size.ts'
 import { clinicNow } from '#web/state/clinic-clock.ts'
+import styles from './backups.module.css'
 
 type Row = ResponseOf<typeof getBackups>['backups'][number]
 
@@ -242,7 +242,7 @@ export const BackupsPage = () => {
     <Page title={t('Backups')} actions={make}>
       <FourStates of={state}>
         {(found) => (
-          <div className="form-stack backups">
+          <div className={`form-stack ${styles.backups}`}>
             <BackupSummary of={found} />
             <BackupList backups={found.backups} />
             <NightlyForm key={found.version} of={found} />

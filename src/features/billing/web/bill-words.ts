@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleDashed, IconFileInvoice, IconProgress, IconR
 import { trackLabel, tracks, type Track } from '#features/attendance/rules.ts'
 import { t } from '#web/i18n.ts'
 import { money } from '#web/text/format.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import type { Invoice, InvoiceItem, Receipt } from './bill-types.ts'
 
 /** Words of the contract in the person's language, to be asked for while rendering. */

@@ -15,10 +15,11 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { createInvoice, listInvoicesOfPatient } from '../contract.ts'
 import { listReceipts } from '../contract-payments.ts'
 import { isNothing } from './bill-rules.ts'
-import './billing.css'
 import { invoiceColumns } from './invoices/invoice-columns.tsx'
 import { receiptColumns } from './receipts/receipt-columns.tsx'
 import { useBalance } from './use-balance.ts'
+import styles from './patient.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const NewBillDialog = lazy(async () => ({ default: (await import('./queue/new-bill-dialog.tsx')).NewBillDialog }))
 const ReceiptDialog = lazy(async () => ({ default: (await import('./receipts/receipt-dialog.tsx')).ReceiptDialog }))
@@ -26,7 +27,7 @@ const ReceiptDialog = lazy(async () => ({ default: (await import('./receipts/rec
 const PAGE = 25
 
 const Figure = ({ label, amount, isQuiet }: { label: string; amount: string | undefined; isQuiet?: boolean }) => (
-  <div className="figure">
+  <div className={styles.figure}>
     <dt>{label}</dt>
     <dd className={`num${isQuiet || amount === undefined || isNothing(amount) ? ' t3' : ''}`}>
       {amount === undefined ? '…' : money(amount, { withCurrency: true })}
@@ -44,7 +45,7 @@ const Balance = ({ patient }: { patient: PatientRecord }) => {
   const isOwed = balance?.startsWith('-') ?? false
   useKeys(draft ? [{ keys: 'B', label: t('Open the current bill'), run: open }] : [])
   return (
-    <section className="section till-balance" aria-label={t('Balance')}>
+    <section className={`section in-row ${styles.balance}`} aria-label={t('Balance')}>
       <dl>
         <Figure label={isOwed ? t('To give back') : t('Balance due')} amount={isOwed ? balance?.slice(1) : balance} />
         <Figure label={t('Insurers owe')} amount={insurers} isQuiet />
@@ -74,14 +75,14 @@ const Balance = ({ patient }: { patient: PatientRecord }) => {
 /** What a patient owes, their bills and their receipts. */
 export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
   const go = useNavigate()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [receipt, setReceipt] = useState<number | null>(null)
   const bills = usePages(pages(listInvoicesOfPatient, { params: { patient_id: patient.id }, query: { limit: PAGE } }))
   const receipts = usePages(pages(listReceipts, { query: { patient_id: patient.id, limit: PAGE } }))
   return (
-    <div className="form-stack till-patient">
+    <div className={`form-stack ${styles.patient}`}>
       <Balance patient={patient} />
-      <section className="till-part" aria-label={t('Bills')}>
+      <section className={`stack ${styles.part}`} aria-label={t('Bills')}>
         <h2>{t('Bills')}</h2>
         <DataTable
           label={t('Bills')}
@@ -92,7 +93,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
           empty={<Empty title={t('No bills yet')}>{t('Each visit opens its bill; it appears here.')}</Empty>}
         />
       </section>
-      <section className="till-part" aria-label={t('Receipts')}>
+      <section className={`stack ${styles.part}`} aria-label={t('Receipts')}>
         <h2>{t('Receipts')}</h2>
         <DataTable
           label={t('Receipts')}

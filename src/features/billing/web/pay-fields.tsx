@@ -20,7 +20,7 @@ import {
   usualMode,
   withRestFirst,
 } from './pay/pay-rules.ts'
-import './billing.css'
+import styles from './pay/pay.module.css'
 
 // How a bill is paid, for the other rooms that take money.
 export { isAmount, nextPart, type PartValues, typedCents, usualMode } from './pay/pay-rules.ts'
@@ -45,8 +45,8 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
   const change = changeOf(part)
   const path = `payments.${at}` as const
   return (
-    <div className="pay-part" role="group" aria-label={t('Payment {{n}}', { n: at + 1 })}>
-      <div className="pay-mode">
+    <div className={`stack ${styles.part}`} role="group" aria-label={t('Payment {{n}}', { n: at + 1 })}>
+      <div className={styles.mode}>
         <NativeSelect
           className="grow"
           label={t('Paid by')}
@@ -65,9 +65,9 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
           </ActionIcon>
         )}
       </div>
-      <div className="pay-boxes">
+      <div className={styles.boxes}>
         <TextInput
-          className="pay-amount"
+          className={styles.amount}
           label={t('Amount')}
           inputMode="decimal"
           autoComplete="off"
@@ -78,7 +78,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         />
         {mode?.payment_category === 'cash' ? (
           <TextInput
-            className="pay-amount"
+            className={styles.amount}
             label={t('Handed over')}
             placeholder={t('the exact amount')}
             inputMode="decimal"
@@ -96,7 +96,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         )}
       </div>
       {change > 0 && (
-        <p className="pay-change" role="status">
+        <p className={styles.change} role="status">
           <span>{t('Change')}</span>
           <b className="num">{money(fromCents(change), { withCurrency: true })}</b>
         </p>

@@ -7,6 +7,7 @@ import { type Track, isObservationOverdue } from '#features/attendance/rules.ts'
 import { columnOf, onSite, summaryOf, waitOf, type ColumnKey, type Targets, type Visit } from './board-rules.ts'
 import { dragged, useDropColumn } from './drag.ts'
 import { VisitCard } from './visit-card.tsx'
+import styles from './board.module.css'
 
 const STEP = 40
 
@@ -49,7 +50,7 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
         )
       })}
       {rest > 0 && (
-        <button type="button" className="plain board-more small t2" onClick={() => setShown(shown + STEP)}>
+        <button type="button" className={`plain ${styles.boardMore} small t2`} onClick={() => setShown(shown + STEP)}>
           {t('Show {{n}} more', { n: Math.min(rest, STEP) })}
         </button>
       )}
@@ -80,24 +81,26 @@ export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
   const name = trackWord(column)
   const share = sum.mean === null || sum.target === null ? 0 : Math.min(1, sum.mean / sum.target)
   return (
-    <section ref={place} className="col" aria-label={name} data-takes={takes}>
-      <header className="col-head">
+    <section ref={place} className={`stack ${styles.col}`} aria-label={name} data-takes={takes}>
+      <header className={`stack ${styles.colHead}`}>
         <span className="row">
           <h2>
             <button type="button" className="plain" title={t('Show {{track}} alone', { track: name })} onClick={() => onQueue(column)}>
               {name}
             </button>
           </h2>
-          <span className="col-n num">{onSite(cards.visits, cards.now).length}</span>
+          <span className={`t2 ${styles.colN} num`} data-part="col-n">
+            {onSite(cards.visits, cards.now).length}
+          </span>
         </span>
         <span className="small t3 num">
           <ColumnSum of={sum} />
         </span>
-        <span className="col-bar" aria-hidden>
+        <span className={styles.colBar} aria-hidden>
           <i style={{ width: `${share * 100}%` }} />
         </span>
       </header>
-      <div className="col-body" data-cards>
+      <div className={`stack ${styles.colBody}`} data-part="col-body" data-cards>
         <Cards {...cards} />
       </div>
     </section>

@@ -7,6 +7,8 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Bold, MARK } from './bold.tsx'
 import { filters, houseOf, isCritical, isOver, onSite, type ColumnKey, type Filter } from './board-rules.ts'
 import type { LiveBoard } from './use-board.ts'
+import boardStyles from './board.module.css'
+import boardPhoneStyles from './board-phone.module.css'
 
 /** The house in one line; nothing is claimed while the list could not be fetched. */
 const House = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' | 'onQueue'>) => {
@@ -19,7 +21,7 @@ const House = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' | 'onQue
       {inpatients > 0 && (
         <>
           {' · '}
-          <button type="button" className="plain board-link" onClick={() => onQueue('inpatient')}>
+          <button type="button" className={`plain ${boardStyles.boardLink}`} onClick={() => onQueue('inpatient')}>
             {t('{{count}} inpatients', { count: inpatients })}
           </button>
         </>
@@ -62,7 +64,7 @@ export const FilterControl = ({ board: { visits: all, columns, targets, now }, t
   const words = { everyone: t('Everyone'), critical: t('Critical'), over: t('Over target') }
   return (
     <ChoiceField
-      className="num rx-filter"
+      className={`num ${boardPhoneStyles.rxFilter}`}
       aria-label={t('Show')}
       data={filters.map((value) => ({ value, label: `${words[value]} ${count[value]}`.trim() }))}
       value={filter}
@@ -85,7 +87,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
   const pin = isPinned ? t('Do not show this first any more') : t('Show this first when I come in')
   const Pin = isPinned ? IconPinnedFilled : IconPin
   return (
-    <header className="rx-head">
+    <header className={`in-row wrap ${boardStyles.rxHead}`}>
       <div className="grow">
         <span className="row">
           <h1>{track ? t('Queue: {{track}}', { track: trackWord(track) }) : t('Live board')}</h1>
@@ -112,7 +114,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
       )}
       {board.visits.length > 0 && <FilterControl board={board} track={track} filter={filter} onFilter={onFilter} />}
       {(onRegister || onStart) && (
-        <span className="rx-actions">
+        <span className={boardStyles.rxActions}>
           {onRegister && (
             <Button
               leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}

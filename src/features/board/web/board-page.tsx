@@ -14,13 +14,13 @@ import { savePreferences, usePreferences } from '#web/look/preferences.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import './board.css'
-import './board-phone.css'
 import { BoardHead } from './board-head.tsx'
 import { columnOf, filters, houseOf, isColumn, shownColumns, type ColumnKey, type Visit } from './board-rules.ts'
 import { BoardFailed, BoardLoading, BoardView } from './board-view.tsx'
 import { useBoard } from './use-board.ts'
 import { focusCard, focusedVisit, neighbourOf } from './walk-cards.ts'
+import styles from './board.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const AnnouncementStrip = lazy(async () => ({
   default: (await import('#features/announcements/web/strip-panel.tsx')).AnnouncementStrip,
@@ -32,7 +32,6 @@ const StartFor = lazy(async () => ({ default: (await import('./start-for.tsx')).
 const TodayPanel = lazy(async () => ({ default: (await import('#features/appointments/web/today-panel.tsx')).TodayPanel }))
 const VisitDialog = lazy(async () => ({ default: (await import('#features/attendance/web/visit-dialog.tsx')).VisitDialog }))
 
-const PHONE = '(max-width: 700px)'
 const WHOLE = 'all'
 /** What is shown is in the address: a queue alone, a filter, an open visit, the patient whose visit is to start. */
 const state = { track: z.string(), show: z.enum(filters), visit: Id, start: Id }
@@ -118,7 +117,7 @@ export const BoardPage = () => {
   const moving = find(movingId ?? undefined)
   const known = find(openId)
   return (
-    <div className="board-room">
+    <div className={`stack ${styles.boardRoom}`}>
       <BoardHead
         board={board}
         filter={show}

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { t } from '#web/i18n.ts'
 import { columns, type ColumnKey } from './board-rules.ts'
+import styles from './board-phone.module.css'
 
 interface Props {
   track: ColumnKey
@@ -29,8 +30,8 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus()
   }
   return (
-    <div className="rx-phone">
-      <div className="board-tabs" role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
+    <div className={styles.rxPhone}>
+      <div className={styles.boardTabs} role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
         {shown.map(({ key }) => (
           <button
             key={key}
@@ -50,7 +51,7 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
           </button>
         ))}
       </div>
-      <div id="track-panel" role="tabpanel" aria-labelledby={`tab-${track}`} className="board-panel" tabIndex={-1}>
+      <div id="track-panel" role="tabpanel" aria-labelledby={`tab-${track}`} className={styles.boardPanel} tabIndex={-1}>
         {children}
       </div>
     </div>

@@ -13,16 +13,17 @@ import { columnOf, matches, onSite, shownColumns, summaryOf, type ColumnKey, typ
 import { BoardTabs } from './board-tabs.tsx'
 import { useDragging } from './drag.ts'
 import type { LiveBoard } from './use-board.ts'
+import styles from './board.module.css'
 
 /** Columns and cards of the size of what is coming. */
 export const BoardLoading = ({ isPhone }: { isPhone: boolean }) => (
-  <div className={isPhone ? 'rx-list' : 'board'} role="status" aria-label={t('Loading')}>
+  <div className={isPhone ? styles.rxList : styles.board} role="status" aria-label={t('Loading')}>
     {(isPhone ? shownColumns.slice(0, 1) : shownColumns).map(({ key }, column) => (
-      <div key={key} className="col">
-        <div className="col-head">
+      <div key={key} className={`stack ${styles.col}`}>
+        <div className={`stack ${styles.colHead}`}>
           <div className="skeleton" style={{ height: 20, width: 88, marginBottom: 24 }} />
         </div>
-        <div className="col-body">
+        <div className={`stack ${styles.colBody}`} data-part="col-body">
           {Array.from({ length: 3 + (column % 2) }, (_, row) => (
             <div key={row} className="skeleton" style={{ height: 102, flex: 'none' }} />
           ))}
@@ -34,7 +35,7 @@ export const BoardLoading = ({ isPhone }: { isPhone: boolean }) => (
 
 /** The list could not be fetched: it is empty, and never looks like an empty house. */
 export const BoardFailed = ({ error, retry }: { error: unknown; retry: () => void }) => (
-  <div className="rx-failed">
+  <div className={`stack ${styles.rxFailed}`}>
     <Failed error={error} retry={retry} title={t('The list of people in the house cannot be fetched')} />
     <Note tone="attention">{t('Nobody is shown here, but people may well be waiting. Look into the waiting room.')}</Note>
   </div>
@@ -96,7 +97,7 @@ export const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQue
   const alone = isPhone ? (track ?? 'reception') : track
   if (alone === null)
     return (
-      <div className="board" role="group" aria-label={t('Board')}>
+      <div className={styles.board} role="group" aria-label={t('Board')}>
         {shownColumns.map(({ key }) => (
           <BoardColumn key={key} column={key} onQueue={onQueue} onDrop={move} {...cardsOf(key)} />
         ))}
@@ -107,13 +108,13 @@ export const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQue
   const sum = summaryOf(alone, cards.visits, targets, now)
   const list = (
     <>
-      <p className="small t3 num rx-sum">
+      <p className={`small t3 num ${styles.rxSum}`}>
         <ColumnSum of={sum} />
         {sum.over > 0 && ` · ${t('{{count}} over target', { count: sum.over })}`}
       </p>
-      <div className={isPhone ? 'rx-list' : 'rx-queue'} data-cards>
+      <div className={isPhone ? styles.rxList : styles.rxQueue} data-cards>
         {cards.visits.length === 0 ? (
-          <p className="t3 rx-none">
+          <p className={`t3 ${styles.rxNone}`}>
             {filter === 'everyone' ? t('Nobody is in {{track}}.', { track: trackWord(alone) }) : t('Nobody here fits the filter.')}
           </p>
         ) : (

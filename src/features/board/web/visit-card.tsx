@@ -26,6 +26,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listCashierQueue } from '#features/billing/contract.ts'
 import { query } from '#web/calls/api.ts'
 import { useRights } from '#web/session/rights.ts'
+import styles from './board.module.css'
 
 /** Where an unpaid bill holds somebody up. */
 const paidFirst: readonly Track[] = ['lab', 'pharmacy', 'billing']
@@ -96,7 +97,7 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
 const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | undefined }) => {
   if (kind === 'attended')
     return (
-      <span className="card-who" title={String(by)}>
+      <span className={`grow ${styles.cardWho}`} title={String(by)}>
         <Status tone="progress">
           <span className="clip">{by}</span>
         </Status>
@@ -150,7 +151,8 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
     <button
       ref={card}
       type="button"
-      className="plain card"
+      className={`plain panel stack ${styles.card}`}
+      data-part="card"
       data-visit={visit.id}
       data-fresh={isFresh || undefined}
       tabIndex={isTabStop ? 0 : -1}
@@ -158,13 +160,13 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
       onFocus={() => onFocus(visit)}
       onKeyDown={walkCards}
     >
-      <bdi className="strong card-name" title={name}>
+      <bdi className={`strong ${styles.cardName}`} title={name}>
         {name}
       </bdi>
       <span className="small t3 num clip">
         {sexAndAge(visit)} · {visit.patient_number}
       </span>
-      <span className="card-why small t2" title={visit.reason}>
+      <span className={`${styles.cardWhy} small t2`} title={visit.reason}>
         {visit.reason}
       </span>
       {!visit.needs_triage_category && visit.triage_scale && visit.triage_level && (
@@ -175,8 +177,8 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
           {t('Awaiting result')}
         </Status>
       )}
-      {chips.length > 0 && <span className="card-chips">{chips}</span>}
-      <span className="card-wait">
+      {chips.length > 0 && <span className={`flow ${styles.cardChips}`}>{chips}</span>}
+      <span className={`flow ${styles.cardWait}`}>
         <WaitState kind={kind} by={by} />
         <span className="small t3 num">{today(visit.created_at) === today() ? minutes(count) : dayOf(visit.created_at)}</span>
       </span>

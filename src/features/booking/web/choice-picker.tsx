@@ -2,7 +2,7 @@ import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import './pickers.css'
+import styles from './pickers.module.css'
 
 interface ChoiceProps {
   name: string
@@ -12,10 +12,10 @@ interface ChoiceProps {
 }
 const Choice = ({ name, more, isChosen, choose }: ChoiceProps) => (
   <li>
-    <button type="button" className="pick" aria-current={isChosen ? 'true' : undefined} onClick={choose}>
+    <button type="button" className={styles.pick} aria-current={isChosen ? 'true' : undefined} onClick={choose}>
       <span className="grow">
         <b>{name}</b>
-        {more && <span className="hint">{more}</span>}
+        {more && <span className={styles.hint}>{more}</span>}
       </span>
       {isChosen ? <IconCheck size={20} aria-hidden /> : <IconChevronRight size={20} aria-hidden />}
     </button>
@@ -29,7 +29,7 @@ interface ServiceProps {
 }
 /** What for: one service of those that may be booked. */
 export const ServicePicker = ({ services, item, choose }: ServiceProps) => (
-  <ul className="picks">
+  <ul className={styles.picks}>
     {services.map((one) => (
       <Choice
         key={one.id}
@@ -49,7 +49,7 @@ interface DoctorProps {
 }
 /** With whom; whoever is free first stands above all. */
 export const DoctorPicker = ({ doctors, doctor, choose }: DoctorProps) => (
-  <ul className="picks">
+  <ul className={styles.picks}>
     <Choice name={t('Any doctor')} more={t('The most free times')} isChosen={doctor === 'any'} choose={() => choose('any')} />
     {doctors.map((one) => (
       <Choice key={one.id} name={one.name} isChosen={one.id === doctor} choose={() => choose(one.id)} />

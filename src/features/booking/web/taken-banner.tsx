@@ -3,8 +3,8 @@ import { ApiError } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { FreeTime } from './free-times.ts'
-import './pickers.css'
 import { Notice } from './public/parts.tsx'
+import styles from './pickers.module.css'
 
 const TAKEN = new Set(['slot_taken', 'outside_schedule', 'overbook_full', 'patient_busy'])
 
@@ -34,7 +34,7 @@ export const TakenBanner = ({ zone, free, why = t('This time is not free any mor
     </p>
     <div className="row wrap">
       {free.map((one) => (
-        <button key={`${one.start}${one.doctor}`} type="button" className="button" onClick={() => choose(one)}>
+        <button key={`${one.start}${one.doctor}`} type="button" className={styles.button} onClick={() => choose(one)}>
           {`${longDay(wallTimeOf(new Date(one.start), zone).day)}, ${time(one.start)}`}
         </button>
       ))}

@@ -3,10 +3,10 @@ import { date, longDay, time, weekday } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { addDays, wallTimeOf } from '#shared/zoned.ts'
 import { daysOf, freeTimes, partsOf, type FreeTime } from './free-times.ts'
-import './pickers.css'
 import { Call, Failure, Notice, Waiting } from './public/parts.tsx'
 import { useAsked } from './public/use-asked.ts'
 import { clinicNow } from '#web/state/clinic-clock.ts'
+import styles from './pickers.module.css'
 
 export type { FreeTime }
 
@@ -30,14 +30,16 @@ const OtherZone = ({ zone }: { zone: string }) => {
   const [there, here] = [wallTimeOf(now, zone), wallTimeOf(now, own)]
   if (there.day === here.day && there.time === here.time) return null
   return (
-    <p className="hint">{t('All times are by the clinic’s clock ({{zone}}), where it is {{time}} now.', { zone, time: there.time })}</p>
+    <p className={styles.hint}>
+      {t('All times are by the clinic’s clock ({{zone}}), where it is {{time}} now.', { zone, time: there.time })}
+    </p>
   )
 }
 
 const Day = ({ day, isShown, show }: { day: string; isShown: boolean; show: () => void }) => {
   const [name, number, month] = weekday(day, { withYear: false }).replace(',', '').split(' ')
   return (
-    <label className="day">
+    <label className={styles.day}>
       <input type="radio" name="day" value={day} checked={isShown} onChange={show} aria-label={longDay(day)} />
       <span aria-hidden>
         <span>{name}</span>
@@ -74,12 +76,12 @@ export const TimePicker = ({ place, about, chosen, choose, ask }: Props) => {
     setTo([addDays(to, days), last].toSorted()[0] ?? last)
   }
   const later = to < last && (
-    <button type="button" className="button" onClick={() => move(WINDOW_DAYS)}>
+    <button type="button" className={styles.button} onClick={() => move(WINDOW_DAYS)}>
       {t('Later days')}
     </button>
   )
   const earlier = from > today && (
-    <button type="button" className="button" onClick={() => move(-WINDOW_DAYS)}>
+    <button type="button" className={styles.button} onClick={() => move(-WINDOW_DAYS)}>
       {t('Earlier days')}
     </button>
   )
@@ -99,18 +101,18 @@ export const TimePicker = ({ place, about, chosen, choose, ask }: Props) => {
     )
   const day = wanted !== null && days.has(wanted) ? wanted : wallTimeOf(new Date(next.start), zone).day
   return (
-    <div className="stack time-picker">
+    <div className={`${styles.stack} ${styles.timePicker}`}>
       {from === today && (
-        <button type="button" className="pick next-free" onClick={() => choose(next)}>
+        <button type="button" className={`${styles.pick} ${styles.nextFree}`} onClick={() => choose(next)}>
           <span className="grow">
-            <span className="hint">{t('Next free')}</span>
+            <span className={styles.hint}>{t('Next free')}</span>
             <b>{`${longDay(wallTimeOf(new Date(next.start), zone).day)}, ${time(next.start)}`}</b>
           </span>
         </button>
       )}
-      <fieldset className="days">
+      <fieldset className={styles.days}>
         <legend>{t('Another day')}</legend>
-        <div className="strip">
+        <div className={styles.strip}>
           {[...days.keys()].map((one) => (
             <Day key={one} day={one} isShown={one === day} show={() => show(one)} />
           ))}
@@ -120,12 +122,12 @@ export const TimePicker = ({ place, about, chosen, choose, ask }: Props) => {
       {partsOf(days.get(day) ?? [], zone).map(({ label, times }) => (
         <section key={label} aria-label={t(label)}>
           <h3>{t(label)}</h3>
-          <ul className="times">
+          <ul className={styles.times} data-part="times">
             {times.map((one) => (
               <li key={one.start}>
                 <button
                   type="button"
-                  className="button num"
+                  className={`${styles.button} num`}
                   aria-current={one.start === chosen ? 'true' : undefined}
                   onClick={() => choose(one)}
                 >
@@ -142,7 +144,7 @@ export const TimePicker = ({ place, about, chosen, choose, ask }: Props) => {
         {later}
       </div>
       {place.clinic.phone && (
-        <p className="hint">
+        <p className={styles.hint}>
           {t('No time suits?')} <Call phone={place.clinic.phone} />
         </p>
       )}

@@ -21,7 +21,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createItem, exportItems, importItems, type Item, ItemCategory, listItems, listTaxClasses, updateItem } from '../contract.ts'
 import { CategoryName, categoryChoices } from './category-name.tsx'
-import './catalogue.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }))
 const ImportDialog = lazy(async () => ({ default: (await import('#web/ui/import-dialog.tsx')).ImportDialog }))
@@ -105,7 +105,7 @@ type Open = Item | 'new' | 'import' | null
 /** Everything that can stand on a bill: found, added, changed, taken out of use; whole lists come and go as CSV. */
 export const CataloguePage = () => {
   const { can } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const state = useUrlState(filters)
   const [{ q, category, inactive, unpriced }, set] = state
   const [open, setOpen] = useState<Open>(null)

@@ -5,6 +5,7 @@ import { amountText } from '#web/text/amount-text.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import type { CoPay } from './co-pay.ts'
+import styles from './catalogue.module.css'
 
 export interface CoPayValues extends Record<string, unknown> {
   co_pay: 'none' | 'amount' | 'percent'
@@ -35,7 +36,7 @@ interface Props {
 
 /** The patient's part of what an insurer covers: nothing, an amount for each unit, or a part of a hundred. */
 export const CoPayFields = ({ form, none }: Props) => (
-  <div className="co-pay">
+  <div className={`flow ${styles.coPay}`}>
     <ChoiceField
       label={t('Co-pay: the patient’s part')}
       data={[

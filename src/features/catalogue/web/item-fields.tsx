@@ -10,6 +10,7 @@ import { useRights } from '#web/session/rights.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import type { listTaxClasses } from '../contract.ts'
 import { categoryChoices } from './category-name.tsx'
+import styles from './catalogue.module.css'
 
 export type ItemValues = Record<'code' | 'name' | 'category' | 'unit' | 'department' | 'tax_class' | 'price', string>
 export type TaxClasses = ResponseOf<typeof listTaxClasses>
@@ -45,8 +46,16 @@ export const ItemFields = ({ form, taxes, price }: Props) => {
   const choices = departments.filter(({ id, is_active }) => is_active || String(id) === values.department)
   const classes = taxes.filter(({ id, is_active }) => is_active || String(id) === values.tax_class)
   return (
-    <div className="item-grid">
-      <TextInput className="item-name" label={t('Name')} required maxLength={120} data-autofocus autoFocus {...getInputProps('name')} />
+    <div className={styles.itemGrid}>
+      <TextInput
+        className={styles.itemName}
+        label={t('Name')}
+        required
+        maxLength={120}
+        data-autofocus
+        autoFocus
+        {...getInputProps('name')}
+      />
       <TextInput label={t('Code')} description={t('What you call it in short, if you do.')} maxLength={30} {...getInputProps('code')} />
       <Select
         label={t('Category')}
@@ -87,7 +96,7 @@ export const ItemFields = ({ form, taxes, price }: Props) => {
       {price === 'shown' && (
         <div>
           <div className="label">{t('Cash price')}</div>
-          <div className="num strong shown-price">
+          <div className={`num strong in-row ${styles.shownPrice}`}>
             {values.price === '' ? t('No price yet') : money(values.price, { withCurrency: true })}
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './catalogue.module.css'
 
 /** Where to go when a cell has been typed. */
 export type Step = 'down' | 'up' | 'next' | 'back' | 'stay'
@@ -39,7 +40,7 @@ export const CellEditor = ({ label, text, isWhole, refusal, describedBy, done, l
   }
   return (
     <input
-      className="cell-input num"
+      className={`${styles.cellInput} num`}
       aria-label={label}
       aria-invalid={refusal !== null || undefined}
       aria-describedby={refusal === null ? undefined : describedBy}
@@ -89,7 +90,7 @@ export const Cell = ({
   children,
 }: CellProps) => (
   <td
-    className={`r cell${hideOnPhone ? ' not-phone' : ''}`}
+    className={`r ${styles.cell}${hideOnPhone ? ' not-phone' : ''}`}
     data-cell={place}
     data-broken={isBroken || undefined}
     data-waiting={isWaiting || undefined}

@@ -6,6 +6,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { PriceList, PriceRow } from '../contract.ts'
 import { coPayText } from './co-pay.ts'
 import type { CellColumn } from './price-cells.ts'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 export type PriceColumn = Column<PriceRow> & { cell?: CellColumn }
 
@@ -116,11 +117,9 @@ const priceColumns = (list: PriceList, { isNarrow, hasCodes, hasNext }: Shape): 
   ]
 }
 
-const NARROW = '(max-width: 1200px)'
-
 /** The columns as this screen and these rows need them. */
 export const usePriceColumns = (list: PriceList, rows: readonly PriceRow[] = []): PriceColumn[] => {
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(LAPTOP, undefined, { getInitialValueInEffect: false })
   const hasCodes = rows.some(({ code }) => code !== null)
   return priceColumns(list, { isNarrow, hasCodes, hasNext: rows.some(({ next_price }) => next_price !== null) })
 }

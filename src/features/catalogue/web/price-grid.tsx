@@ -12,6 +12,7 @@ import { Cell, CellEditor, type Step } from './price-cell.tsx'
 import { type CellColumn, type Place, placeAfter, typedCell } from './price-cells.ts'
 import { type PriceColumn, usePriceColumns } from './price-columns.tsx'
 import { usePriceCells } from './use-price-cells.ts'
+import styles from './catalogue.module.css'
 
 interface Props {
   list: PriceList
@@ -34,7 +35,7 @@ const Head = ({ columns }: { columns: readonly PriceColumn[] }) => (
   <thead>
     <tr>
       {columns.map(({ key, title, align, hideOnPhone, cell }) => (
-        <th key={key} scope="col" className={`${align === 'end' ? 'r ' : ''}${hideOnPhone ? 'not-phone ' : ''}${cell ? 'cell' : ''}`}>
+        <th key={key} scope="col" className={`${align === 'end' ? 'r ' : ''}${hideOnPhone ? 'not-phone ' : ''}${cell ? styles.cell : ''}`}>
           {title}
         </th>
       ))}
@@ -173,7 +174,7 @@ export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
     <>
       <Stale error={of.error} from={of.dataUpdatedAt} />
       <div className="table-box" ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={list.name}>
-        <table {...sheet} className="k-table price-grid" aria-rowcount={hasMore ? -1 : data.length + 1} aria-label={list.name}>
+        <table {...sheet} className={`k-table ${styles.priceGrid}`} aria-rowcount={hasMore ? -1 : data.length + 1} aria-label={list.name}>
           <colgroup>
             {columns.map(({ key, width: pixels, hideOnPhone }) => (
               <col
@@ -192,7 +193,7 @@ export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
               return (
                 <tr key={row.id} data-row={at} aria-rowindex={at + 2}>
                   {columns.map((column) => cellOf(row, at, column))}
-                  <td className="history-cell">
+                  <td className={styles.historyCell}>
                     <ActionIcon
                       size={28}
                       tabIndex={-1}

@@ -33,7 +33,7 @@ import { categoryChoices } from './category-name.tsx'
 import { coPayText } from './co-pay.ts'
 import { usePriceColumns } from './price-columns.tsx'
 import { PriceGrid } from './price-grid.tsx'
-import './catalogue.css'
+import styles from './catalogue.module.css'
 
 const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }))
 const ImportDialog = lazy(async () => ({ default: (await import('#web/ui/import-dialog.tsx')).ImportDialog }))
@@ -56,7 +56,7 @@ const FilterRow = ({ state: [{ q, category, unpriced, on }, set] }: { state: Fil
       onChange={(category) => set({ category })}
     />
     <DateField
-      className="on-day"
+      className={styles.onDay}
       aria-label={t('Prices of the day')}
       placeholder={t('Prices of today')}
       daysOnly

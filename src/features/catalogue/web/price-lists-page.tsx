@@ -15,7 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { createPriceList, listPriceLists, type PriceList } from '../contract.ts'
 import { coPayText } from './co-pay.ts'
-import './catalogue.css'
+import styles from './catalogue.module.css'
 
 const PriceListDialog = lazy(async () => ({ default: (await import('./price-list-dialog.tsx')).PriceListDialog }))
 
@@ -52,7 +52,7 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
     title: t('Payer'),
     render: ({ name, list }) => (
       <span className="row">
-        <span className="strong clip payer-name">{name}</span>
+        <span className={`strong clip ${styles.payerName}`}>{name}</span>
         {list && list.name !== name && <span className="t3 clip not-phone">{list.name}</span>}
       </span>
     ),
@@ -89,7 +89,7 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
       if (list) return <InUse active={list.is_active} />
       if (!insurer || !start) return <Status tone="inactive">{t('No price list')}</Status>
       return (
-        <Button className="row-button payer-start" onClick={() => start(insurer)}>
+        <Button className={`row-button ${styles.payerStart}`} onClick={() => start(insurer)}>
           {t('Start a price list')}
         </Button>
       )

@@ -6,6 +6,7 @@ import { birthOf } from '#web/text/birth.ts'
 import { date, fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
+import styles from './chart.module.css'
 
 export type Account = ResponseOf<typeof checkAccount>
 
@@ -49,7 +50,7 @@ const Verdict = ({ account, record, isSame }: Row) =>
 
 /** Whose account it is beside whose record; what differs is marked. */
 export const AccountCompare = ({ account, patient }: { account: Account; patient: PatientRecord }) => (
-  <table className="account-compare">
+  <table className={styles.accountCompare}>
     <thead>
       <tr>
         <td />

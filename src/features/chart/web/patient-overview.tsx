@@ -17,6 +17,7 @@ import { useNow } from '#web/state/use-now.ts'
 import { Button } from '@mantine/core'
 import type { Track } from '#features/attendance/rules.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
+import styles from './chart.module.css'
 
 /** The page on which whoever attends patients on a track does the next thing; absent where that is to move the patient. */
 const stepOn = ({ id, track }: VisitRow, patientNumber: string): { label: string; to: string } | undefined => {
@@ -42,7 +43,7 @@ const NextStep = ({ visit, patientNumber }: { visit: VisitRow; patientNumber: st
     own ?? (movesOf(visit.track).length > 0 ? { label: t('Move patient'), to: `/dashboard/reception-interface?visit=${visit.id}` } : null)
   return (
     step && (
-      <Button component={Link} to={step.to} variant="filled" className="visit-next no-print">
+      <Button component={Link} to={step.to} variant="filled" className={`${styles.visitNext} no-print`}>
         {step.label}
       </Button>
     )
@@ -66,17 +67,17 @@ const priorityMark = {
 const Card = ({ visit, patientNumber }: { visit: VisitRow; patientNumber: string }) => {
   const { tone, text } = standOf(visit, useNow())
   return (
-    <section className="section visit-now" aria-label={t('Current visit')}>
+    <section className={`section ${styles.visitNow}`} aria-label={t('Current visit')}>
       <div className="row">
         <h2 className="grow">
-          {whereWord(visit)} <span className="t3 num visit-number">{visit.track_number}</span>
+          {whereWord(visit)} <span className={`t3 num ${styles.visitNumber}`}>{visit.track_number}</span>
         </h2>
         {priorityMark[visit.priority]?.()}
         <span title={dateTime(visit.track_since)}>
           <Status tone={tone}>{text}</Status>
         </span>
       </div>
-      <p className="visit-reason">{visit.reason}</p>
+      <p className={styles.visitReason}>{visit.reason}</p>
       <p className="small t3 num">
         {t('Since {{time}}', { time: timeOrDay(visit.created_at) })}
         {visit.assigned_doctor && ` · ${visit.assigned_doctor}`}
@@ -97,7 +98,7 @@ const CurrentVisit = ({ patient: { id, unique_id } }: { patient: PatientRecord }
 const Moves = ({ visitId }: { visitId: number }) => (
   <FourStates of={useQuery(query(listMoves, { params: { id: visitId } }))} loading={<Loading rows={3} height={16} />}>
     {(moves) => (
-      <ol className="moves">
+      <ol className={styles.moves}>
         {moves.map(({ id, from_track, to_track, moved_at, moved_by_name, undoes }, at) => {
           const before = moves[at - 1]
           const Sign = undoes === null ? (from_track === null ? IconDoorEnter : IconArrowRight) : IconArrowBackUp
@@ -129,7 +130,7 @@ export const PatientOverview = ({ patient }: { patient: PatientRecord }) => {
   const { can } = useRights()
   const go = useNavigate()
   return (
-    <div className="overview">
+    <div className={styles.overview}>
       <div className="form-stack">
         {can(listVisits) && <CurrentVisit patient={patient} />}
         <TimelinePanel

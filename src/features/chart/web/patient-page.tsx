@@ -18,7 +18,6 @@ import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { usePatient, type PatientRecord } from '#features/patients/web/use-patient.ts'
 import { listDeaths } from '#features/deaths/contract.ts'
 import { listMerges } from '#features/patients/contract-merge.ts'
-import './chart.css'
 import { appointmentTabs } from '#features/appointments/web/appointment-tabs.tsx'
 import { consultationTabs } from '#features/consultations/web/consultation-tabs.tsx'
 import { workspaceTabs } from '#features/workspace/web/workspace-tabs.tsx'
@@ -29,6 +28,7 @@ import { laboratoryTabs } from '#features/laboratory/web/laboratory-tabs.tsx'
 import { prescriptionTabs } from '#features/prescriptions/web/prescription-tabs.tsx'
 import { lettersTabs } from '#features/letters/web/letters-tabs.tsx'
 import { recordsTabs } from '#features/records/web/records-tabs.tsx'
+import styles from './chart.module.css'
 
 const overview: PatientTab = {
   key: 'overview',
@@ -89,13 +89,13 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
   }, [name])
   return (
     <>
-      <div className="patient-head">
+      <div className={styles.patientHead} data-part="patient-head">
         <PatientBanner of={patient}>
           <Suspense>{allowed('billing.view') && <PatientBalance patientId={patient.id} />}</Suspense>
           <PatientActions patient={patient} onEdit={() => setUrl({ tab: 'details', edit: '1' })} />
         </PatientBanner>
         <PartTabs
-          className="patient-tabs"
+          className={styles.patientTabs}
           label={t('Parts of the record')}
           parts={tabs.map(({ key, label, count }) => ({ key, label: t(label), count: count?.(patient) }))}
           value={current?.key}
@@ -103,7 +103,7 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
           panel="patient-panel"
         />
       </div>
-      <div className="patient-panel" id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
+      <div className={`stack ${styles.patientPanel}`} id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
         {patient.restriction && (
           <Suspense>
             <RestrictionBanner patient={patient.id} restriction={patient.restriction} />
@@ -142,11 +142,11 @@ export const PatientPage = () => {
   const isMissing = record.error instanceof ApiError && (record.error.status === 404 || record.error.status === 400)
   if (isMissing && !record.data) return <NotOnFile />
   return (
-    <div className="patient-page">
+    <div className={`stack ${styles.patientPage}`}>
       <FourStates
         of={record}
         loading={
-          <div className="patient-panel">
+          <div className={`stack ${styles.patientPanel}`}>
             <Loading rows={10} />
           </div>
         }

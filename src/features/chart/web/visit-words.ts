@@ -4,7 +4,7 @@ import { outcomeText, whereWord } from '#features/attendance/web/visit-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { dayOf, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/look/palette.ts'
+import type { Status } from '#web/look/tokens.ts'
 
 export type VisitRow = ResponseOf<typeof listVisits>[number]
 

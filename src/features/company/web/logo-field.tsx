@@ -9,7 +9,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { type Company, getLogo, updateCompany } from '../contract.ts'
-import './company.css'
+import styles from './company.module.css'
 
 interface Props {
   company: Company
@@ -98,7 +98,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
           </Note>
         )}
         <div
-          className="logo-drop"
+          className={`in-row ${styles.logoDrop}`}
           data-over={isOver || undefined}
           onDragOver={(event) => {
             event.preventDefault()
@@ -107,7 +107,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <div className="logo-frame">
+          <div className={`t3 ${styles.logoFrame}`}>
             {shown ? (
               <img src={shown} alt={t('Logo of {{name}}', { name: company.name })} />
             ) : (

@@ -11,7 +11,7 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { listNumberFormats, type NumberFormat, updateNumberFormats } from '../contract.ts'
 import { writeNumber } from '../rules.ts'
-import './company.css'
+import styles from './company.module.css'
 
 type Formats = ResponseOf<typeof listNumberFormats>
 
@@ -59,7 +59,7 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
             <Note tone="attention">{t('Numbers that were given already stay as they are. Only new ones are written this way.')}</Note>
           )}
           {values.formats.map((format, at) => (
-            <fieldset key={format.series} className="number-format">
+            <fieldset key={format.series} className={styles.numberFormat}>
               <legend>{t(seriesWords[format.series])}</legend>
               <TextInput label={t('Begins with')} maxLength={10} {...getInputProps(`formats.${at}.prefix`)} />
               <NumberInput
@@ -70,7 +70,7 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
                 {...getInputProps(`formats.${at}.width`)}
               />
               <Checkbox label={t('With the year')} {...getInputProps(`formats.${at}.with_year`, { type: 'checkbox' })} />
-              <output className="num strong number-example" aria-label={t('Example')}>
+              <output className={`num strong in-row ${styles.numberExample}`} aria-label={t('Example')}>
                 {exampleOf(format)}
               </output>
             </fieldset>

@@ -7,6 +7,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { certainties } from '../rules.ts'
 import type { NoteKeeper, NoteOnScreen } from './note-keeper.ts'
 import { certaintyWord } from './note-words.ts'
+import styles from './note.module.css'
 
 type Diagnosis = NoteOnScreen['diagnoses'][number]
 
@@ -21,10 +22,10 @@ interface ChipProps {
 const Chip = ({ diagnosis, keeper, run, onProblem }: ChipProps) => {
   const { id, code, title, certainty, is_primary } = diagnosis
   return (
-    <li className="dx-chip" data-primary={is_primary || undefined} data-ruled-out={certainty === 'ruled out' || undefined}>
+    <li className={styles.dxChip} data-primary={is_primary || undefined} data-ruled-out={certainty === 'ruled out' || undefined}>
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className="plain dx-name">
+          <button type="button" className={`plain wrap ${styles.dxName}`}>
             {code && <b className="num">{code}</b>}
             <span>{title}</span>
             {is_primary && <i>{t('main')}</i>}
@@ -73,7 +74,7 @@ export const DiagnosisChips = ({ diagnoses, keeper, onProblem }: Props) => {
       keeper.addDiagnosis(code === null ? { title: text, certainty: 'confirmed' } : { diagnosis_code: code, certainty: 'confirmed' }),
     )
   return (
-    <div className="dx">
+    <div className={`flow ${styles.dx}`}>
       {diagnoses.length > 0 && (
         <ul aria-label={t('Diagnoses')}>
           {diagnoses.map((diagnosis) => (

@@ -14,8 +14,8 @@ import { DiagnosisChips } from './diagnosis-chips.tsx'
 import { type NoteKeeper, type NoteOnScreen, type NoteState, keepNote } from './note-keeper.ts'
 import { dispositionWord, textHint, textWord } from './note-words.ts'
 import { valuesOf } from './note-values.ts'
-import './note.css'
 import { useStore } from '#web/state/store.ts'
+import styles from './note.module.css'
 
 /**
  * The caller's note of a visit, kept as it is typed. One keeper for as long as the visit is on the screen: give the component a `key` of
@@ -37,7 +37,7 @@ const useNote = (visit: number, draft: NoteOnScreen | null) => {
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
 
 const SaveState = ({ state, savedAt }: Pick<NoteState, 'state' | 'savedAt'>) => (
-  <span className="small t3 num save-state" role="status">
+  <span className={`small t3 num ${styles.saveState}`} role="status">
     {state === 'typing' && t('Not saved yet')}
     {state === 'saving' && t('Saving…')}
     {state === 'stuck' && <Status tone="critical">{t('Not saved')}</Status>}
@@ -97,7 +97,7 @@ interface FieldProps {
   onChange: (value: string) => void
 }
 const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
-  <div className="note-field">
+  <div className={styles.noteField}>
     <label className="label" htmlFor={`note-${name}`}>
       {textWord(name)}
     </label>
@@ -171,9 +171,9 @@ export const NotePanel = ({ visit, draft, vitals, onSigned, onProblem }: Props) 
       <div className="note-body" ref={body}>
         <Stuck keeper={keeper} state={state} />
         {noteTexts.map((name, at) => (
-          <div key={name} className="note-part">
+          <div key={name}>
             {name === 'plan' && (
-              <div className="note-field">
+              <div className={styles.noteField}>
                 <span className="label">{t('Diagnosis')}</span>
                 <DiagnosisChips diagnoses={note?.diagnoses ?? []} keeper={keeper} onProblem={onProblem} />
               </div>
@@ -181,9 +181,9 @@ export const NotePanel = ({ visit, draft, vitals, onSigned, onProblem }: Props) 
             <TextOfNote name={name} value={values[name]} isFirst={at === 0} onChange={(value) => keeper.set(name, value)} />
           </div>
         ))}
-        <div className="note-field">
+        <div className={styles.noteField}>
           <span className="label">{t('Then')}</span>
-          <div className="row note-end">
+          <div className={`row wrap ${styles.noteEnd}`}>
             <Select
               aria-label={t('Where the patient goes')}
               placeholder={t('Where the patient goes')}

@@ -17,7 +17,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { ProblemForm } from './problem-dialog.tsx'
 import { problemStatuses } from '../rules.ts'
 import { problemWord } from './note-words.ts'
-import './problems.css'
+import styles from './problems.module.css'
 
 type Problem = ResponseOf<typeof listProblems>[number]
 const tones = { active: 'attention', inactive: 'inactive', resolved: 'done' } as const
@@ -40,9 +40,9 @@ const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: bool
     note,
   ]
   return (
-    <li className="problem">
+    <li className={styles.problem}>
       <div className="grow">
-        <div className="problem-title">
+        <div className={styles.problemTitle}>
           {code && <b className="num small t2">{code}</b>} {title} <DocumentLink patient={patient} document={document} />
         </div>
         {since.some(Boolean) && <div className="small t2 num">{since.filter(Boolean).join(' · ')}</div>}
@@ -83,7 +83,7 @@ const ProblemList = ({ patientId }: { patientId: number }) => {
   const [showsPast, setShowsPast] = useState(false)
   const mayChange = can(changeProblem)
   return (
-    <section className="section problems" aria-label={t('Problem list')}>
+    <section className={`section ${styles.problems}`} aria-label={t('Problem list')}>
       <div className="row">
         <h2 className="grow">{t('Problem list')}</h2>
         {can(addProblem) && !isAdding && (
@@ -126,7 +126,7 @@ const ProblemList = ({ patientId }: { patientId: number }) => {
 export const PatientNotes = ({ patient }: { patient: PatientRecord }) => {
   const notes = usePages(pages(listConsultations, { query: { patient_id: patient.id, limit: 20 } }))
   return (
-    <div className="notes-page">
+    <div className={styles.notesPage}>
       <div className="form-stack">
         <FourStates
           of={notes}

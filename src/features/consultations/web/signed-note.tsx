@@ -10,7 +10,7 @@ import { addAddendum } from '../contract.ts'
 import { noteTexts } from '../rules.ts'
 import type { NoteOnScreen } from './note-keeper.ts'
 import { certaintyWord, dispositionWord, textWord } from './note-words.ts'
-import './note.css'
+import styles from './note.module.css'
 
 const AddendumForm = ({ id, close }: { id: number; close: () => void }) => {
   const of = useEndpointForm(addAddendum, { initialValues: { text: '' }, params: { id }, draftKey: `addendum-${id}`, onSaved: close })
@@ -26,7 +26,7 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
   const [isAdding, setAdding] = useState(false)
   const { id, doctor_name, diagnoses, addenda, disposition, follow_up_on, signed_at, signed_by_name, created_at, may } = note
   return (
-    <article className="section signed-note" aria-label={t('Note of {{name}}', { name: doctor_name })}>
+    <article className={`section ${styles.signedNote}`} aria-label={t('Note of {{name}}', { name: doctor_name })}>
       <header className="row">
         <b className="grow">{doctor_name}</b>
         {signed_at ? (
@@ -70,7 +70,7 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
         )}
       </dl>
       {addenda.map(({ id: part, text, added_at, added_by_name }) => (
-        <div key={part} className="addendum">
+        <div key={part} className={styles.addendum}>
           <div className="small t3 num">
             {t('Addendum')} · {added_by_name} · {dateTime(added_at)}
           </div>

@@ -14,7 +14,6 @@ import { Note } from '#web/ui/status.tsx'
 import { correctDeath, previewDeath, recordDeath } from '../contract.ts'
 import { detailsOf, noDeath, valuesOf, type DeathRecord, type DeathValues } from './death-values.ts'
 import { endedWords, keptWords, lastActWords, placeName } from './death-words.ts'
-import './death.css'
 import { IconX } from '@tabler/icons-react'
 import { DiagnosisPicker } from '#features/diagnoses/web/diagnosis-picker.tsx'
 import { deathPlaces } from '#features/patients/contract-summaries.ts'
@@ -23,6 +22,7 @@ import { today } from '#web/text/format.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
+import styles from './death.module.css'
 
 const Cause = ({ form }: { form: FormOf<DeathValues> }) => {
   const { cause } = form.getValues()
@@ -53,7 +53,7 @@ const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; staffLab
   const { place, reporter } = form.getValues()
   return (
     <>
-      <div className="death-pair">
+      <div className={styles.pair}>
         <DateField label={t('Day of death')} required data-autofocus maxDate={today()} {...getInputProps('died_on')} />
         <TimeField label={t('Time of death')} description={t('Leave empty when unknown')} {...getInputProps('died_at')} />
       </div>
@@ -78,7 +78,7 @@ const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; staffLab
         onChange={(value) => form.setFieldValue('reporter', value)}
       />
       {reporter === 'person' && (
-        <div className="death-pair">
+        <div className={styles.pair}>
           <TextInput label={t('Reported by (name)')} required maxLength={150} {...getInputProps('reported_by')} />
           <TextInput label={t('Relation')} maxLength={60} {...getInputProps('reporter_relation')} />
         </div>
@@ -109,7 +109,7 @@ type Preview = ResponseOf<typeof previewDeath>
 
 /** What is ended and what stays, before anything is done. */
 const Consequences = ({ preview: { ends, keeps, last_act } }: { preview: Preview }) => (
-  <section className="death-consequences" aria-label={t('What recording the death does')}>
+  <section className={`stack ${styles.consequences}`} aria-label={t('What recording the death does')}>
     <Note tone="attention">
       <b>{ends.length > 0 ? t('Recording the death also does this:') : t('This patient has no open work.')}</b>
       {ends.length > 0 && (

@@ -14,7 +14,7 @@ import { useNow } from '#web/state/use-now.ts'
 import { correctDeath, listDeaths, undoDeath } from '../contract.ts'
 import type { DeathRecord } from './death-values.ts'
 import { kindName, placeName, whenWords } from './death-words.ts'
-import './death.css'
+import styles from './death.module.css'
 
 const DeathDialog = lazy(async () => ({ default: (await import('./death-dialog.tsx')).DeathDialog }))
 
@@ -41,7 +41,7 @@ const factsOf = (death: DeathRecord): (readonly [string, ReactNode])[] => {
 const Restored = ({ death, close }: { death: DeathRecord; close: () => void }) => (
   <Modal opened onClose={close} title={t('The record of the death is undone')} closeButtonProps={{ 'aria-label': t('Close') }}>
     {death.restored !== null && death.restored.length > 0 ? (
-      <ul className="death-restored num">
+      <ul className={`${styles.restored} num`}>
         {death.restored.map(({ kind, restored, lost }) => (
           <li key={kind}>
             {kindName(kind)}: {t('restored {{n}}', { n: number(restored) })}
@@ -91,7 +91,7 @@ export const DeathPanel = ({ patient }: { patient: PatientRecord }) => {
   return (
     <>
       {death && (
-        <section className="section death-panel" aria-label={diedWords(death)}>
+        <section className={`section ${styles.panel}`} aria-label={diedWords(death)}>
           <div className="row wrap">
             <h2 className="grow num">{diedWords(death)}</h2>
             {can(correctDeath) && <Button onClick={() => setCorrecting(true)}>{t('Correct the details')}</Button>}

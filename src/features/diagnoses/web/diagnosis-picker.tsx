@@ -8,7 +8,7 @@ import { keyLabel } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { listDiagnosisCodes, type DiagnosisCode } from '../contract.ts'
 import { systemName } from './system-name.tsx'
-import './diagnoses.css'
+import styles from './diagnoses.module.css'
 
 const TYPING_MS = 150
 const MATCHES = 12
@@ -31,8 +31,8 @@ interface Props {
 }
 
 const TermOption = ({ of: { code, system, title, matched } }: { of: DiagnosisCode }) => (
-  <span className="dx-option">
-    <b className="num code">{code}</b>
+  <span className={styles.dxOption}>
+    <b className={`num ${styles.code}`}>{code}</b>
     <span className="grow clip" title={title}>
       {title} {matched !== null && <span className="small t3">{matched}</span>}
     </span>
@@ -41,7 +41,7 @@ const TermOption = ({ of: { code, system, title, matched } }: { of: DiagnosisCod
 )
 
 const TypedOption = ({ text }: { text: string }) => (
-  <span className="dx-option">
+  <span className={styles.dxOption}>
     <span className="grow clip">{t('Use “{{text}}” as typed, without a code', { text })}</span>
     <Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>
   </span>

@@ -13,13 +13,13 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { getItemDrug, putItemDrug } from '../contract.ts'
 import { bodyOf, contentsUnits, emptyRow, MOST_SUBSTANCES, perUnits, strengthUnits, valuesOf, type ItemDrug } from './drug-values.ts'
-import './drugs.css'
+import styles from './drugs.module.css'
 
 const routeWord = (route: RouteCode) => sayDirections({ ...emptyDirections, route }, t)
 
 const Origin = ({ of: { origin, unknown, changed_at, changed_by_name } }: { of: ItemDrug }) => (
   <>
-    <p className="drug-origin t2">
+    <p className="t2">
       {origin === 'person'
         ? [t('Said by a person'), changed_by_name, changed_at && dateTime(changed_at)].filter(Boolean).join(' · ')
         : origin === 'name'
@@ -50,12 +50,12 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
   return (
     <EndpointForm of={of} save={t('Save')} onCancel={onClose}>
       <Origin of={drug} />
-      <ul className="drug-rows">
+      <ul className={`stack ${styles.rows}`}>
         {rows.map((_, at) => (
           // eslint-disable-next-line react/no-array-index-key -- a row has nothing of its own but its place
           <li key={at}>
             <TextInput
-              className="drug-substance"
+              className={styles.substance}
               label={t('Substance')}
               description={at === 0 ? t('International name') : undefined}
               required={at === 0}
@@ -99,7 +99,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
         ))}
       </ul>
       {rows.length < MOST_SUBSTANCES && (
-        <Button className="drug-more" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setRows([...rows, emptyRow])}>
+        <Button className={styles.more} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setRows([...rows, emptyRow])}>
           {t('Another substance')}
         </Button>
       )}

@@ -11,12 +11,12 @@ import { FormSection, Page } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { beginClinicExport, listClinicExports, removeClinicExport, takeClinicExport } from '../contract.ts'
 import { ImportsNav } from './imports-nav.tsx'
-import './imports.css'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { dateTime, number } from '#web/text/format.ts'
 import { sizeOf } from '#web/text/byte-size.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
+import styles from './imports.module.css'
 
 type Row = ResponseOf<typeof listClinicExports>[number]
 
@@ -151,7 +151,7 @@ export const ClinicPage = () => {
       <ImportsNav />
       <FourStates of={exports}>
         {(found) => (
-          <div className="form-stack clinic-exports">
+          <div className={`form-stack ${styles.clinicExports}`}>
             <Note tone="attention">
               <strong>{t('Whoever has this file can read every record of every patient.')}</strong>{' '}
               {t(

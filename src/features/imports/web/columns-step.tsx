@@ -11,6 +11,7 @@ import { checkImport, listImportKinds, sampleOfImport, type ImportKindShape } fr
 import { ReadingPanel } from './reading-panel.tsx'
 import { columnWord, dateExamples, orderWord, type SentImport } from './words.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import styles from './imports.module.css'
 
 interface Constant {
   column: string
@@ -31,11 +32,11 @@ const ConstantsField = ({
   const free = columns.filter(({ name }) => !used.has(name))
   const change = (at: number, part: Partial<Constant>) => onChange(value.map((one, place) => (place === at ? { ...one, ...part } : one)))
   return (
-    <fieldset className="import-constants">
+    <fieldset className={`stack ${styles.constants}`}>
       <legend>{t('Same value for all rows')}</legend>
       <div className="t3 small">{t('Fills a missing column or empty cells. Examples: sex “unknown”, category “drug”.')}</div>
       {value.map(({ column, value: text }, at) => (
-        <div className="import-constant" key={column}>
+        <div className={styles.constant} key={column}>
           <Select
             aria-label={t('Column')}
             allowDeselect={false}
@@ -105,7 +106,7 @@ const DateOrders = ({
 }) => {
   const found = new Map(one.date_orders.map((order) => [order.column, order]))
   return (
-    <div className="import-columns">
+    <div className={styles.columns}>
       {columns.map((column) => {
         const known = found.get(column)
         const examples = dateExamples(known)
@@ -113,7 +114,7 @@ const DateOrders = ({
           <Select
             key={column}
             label={t('Date order of {{name}}', { name: columnWord(column) })}
-            description={<span className="import-sample">{examples || '\u00a0'}</span>}
+            description={<span className={styles.sample}>{examples || '\u00a0'}</span>}
             error={value[column] === undefined ? questionOf(known) : undefined}
             placeholder={t('Detect from the column')}
             clearable
@@ -200,7 +201,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
   const isAsked = one.date_orders.some((known) => questionOf(known) !== undefined)
   const dateOrders = days.length > 0 && <DateOrders one={one} columns={days} value={orders} onChange={setOrders} />
   return (
-    <div className="panel import-panel">
+    <div className={`panel stack ${styles.panel}`}>
       {one.problem !== null && (
         <Note tone="attention" alert>
           {t(one.problem)}
@@ -211,12 +212,12 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
       <div className="t2">
         {t('Say which column of the file is which. What you choose is remembered for files with the same headings.')}
       </div>
-      <div className="import-columns">
+      <div className={styles.columns}>
         {(kind?.columns ?? []).map(({ name }) => (
           <Select
             key={name}
             label={columnWord(name)}
-            description={<span className="import-sample">{example(places[name]) ?? '\u00a0'}</span>}
+            description={<span className={styles.sample}>{example(places[name]) ?? '\u00a0'}</span>}
             placeholder={t('Not in the file')}
             clearable
             searchable

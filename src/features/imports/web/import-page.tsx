@@ -13,9 +13,9 @@ import { leftRows, readImport, previewUndo, runImport, stopImport, undoImport } 
 import { ColumnsStep, IgnoredColumns } from './columns-step.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { columnWord, dateExamples, ImportStatus, isBusy, kindWord, orderWord, ROOM, rowStateWord, type SentImport } from './words.tsx'
-import './imports.css'
 import { confirm } from '#web/messages/dialogs.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
+import styles from './imports.module.css'
 
 /** What can be done with an import, by a button each. */
 const useImportDeeds = ({ id }: Pick<SentImport, 'id'>) => {
@@ -44,7 +44,7 @@ const stepOf = ({ state, counts }: SentImport): number => {
 }
 
 const Steps = ({ at }: { at: number }) => (
-  <ol className="import-steps" aria-label={t('Steps')}>
+  <ol className={`flow t3 ${styles.steps}`} aria-label={t('Steps')}>
     {[t('File'), t('Columns'), t('Check'), t('Result')].map((name, place) => (
       <li key={name} aria-current={place === at ? 'step' : undefined}>
         {place + 1}. {name}
@@ -69,7 +69,7 @@ const Figures = ({ one }: { one: SentImport }) => {
       {isBusy(one) && (
         <Progress value={share ?? 100} striped={share === undefined} animated={share === undefined} aria-label={t('How far it is')} />
       )}
-      <dl className="import-figures num" aria-label={t('Rows of the file')}>
+      <dl className={`flow ${styles.figures} num`} aria-label={t('Rows of the file')}>
         <div>
           <dt>{t('Rows')}</dt>
           <dd>{number(one.rows)}</dd>
@@ -158,7 +158,7 @@ const Body = ({ one }: { one: SentImport }) => {
   return (
     <>
       <Steps at={stepOf(one)} />
-      <div className="panel import-panel">
+      <div className={`panel stack ${styles.panel}`}>
         {one.problem !== null && (
           <Note tone="attention" alert>
             {t(one.problem)}

@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { exportKind, importTemplate, listImportKinds, listImports, ImportKindName, type ImportKindShape } from '../contract.ts'
 import { ImportsNav } from './imports-nav.tsx'
 import { ImportStatus, kindWord, ROOM, type SentImport } from './words.tsx'
-import './imports.css'
+import styles from './imports.module.css'
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
 
@@ -41,7 +41,7 @@ const save = (deed: Promise<void>) => void deed.catch(toast.failed)
 
 const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
   return (
-    <div className="import-kinds">
+    <div className={styles.kinds}>
       {kinds.map(({ kind, may }) => (
         <section key={kind} className="panel" aria-label={kindWord(kind)}>
           <h2>{kindWord(kind)}</h2>

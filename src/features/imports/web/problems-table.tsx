@@ -7,6 +7,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { listImportProblems, type ImportRow } from '../contract.ts'
 import { said } from './said.ts'
 import { columnWord, rowStateWord, type SentImport } from './words.tsx'
+import styles from './imports.module.css'
 
 /** One cell of the file that is wrong, or was read in a way to look at. */
 interface Cell {
@@ -36,7 +37,7 @@ export const ProblemsTable = ({ one }: { one: SentImport }) => {
   const rows = usePages(pages(listImportProblems, { params: { id: one.id }, query: { limit: 50 } }))
   const cells = rows.data === undefined ? undefined : rows.data.flatMap(cellsOf)
   return (
-    <div className="import-problems">
+    <div className={styles.problems}>
       <DataTable
         label={t('Problems and notes')}
         columns={columns()}

@@ -6,6 +6,7 @@ import { Note } from '#web/ui/status.tsx'
 import { encodings, type Encoding } from '#shared/encodings.ts'
 import { changeImportReading, MAX_HEADING_ROW } from '../contract.ts'
 import { encodingWord, type SentImport } from './words.tsx'
+import styles from './imports.module.css'
 
 const SHOWN_ROWS = 8
 
@@ -25,7 +26,7 @@ export const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonl
       {!one.is_encoding_certain && (
         <Note tone="attention">{t('The encoding of this file is a guess. Choose another one if names look wrong below.')}</Note>
       )}
-      <div className="import-reading">
+      <div className={styles.reading}>
         {one.encoding !== null && (
           <Select
             label={t('Encoding')}
@@ -47,7 +48,7 @@ export const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonl
         />
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <div className="import-preview" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
+      <div className={styles.preview} tabIndex={0} role="region" aria-label={t('First rows of the file')}>
         <table>
           <tbody>
             {rows.map((row, at) => (

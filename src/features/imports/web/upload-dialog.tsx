@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
-import '#web/ui/import-dialog.css'
 import { uploadImport, type ImportKindName, type ImportKindShape } from '../contract.ts'
 import { kindWord, ROOM } from './words.tsx'
 

@@ -1,7 +1,7 @@
 import { patientFields } from '#features/patients/record.ts'
 import { t } from '#web/i18n.ts'
 import { labelsOf } from '#web/record/record-values.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { DayOrder } from '#shared/day-orders.ts'

@@ -15,7 +15,6 @@ import { Page } from '#web/ui/page.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { createPanel, listPanels, type Panel, addStarterTests } from '../contract.ts'
-import './lab-catalogue.css'
 import { z } from 'zod'
 import { unitText } from '../rules.ts'
 import { useRows } from '#web/calls/rows.ts'
@@ -27,6 +26,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { PanelKind } from '../contract-ranges.ts'
 import { kindChoices, kindWord } from './words.ts'
+import styles from './lab-catalogue.module.css'
 
 const columns = (): Column<Panel>[] => [
   { key: 'code', title: t('Code'), width: 112, render: ({ code }) => <span className="num t2">{code}</span> },
@@ -212,7 +212,7 @@ export const CataloguePage = () => {
         onChange={(next) => void go(addressOf(next))}
         panel="lab-catalogue-panel"
       />
-      <div id="lab-catalogue-panel" role="tabpanel" className="lc-panel" aria-label={tabWord(tab)}>
+      <div id="lab-catalogue-panel" role="tabpanel" className={`stack ${styles.panel}`} aria-label={tabWord(tab)}>
         {tab === 'tests' && <TestsList starter={starterButton} />}
         <Suspense fallback={<Loading rows={10} height={28} />}>
           {tab === 'profiles' && <ProfilesList starter={starterButton} />}

@@ -7,6 +7,7 @@ import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
+import styles from './lab-catalogue.module.css'
 
 interface Props {
   /** The id of the item; '' for none. */
@@ -47,7 +48,7 @@ export const ItemField = ({ value, onChange, itemName, description, error, name,
     )
   const isCreated = creation?.checked ?? false
   return (
-    <div className="lc-wide lc-item">
+    <div className={`${styles.wide} flow ${styles.item}`}>
       <Select
         className="grow"
         label={t('Charged as')}

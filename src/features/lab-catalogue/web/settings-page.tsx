@@ -11,8 +11,8 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { getLabSettings, updateLabSettings } from '../contract.ts'
-import './lab-catalogue.css'
 import { date, today } from '#web/text/format.ts'
+import styles from './lab-catalogue.module.css'
 
 interface Props {
   /** In millimetres. */
@@ -25,11 +25,11 @@ const isSize = (value: number, least: number) => Number.isInteger(value) && valu
 const LabelPreview = ({ width, height }: Props) => {
   if (!isSize(width, 30) || !isSize(height, 15)) return null
   return (
-    <figure className="lc-label-figure">
-      <div className="lc-label num" style={{ width: `${width}mm`, height: `${height}mm` }}>
+    <figure className={styles.labelFigure}>
+      <div className={`stack ${styles.label} num`} style={{ width: `${width}mm`, height: `${height}mm` }}>
         <strong>{t('Name of the patient')}</strong>
         <span>{date(today())}</span>
-        <span className="lc-label-bars" aria-hidden />
+        <span className={styles.labelBars} aria-hidden />
         <span>26-000123 · EDTA</span>
       </div>
       <figcaption className="small t3 num">{t('{{width}} × {{height}} mm, in its true size', { width, height })}</figcaption>
@@ -77,19 +77,19 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     <EndpointForm of={of} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
       <FormSection title={t('How the laboratory works')}>
         <Checkbox
-          className="lc-wide"
+          className={styles.wide}
           label={t('Results are approved by another person than the one who entered them')}
           description={t('Switch this off only where one person works alone in the laboratory. The change is kept in the audit trail.')}
           {...getInputProps('approver_must_differ', { type: 'checkbox' })}
         />
         <Checkbox
-          className="lc-wide"
+          className={styles.wide}
           label={t('Samples are taken in the laboratory')}
           description={t('Taking a sample is receiving it then; there is no second step.')}
           {...getInputProps('receive_on_collect', { type: 'checkbox' })}
         />
         <Checkbox
-          className="lc-wide"
+          className={styles.wide}
           label={t('Samples are collected after payment')}
           description={t('Unpaid samples are collected only by a person with the right to do so, with a reason.')}
           {...getInputProps('pay_first', { type: 'checkbox' })}
@@ -103,7 +103,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       </FormSection>
       <FormSection title={t('For patients')}>
         <Checkbox
-          className="lc-wide"
+          className={styles.wide}
           label={t('Patients see released results on their own page')}
           description={
             values.portal_is_on
@@ -128,7 +128,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       </FormSection>
       <FormSection title={t('Reports')}>
         <Textarea
-          className="lc-wide"
+          className={styles.wide}
           label={t('Note under every report')}
           description={t('Accreditation, who to ask, how long samples are kept.')}
           maxLength={500}

@@ -10,6 +10,7 @@ import { FlagMark, flagTone, PanelStateMark, PriorityMark } from './lab-words.ts
 import type { Request, RequestPanel } from './lab-types.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { useCancelling } from './use-cancelling.ts'
+import styles from './tests.module.css'
 
 const FEW = 3
 
@@ -20,17 +21,17 @@ export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; w
     ? current.range_text || rangeText(current.low, current.high) || (current.has_range ? '' : t('No range for this patient'))
     : ''
   return (
-    <span className="test-result" data-tone={flagTone(current?.flag)} data-alone={!withName || undefined}>
-      {withName && <span className="test-of">{panel.test_panel_name}</span>}
+    <span className={styles.result} data-tone={flagTone(current?.flag)} data-alone={!withName || undefined}>
+      {withName && <span className={styles.of}>{panel.test_panel_name}</span>}
       {result === null || current === null ? (
         <PanelStateMark state={state} />
       ) : (
         <>
           <FlagMark flag={current.flag} limits={current} />
-          <span className="num test-value" title={[current.comment, range].filter(Boolean).join(' · ') || undefined}>
+          <span className={`num ${styles.value}`} title={[current.comment, range].filter(Boolean).join(' · ') || undefined}>
             <b>{result}</b> <span className="small t3">{unitText(current.unit)}</span>
           </span>
-          {state === 'entered' ? <PanelStateMark state="entered" /> : <span className="num small t3 test-range">{range}</span>}
+          {state === 'entered' ? <PanelStateMark state="entered" /> : <span className={`num small t3 ${styles.range}`}>{range}</span>}
         </>
       )}
     </span>
@@ -42,7 +43,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
   const waiting = panels.filter(({ result }) => result === null)
   return (
     <>
-      <ul className="test-results" aria-label={title}>
+      <ul className={styles.results} aria-label={title}>
         {panels
           .filter(({ result }) => result !== null)
           .map((panel) => (
@@ -52,7 +53,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
           ))}
       </ul>
       {waiting.length > 0 && (
-        <p className="small t3 test-waiting">
+        <p className={`small t3 ${styles.waiting}`}>
           {t('No result yet: {{tests}}', { tests: waiting.map(({ test_panel_name }) => test_panel_name).join(', ') })}
         </p>
       )}
@@ -76,16 +77,21 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
   const price = panels[0]?.sale_price
   const [only] = panels
   return (
-    <li className="test-order">
-      <span className="test">
+    <li className={styles.order}>
+      <span className={`in-row ${styles.test}`}>
         <span className="grow">
           {order.isProfile ? (
-            <button type="button" className="plain test-name test-open" aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
+            <button
+              type="button"
+              className={`plain ${styles.name} in-row ${styles.open}`}
+              aria-expanded={isShown}
+              onClick={() => setOpen(!isShown)}
+            >
               <IconChevronDown size={14} className="t3" aria-hidden />
               {order.title}
             </button>
           ) : (
-            <span className="test-name">{order.title}</span>
+            <span className={styles.name}>{order.title}</span>
           )}
           {!isAlone && (
             <span className="small t3 num clip" title={dateTime(request.requested_at)}>
@@ -93,7 +99,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
             </span>
           )}
         </span>
-        <span className="test-end">
+        <span className={`stack ${styles.end}`}>
           <span className="row">
             {!isAlone && <PriorityMark priority={request.priority} />}
             {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <Standing of={order} />}
@@ -114,7 +120,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
       {panels.map(
         ({ id, test_panel_name, sex_override }) =>
           sex_override !== null && (
-            <p key={id} className="small t2 test-waiting">
+            <p key={id} className={`small t2 ${styles.waiting}`}>
               {t('{{test}} is for the other sex; asked for because: {{reason}}', { test: test_panel_name, reason: sex_override })}
             </p>
           ),
@@ -134,7 +140,7 @@ interface Props {
 
 /** What is asked for in a visit, with its results as soon as they are approved: critical ones first. */
 export const AskedTests = ({ of: requests, mayCancel = false, isAlone = false }: Props) => (
-  <ul className="test-lines" aria-label={t('Requested tests')}>
+  <ul className="bare-list" aria-label={t('Requested tests')}>
     {ordersOf(requests).map((order) => (
       <Order key={order.id} of={order} mayCancel={mayCancel} isAlone={isAlone} />
     ))}

@@ -9,14 +9,15 @@ import { priorities } from '../contract-fields.ts'
 import { doubles, keyOf, type Chosen, type ChosenChange, type ChosenTest } from './chosen-tests.ts'
 import { priorityWord } from './lab-words.tsx'
 import { usePrices } from './use-prices.ts'
+import styles from './tests.module.css'
 
 const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly string[]; onChange: (change: ChosenChange) => void }) => {
   const { mayPrice, priceOf } = usePrices()
   const price = priceOf(test)
   return (
-    <li className="test">
+    <li className={`in-row ${styles.test}`}>
       <span className="grow">
-        <span className="test-name">{test.name}</span>
+        <span className={styles.name}>{test.name}</span>
         {test.kind === 'profile' && (
           <span className="small t3 clip" title={test.panels.map(({ name }) => name).join(', ')}>
             {test.panels.map(({ name }) => name).join(', ')}
@@ -64,8 +65,8 @@ export const ChosenPanel = ({ chosen, standing, gender, pregnancy, failure, onCh
   const isOnRecord = pregnancy?.state === 'pregnant'
   const set = (values: Partial<Omit<Chosen, 'tests'>>) => onChange({ kind: 'set', values })
   return (
-    <div className="test-chosen">
-      <ul className="test-lines" aria-label={t('Not sent yet')}>
+    <div className={`stack ${styles.chosen}`}>
+      <ul className="bare-list" aria-label={t('Not sent yet')}>
         {tests.map((test) => (
           <Line key={keyOf(test)} of={test} twice={doubles(test, standing)} onChange={onChange} />
         ))}
@@ -76,7 +77,7 @@ export const ChosenPanel = ({ chosen, standing, gender, pregnancy, failure, onCh
         value={priority}
         onChange={(next) => set({ priority: next })}
       />
-      <div className="row test-facts">
+      <div className={`row ${styles.facts}`}>
         <Checkbox label={t('Fasting')} checked={isFasting} onChange={(event) => set({ isFasting: event.currentTarget.checked })} />
         {(gender === 'female' || isOnRecord) && (
           <Checkbox

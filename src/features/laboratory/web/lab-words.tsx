@@ -14,10 +14,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import { isCritical, type Flag, type PanelState, type Priority, type SampleState } from '../contract-fields.ts'
-import './lab-words.css'
+import styles from './results/results.module.css'
 
 interface Sign {
   tone: Tone
@@ -106,7 +106,7 @@ export const UnpaidMark = () => (
 
 /** The cap of a container: its colour, and what it is called. */
 export const Cap = ({ colour, name }: { colour: string; name: string }) => (
-  <span className="cap">
+  <span className={styles.cap}>
     <i style={{ background: colour }} aria-hidden />
     <span className="clip" title={name}>
       {name}

@@ -15,9 +15,8 @@ import { listLabTestRequestsOfPatient } from '../contract.ts'
 import { AskedTests } from './asked-tests.tsx'
 import type { Request } from './lab-types.ts'
 import { PriorityMark } from './lab-words.tsx'
-import './lab-room.css'
 import { RequestState } from './requests/request-columns.tsx'
-import './tests.css'
+import styles from './lab-room.module.css'
 
 const Cumulative = lazy(async () => ({ default: (await import('./charts/cumulative-panel.tsx')).CumulativePanel }))
 
@@ -25,7 +24,7 @@ const PAGE = 20
 const views = ['requests', 'time'] as const
 
 const Card = ({ of: request }: { of: Request }) => (
-  <section className="section lab-request" aria-label={t('Request of {{time}}', { time: dateTime(request.requested_at) })}>
+  <section className={`section ${styles.request}`} aria-label={t('Request of {{time}}', { time: dateTime(request.requested_at) })}>
     <div className="row wrap">
       <Link className="strong num link grow" to={`/dashboard/laboratory/requests/${request.id}`}>
         {dateTime(request.requested_at)}
@@ -33,7 +32,7 @@ const Card = ({ of: request }: { of: Request }) => (
       <PriorityMark priority={request.priority} />
       <RequestState of={request} />
     </div>
-    <p className="small t3 lab-flush">{[request.requested_by_name, request.note].filter(Boolean).join(' · ')}</p>
+    <p className="small t3">{[request.requested_by_name, request.note].filter(Boolean).join(' · ')}</p>
     <AskedTests of={[request]} isAlone />
   </section>
 )
@@ -41,7 +40,7 @@ const Card = ({ of: request }: { of: Request }) => (
 const Requests = ({ patient }: { patient: PatientRecord }) => {
   const list = usePages(pages(listLabTestRequestsOfPatient, { params: { patient_id: patient.id }, query: { limit: PAGE } }))
   return (
-    <div className="lab-of-patient">
+    <div className={styles.ofPatient}>
       <FourStates
         of={list}
         loading={<Loading rows={6} height={36} />}

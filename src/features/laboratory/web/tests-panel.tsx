@@ -11,7 +11,7 @@ import { AskedTests } from './asked-tests.tsx'
 import { ChosenPanel } from './chosen-panel.tsx'
 import { TestSearch } from './test-search.tsx'
 import { useTests } from './use-tests.ts'
-import './tests.css'
+import styles from './tests.module.css'
 
 interface Props {
   visit: { id: number; closed_at?: string | null; process_test_req: number | null; gender?: string; pregnancy?: PregnancyOnScreen | null }
@@ -26,8 +26,8 @@ export const TestsPanel = ({ visit }: Props) => {
   const mayAsk = can(createLabTestRequest) && !visit.closed_at && process !== null
   const standing = standingTests(asked.data ?? [])
   return (
-    <section className="tests" aria-label={t('Laboratory')}>
-      <h3 className="tests-title">
+    <section className={`stack ${styles.tests}`} aria-label={t('Laboratory')}>
+      <h3 className={`in-row strong ${styles.testsTitle}`}>
         <IconFlask size={16} stroke={1.5} aria-hidden />
         {t('Laboratory')}
       </h3>
@@ -36,7 +36,7 @@ export const TestsPanel = ({ visit }: Props) => {
           ordersOf(requests).length > 0 ? (
             <AskedTests of={requests} mayCancel={mayAsk} />
           ) : (
-            chosen.tests.length === 0 && <p className="t3 tests-none">{t('No test is requested in this visit.')}</p>
+            chosen.tests.length === 0 && <p className="t3">{t('No test is requested in this visit.')}</p>
           )
         }
       </FourStates>

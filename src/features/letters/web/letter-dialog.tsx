@@ -13,7 +13,7 @@ import { SentFile } from '#web/ui/sent-file.tsx'
 import { previewLetter, printLetter, signLetter } from '../contract.ts'
 import { blanksIn } from '../rules.ts'
 import { TemplateField, type LetterValues } from './template-field.tsx'
-import './letters.css'
+import styles from './letters.module.css'
 
 type Values = LetterValues
 interface Props {
@@ -104,7 +104,7 @@ export const LetterDialog = ({ patient, visit, onClose }: Props) => {
       closeOnEscape={isAlone}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <div className="letter-parts">
+      <div className={styles.letterParts}>
         <EndpointForm of={signed} save={t('Sign and print')} onCancel={onClose} labels={{ title: t('Title'), body: t('Text') }}>
           <div className="form-stack">
             <TemplateField patient={patient} visit={visit} form={form} />

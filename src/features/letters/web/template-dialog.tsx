@@ -10,7 +10,7 @@ import { SentFile } from '#web/ui/sent-file.tsx'
 import { createLetterTemplate, previewLetterTemplate, updateLetterTemplate } from '../contract.ts'
 import { letterPlaceholders, placeholderProblem } from '../rules.ts'
 import type { Template } from './letter-templates-panel.tsx'
-import './letters.css'
+import styles from './letters.module.css'
 
 type Values = { name: string; title: string; body: string }
 const QUIET_MS = 700
@@ -65,7 +65,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
         {...bodyInput}
         error={bodyProblem ? t(bodyProblem) : bodyInput.error}
       />
-      <div className="row wrap letter-marks" role="group" aria-label={t('Placeholders')}>
+      <div className={`row wrap ${styles.letterMarks}`} role="group" aria-label={t('Placeholders')}>
         {letterPlaceholders.map((name) => (
           <Button key={name} size="compact-xs" onClick={() => insert(name)}>
             {`{{${name}}}`}
@@ -96,7 +96,7 @@ export const TemplateDialog = ({ template, onClose }: { template: Template | nul
       title={template ? template.name : t('Add template')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <div className="letter-parts">
+      <div className={styles.letterParts}>
         <EndpointForm {...record}>
           <Fields form={form} />
         </EndpointForm>

@@ -9,6 +9,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { addOptOut, sendAgain, stopMessage } from '../contract.ts'
 import { channelWord, kindWord, stateTone, stateWord } from './message-words.ts'
 import type { MessageRow } from './outbox.tsx'
+import styles from './messages.module.css'
 
 /** When something happened to it, in order; what has not happened is left out. */
 const timesOf = ({ created_at, send_after, state, sent_at, delivered_at }: MessageRow): [string, string | null][] => [
@@ -26,7 +27,7 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
   const optOut = { channel: message.channel, address: message.address }
   return (
     <Modal opened onClose={onClose} size="lg" title={kindWord(message.kind)} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <div className="form-stack message-stack">
+      <div className={`form-stack ${styles.stack}`}>
         <div className="row wrap">
           <Status tone={stateTone[message.state]}>{stateWord(message.state)}</Status>
           <span className="clip">
@@ -41,7 +42,7 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
         </div>
         {message.reason && <p className="t2">{t(message.reason)}</p>}
         {message.subject && <p className="strong">{message.subject}</p>}
-        <pre className="message-text" lang={message.language}>
+        <pre className={styles.text} lang={message.language}>
           {message.body}
         </pre>
         <dl className="facts">

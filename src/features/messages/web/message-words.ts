@@ -1,5 +1,5 @@
 import { languages, t } from '#web/i18n.ts'
-import type { Status } from '#web/look/palette.ts'
+import type { Status } from '#web/look/tokens.ts'
 import type { Channel, MessageKind, MessageLanguage, MessageState } from '../rules.ts'
 
 export const kindWord = (kind: MessageKind): string =>

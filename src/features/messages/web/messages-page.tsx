@@ -7,7 +7,6 @@ import { Loading } from '#web/ui/four-states.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import './messages.css'
 import { Outbox } from './outbox.tsx'
 
 const EmailSettings = lazy(async () => ({ default: (await import('./email-settings.tsx')).EmailSettings }))

@@ -12,6 +12,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { addOptOut, liftOptOut, listOptOuts } from '../contract.ts'
 import { channels } from '../rules.ts'
 import { channelWord } from './message-words.ts'
+import styles from './messages.module.css'
 
 const OptOutForm = () => {
   const f = useEndpointForm(addOptOut, {
@@ -44,7 +45,7 @@ export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
         <SearchField label={t('Search')} value={search} onChange={setSearch} />
         <FourStates of={list} isEmpty={({ length }) => length === 0} empty={<Empty title={t('Nobody has opted out')} />}>
           {(rows) => (
-            <ul className="message-opt-outs">
+            <ul className={`stack ${styles.optOuts}`}>
               {rows.map(({ channel, address, opted_out_at, opted_out_by_name }) => (
                 <li key={`${channel} ${address}`} className="row">
                   <span className="grow clip">

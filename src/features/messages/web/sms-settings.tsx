@@ -12,6 +12,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { updateMessageSettings } from '../contract.ts'
 import { SendTest } from './send-test-panel.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
+import styles from './messages.module.css'
 
 const Reports = ({ settings }: { settings: Settings }) => {
   const { run, isRunning } = useDeed()
@@ -20,7 +21,7 @@ const Reports = ({ settings }: { settings: Settings }) => {
       run(() => call(updateMessageSettings, { body: { new_report_key: true } }), t('Saved'))
   }
   return (
-    <section className="section form-stack message-stack" aria-label={t('Delivery reports')}>
+    <section className={`section form-stack ${styles.stack}`} aria-label={t('Delivery reports')}>
       <h2>{t('Delivery reports')}</h2>
       <p>{t('Give this address to the gateway, and it reports here what arrived. Keep it to yourselves.')}</p>
       {settings.report_path ? (
@@ -97,13 +98,13 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
         <TextInput label={labels.sms_sender} {...box('sms_sender')} />
         <TextInput label={labels.country_code} placeholder="254" inputMode="tel" {...box('country_code')} />
       </FormSection>
-      <section className="section form-stack message-stack" aria-label={labels.sms_fields}>
+      <section className={`section form-stack ${styles.stack}`} aria-label={labels.sms_fields}>
         <h2>{labels.sms_fields}</h2>
         <p>{t('What the gateway calls the number, the text, the sender and our own number of the message: {to}, {text}, {from}, {id}.')}</p>
         {f.form.values.sms_fields.map((_, at) => (
           // Rows have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className="message-field">
+          <div key={at} className={styles.field}>
             <TextInput label={t('Name')} autoCapitalize="none" spellCheck={false} {...box(`sms_fields.${at}.name`)} />
             <TextInput label={t('Content')} autoCapitalize="none" spellCheck={false} {...box(`sms_fields.${at}.words`)} />
             <ActionIcon aria-label={t('Remove')} size="lg" onClick={() => f.form.removeListItem('sms_fields', at)}>

@@ -14,6 +14,7 @@ import { render, sampleValues } from '../render.ts'
 import { placeholderProblem, placeholders, smsSize } from '../rules.ts'
 import { channelWord, kindWord, languageName } from './message-words.ts'
 import type { Template } from './words.tsx'
+import styles from './messages.module.css'
 
 interface PreviewProps {
   template: Template
@@ -26,11 +27,11 @@ const Preview = ({ template: { channel, language }, subject, body }: PreviewProp
   const problem = placeholderProblem(subject) ?? placeholderProblem(body)
   const size = smsSize(shown.body)
   return (
-    <section aria-label={t('Preview')} className="form-stack message-stack">
+    <section aria-label={t('Preview')} className={`form-stack ${styles.stack}`}>
       <h2>{t('Preview')}</h2>
       {problem && <p className="t2">{t(problem)}</p>}
       {channel === 'email' && <p className="strong">{shown.subject}</p>}
-      <pre className="message-text" lang={language}>
+      <pre className={styles.text} lang={language}>
         {shown.body}
       </pre>
       {channel === 'sms' && (
@@ -87,8 +88,8 @@ export const WordsDialog = ({ template, onClose }: { template: Template; onClose
           labels={labels}
           extra={!template.is_default && <Button onClick={() => void reset()}>{t('Default words')}</Button>}
         >
-          <div className="message-words">
-            <div className="form-stack message-stack">
+          <div className={styles.words}>
+            <div className={`form-stack ${styles.stack}`}>
               {channel === 'email' && <TextInput label={labels.subject} required maxLength={150} {...f.form.getInputProps('subject')} />}
               <Textarea ref={text} label={labels.body} required autosize minRows={6} maxLength={1_000} {...f.form.getInputProps('body')} />
               <div className="row wrap" role="group" aria-label={t('Placeholders')}>

@@ -6,7 +6,7 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note, Status } from '#web/ui/status.tsx'
-import './orders-pending.css'
+import styles from './orders-pending.module.css'
 
 export type PendingRow = ResponseOf<typeof listOrdersPending>[number]
 
@@ -36,7 +36,7 @@ export const OrdersPendingNote = ({ visit, except }: { visit: number; except: nu
   const rows = usePendingRows().filter((row) => row.visit === visit && !row.is_closed && row.author !== except)
   return (
     rows.length > 0 && (
-      <div className="orders-pending-note">
+      <div className={styles.ordersPendingNote}>
         <Note tone="attention">{rows.map(textOf).join(' · ')}</Note>
       </div>
     )

@@ -7,7 +7,7 @@ import { ListedAllergies } from './listed-allergy-status.tsx'
 import { likenessWord } from './patient-words.ts'
 import { PatientName } from './patient-name.tsx'
 import type { DuplicateRow } from './use-duplicates.ts'
-import './patients.css'
+import styles from './patients.module.css'
 
 type Person = DuplicateRow['patient']
 
@@ -28,17 +28,17 @@ const Line = ({
 }: { one: DuplicateRow } & Pick<Props, 'onOpen' | 'onStartVisit'>) => {
   const born = patient.date_of_birth && `${ageOf(patient)} (${birthOf(patient)})`
   return (
-    <li className="duplicate">
+    <li className={`in-row wrap ${styles.duplicate}`}>
       <div className="grow">
         <div className="row">
           <PatientName of={patient} className="strong clip" />
-          <span className="small num duplicate-score">{t('{{score}} of 100', { score })}</span>
+          <span className={`small num ${styles.duplicateScore}`}>{t('{{score}} of 100', { score })}</span>
         </div>
         <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>
         <div className="small t2">{because.map(likenessWord).join(', ')}</div>
         <ListedAllergies patient={patient.id} />
       </div>
-      <div className="row duplicate-actions">
+      <div className="row">
         <Button size="compact-sm" onClick={() => onOpen(patient)}>
           {t('Open this patient')}
         </Button>
@@ -61,7 +61,7 @@ export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onS
   return (
     <div ref={refusal === null ? undefined : intoView}>
       <Note tone="attention" alert={refusal !== null}>
-        <div className="row duplicate-head">
+        <div className="row wrap">
           <b className="grow">{refusal ?? t('Perhaps this person is on file already')}</b>
           {refusal !== null && (
             <Button size="compact-sm" onClick={onSomebodyElse}>
@@ -69,7 +69,7 @@ export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onS
             </Button>
           )}
         </div>
-        <ul className="duplicates">
+        <ul className={styles.duplicates}>
           {duplicates.map((one) => (
             <Line key={one.patient.id} one={one} onOpen={onOpen} onStartVisit={onStartVisit} />
           ))}

@@ -6,7 +6,7 @@ import { RecordField } from '#web/record/record-field.tsx'
 import { labelsOf } from '#web/record/record-values.ts'
 import { patientFields } from '../record.ts'
 import type { PatientForm } from './patient-values.ts'
-import './patients.css'
+import styles from './patients.module.css'
 
 const more = having(patientFields, 'asked', 'more')
 
@@ -16,13 +16,19 @@ export const MoreFields = ({ form }: { form: PatientForm }) => {
   const id = useId()
   return (
     <section className="section" aria-label={t('More')}>
-      <button type="button" className="plain more" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={`plain in-row ${styles.more}`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         <IconChevronDown size={16} aria-hidden />
         <b>{t('More')}</b>
         <span className="t3 small">{Object.values(labelsOf(more)).join(', ').toLowerCase()}</span>
       </button>
       <div id={id} hidden={!isOpen}>
-        <div className="section-grid more-body">
+        <div className={`section-grid ${styles.moreBody}`}>
           {fieldNames(more).map((name) => (
             <RecordField key={name} name={name} field={more[name]} form={form as never} />
           ))}

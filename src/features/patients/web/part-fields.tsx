@@ -11,7 +11,7 @@ import { allergyCategories, identifierKinds } from '../contract.ts'
 import { categoryWord, identifierWord, relationships, severityWord } from './patient-words.ts'
 import { noAllergy, noIdentifier, noInsurance, noKin, type PatientForm, type PatientValues } from './patient-values.ts'
 import { PrintWarning } from './print-warning.tsx'
-import './patients.css'
+import styles from './patients.module.css'
 
 type List = 'identifiers' | 'insurances' | 'next_of_kin' | 'allergies'
 
@@ -46,7 +46,7 @@ const RowsField = <L extends List>({ form, list, title, add, remove, blank, max,
         )}
       </div>
       {rows.map((value, at) => (
-        <div key={at} className="part-row" role="group" aria-label={`${title} ${at + 1}`}>
+        <div key={at} className={styles.partRow} role="group" aria-label={`${title} ${at + 1}`}>
           <div className="section-grid grow">{renderRow(`${list}.${at}`, value)}</div>
           {(rows.length > 1 || list === 'allergies') && (
             <ActionIcon aria-label={`${remove} ${at + 1}`} onClick={() => form.removeListItem(list, at)}>

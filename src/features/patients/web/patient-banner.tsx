@@ -11,7 +11,7 @@ import { PatientPregnancy } from './pregnancy-status.tsx'
 import { RecordMarks } from './record-status.tsx'
 import type { PatientRecord } from './use-patient.ts'
 import { genderWord } from './patient-words.ts'
-import './patient-banner.css'
+import styles from './patient-banner.module.css'
 
 /** So many chips stand beside the name; more get a row of their own. */
 const IN_ONE_ROW = 3
@@ -59,9 +59,13 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
   const insurers = of.insurances.map(({ name }) => name).join(', ')
   const years = ageOf(of)
   return (
-    <header className="banner" data-many={of.allergies.length + of.alerts.length > IN_ONE_ROW || undefined}>
-      <div className="banner-id">
-        <div className="row banner-name">
+    <header
+      className={`in-row ${styles.banner}`}
+      data-part="banner"
+      data-many={of.allergies.length + of.alerts.length > IN_ONE_ROW || undefined}
+    >
+      <div className={`stack ${styles.bannerId}`}>
+        <div className={`row ${styles.bannerName}`}>
           <h1>
             <PatientName of={of} />
           </h1>

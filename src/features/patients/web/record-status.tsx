@@ -1,5 +1,5 @@
 import { IconArrowMerge, IconCandle, IconUserOff, type Icon } from '@tabler/icons-react'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'

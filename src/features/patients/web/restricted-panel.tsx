@@ -8,7 +8,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { openInEmergency, type EmergencyKind } from '../contract-merge.ts'
 import { emergencyChoices } from './emergency-name.tsx'
-import './restricted.css'
+import styles from './restricted.module.css'
 
 /** What stands in place of a restricted record: nothing of it, and the way in when it cannot wait. */
 export const RestrictedRecord = ({ id }: { id: number }) => {
@@ -26,7 +26,7 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
     document.title = `${t('Restricted record')} · Kliniki`
   }, [])
   return (
-    <section className="restricted" aria-labelledby="restricted-title">
+    <section className={`stack ${styles.restricted}`} aria-labelledby="restricted-title">
       <IconLock size={32} stroke={1.25} aria-hidden />
       <h1 id="restricted-title">{t('This record is restricted')}</h1>
       <p>{t('Only staff who care for this patient now may open it. If it cannot wait, open it in an emergency.')}</p>

@@ -4,7 +4,7 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { findUnprintableLetters, MAX_TEXT } from '../contract-printing.ts'
-import './patients.css'
+import styles from './patients.module.css'
 
 const TYPING_MS = 350
 
@@ -19,7 +19,7 @@ export const UnprintableLetters = ({ text }: { text: string }) => {
   const letters = data?.letters.filter((letter) => text.includes(letter)) ?? []
   if (letters.length === 0) return null
   return (
-    <div className="print-warning">
+    <div className={styles.printWarning}>
       <Note tone="attention">
         {t('These letters cannot be printed on cards and labels on this installation:')} <bdi>{letters.join(' ')}</bdi>
       </Note>

@@ -14,13 +14,13 @@ import { createPatientReturn } from '../contract-counter.ts'
 import { ReturnState, returnsOf, whoseOf, type Dispense, type DispenseItem } from './dispenses-columns.tsx'
 import { LabelsButton, LabelButton } from './dispenses-labels.tsx'
 import { DispenseFacts, DispenseReturns } from './dispenses-side.tsx'
-import './pharmacy.css'
 import { useBillsOf } from './use-dispense-bill.ts'
 import { unitName } from '#features/prescriptions/web/drug-name.tsx'
 import { Status } from '#web/ui/status.tsx'
+import styles from './pharmacy.module.css'
 
 const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
-  <ul className="ph-batches num">
+  <ul className={`${styles.batches} num`}>
     {batches.map(({ batch, lot, expires_on, units, returned }) => (
       <li key={batch}>
         <span>{lot === '' ? t('no lot') : t('Lot {{lot}}', { lot })}</span>
@@ -35,7 +35,7 @@ const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
 const Reasons = ({ of }: { of: DispenseItem }) => (
   <>
     {of.prescribed_item_name !== null && (
-      <p className="ph-reason">
+      <p className={styles.reason}>
         <Status tone="attention" icon={IconReplace}>
           {t('In place of {{item}}', { item: of.prescribed_item_name })}
         </Status>{' '}
@@ -43,7 +43,7 @@ const Reasons = ({ of }: { of: DispenseItem }) => (
       </p>
     )}
     {of.batch_reason !== '' && (
-      <p className="ph-reason">
+      <p className={styles.reason}>
         <Status tone="attention">{t('Another batch than the first to expire')}</Status> {of.batch_reason}
       </p>
     )}
@@ -57,7 +57,7 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
       <h2>{t('Handed out')}</h2>
       <span className="t3 num">{t('{{n}} lines', { count: of.items.length, n: number(of.items.length) })}</span>
     </div>
-    <ul className="ph-lines">
+    <ul className={styles.lines}>
       {of.items.map((item) => (
         <li key={item.id}>
           <div className="grow">
@@ -82,7 +82,7 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
             <Reasons of={item} />
             <Batches of={item} />
           </div>
-          <span className="ph-units num">
+          <span className={`${styles.units} num`}>
             <b>{number(item.units)}</b> <span className="t3">{item.unit && unitName(item.unit, item.units)}</span>
           </span>
           <LabelButton id={of.id} item={item.id} name={item.item_name} />

@@ -5,6 +5,7 @@ import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { getDispense } from '../contract.ts'
+import styles from './pharmacy.module.css'
 
 /** As it travels: instants are texts. */
 export type Dispense = ResponseOf<typeof getDispense>
@@ -77,7 +78,7 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
         key: 'who',
         title: t('For'),
         render: (row) => (
-          <span className="queue-cell">
+          <span className={`stack ${styles.queueCell}`}>
             {name(row)}
             <Items of={row} />
             <span className="row small">

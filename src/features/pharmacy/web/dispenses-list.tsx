@@ -20,6 +20,8 @@ import { useScans } from '#web/devices/use-scans.ts'
 import { listDispenses } from '../contract.ts'
 import { dispenseColumns, DISPENSES } from './dispenses-columns.tsx'
 import { PharmacyChoice } from './queue-store.tsx'
+import styles from './pharmacy.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 const kinds = ['prescription', 'sale'] as const
 type Kind = (typeof kinds)[number]
@@ -45,8 +47,8 @@ const state = { q: z.string().max(100), kind: z.enum(kinds), from: Day, to: Day,
 /** What went over the counter, newest first: found by number, name or bill. */
 export const DispensesList = () => {
   const go = useNavigate()
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const tools = useRef<HTMLDivElement>(null)
   const [{ q, kind, from, to, store }, set] = useUrlState(state)
   const rows = usePages({
@@ -64,7 +66,7 @@ export const DispensesList = () => {
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
         <PharmacyChoice value={store} onChange={(id) => set({ store: id === null ? '' : String(id) })} />
       </div>
-      <div className="doc-rows queue-rows">
+      <div className={`doc-rows ${styles.queueRows}`}>
         <DataTable
           label={t('Handed out')}
           columns={dispenseColumns(isPhone, isNarrow)}

@@ -8,6 +8,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import { listPatientReturns } from '../contract-counter.ts'
 import { whoseOf, type Dispense } from './dispenses-columns.tsx'
+import styles from './pharmacy.module.css'
 
 const MOST = 50
 
@@ -30,7 +31,7 @@ const Bill = ({ of, bills }: { of: Dispense; bills: readonly number[] }) => {
 export const DispenseFacts = ({ of, bills }: { of: Dispense; bills: readonly number[] }) => {
   const { allowed } = useRights()
   return (
-    <section className="panel ph-facts" aria-label={t('About it')}>
+    <section className={`panel stack ${styles.facts}`} aria-label={t('About it')}>
       <dl className="facts">
         <dt>{t('For')}</dt>
         <dd>
@@ -96,7 +97,7 @@ export const DispenseReturns = ({ id }: { id: number }) => {
       <div className="panel-head">
         <h2>{t('Came back')}</h2>
       </div>
-      <ul className="ph-returns">
+      <ul className={styles.returns}>
         {data.map((one) => (
           <li key={one.id}>
             <p className="row">
@@ -104,7 +105,7 @@ export const DispenseReturns = ({ id }: { id: number }) => {
               <span className="t3 num grow">{dateTime(one.returned_at)}</span>
             </p>
             <p>{one.reason}</p>
-            <ul className="ph-batches num">
+            <ul className={`${styles.batches} num`}>
               {one.items.map(({ id: key, item_name, lot, units }) => (
                 <li key={key}>
                   {item_name} × {number(units)} {lot !== '' && <span className="t3">{t('Lot {{lot}}', { lot })}</span>}

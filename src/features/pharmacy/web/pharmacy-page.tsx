@@ -22,7 +22,6 @@ import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
-import '#web/ui/document.css'
 import { Loading } from '#web/ui/four-states.tsx'
 import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -30,10 +29,10 @@ import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { getPharmacyCounts, queueStates, type QueueState, createSale } from '../contract-counter.ts'
 import { updatePharmacySettings } from '../contract.ts'
-import './pharmacy.css'
 import { PharmacyQueue } from './pharmacy-queue.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
+import styles from './pharmacy.module.css'
 
 type Counts = ResponseOf<typeof getPharmacyCounts>
 
@@ -56,7 +55,7 @@ const Shelf = ({ counts, store }: Pick<Props, 'counts' | 'store'>) => {
     { key: 'expiring', to: `expiry?within=30${of}`, icon: IconCalendarDue, label: t('Expires in 30 days'), count: counts?.expiring },
   ]
   return (
-    <nav className="panel count-tiles ph-tiles" aria-label={t('On the shelf')}>
+    <nav className={`panel count-tiles ${styles.tiles}`} aria-label={t('On the shelf')}>
       {tiles.map(({ key, to, ...face }) => (
         <Link key={key} className="count-tile" to={`/dashboard/inventory/${to}`} data-tone={pressing(face.count)}>
           <TileFace {...face} />
@@ -77,8 +76,8 @@ const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
     { key: 'short', icon: IconZoomExclamation, label: t('Short'), count: counts?.short, isPressing: true },
   ]
   return (
-    <div className="ph-strip no-print">
-      <div className="panel count-tiles ph-tiles" role="group" aria-label={t('Show')}>
+    <div className={`${styles.strip} no-print`}>
+      <div className={`panel count-tiles ${styles.tiles}`} role="group" aria-label={t('Show')}>
         {states.map(({ key, isPressing, ...face }) => (
           <button
             key={key}
@@ -191,7 +190,7 @@ export const PharmacyPage = () => {
         onChange={show}
         panel="pharmacy-panel"
       />
-      <div id="pharmacy-panel" role="tabpanel" className="ph-panel" aria-label={tabWord(tab)}>
+      <div id="pharmacy-panel" role="tabpanel" className={styles.panel} aria-label={tabWord(tab)}>
         {tab === 'queue' && (
           <>
             <Tiles

@@ -19,6 +19,8 @@ import { listPharmacyQueue, type QueueState, createSale } from '../contract-coun
 import { queueColumns } from './queue-rows.tsx'
 import { PharmacyChoice } from './queue-store.tsx'
 import { useStill } from './queue-still.ts'
+import styles from './pharmacy.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 const PAGE = 100
 const TICK_MS = 15_000
@@ -56,9 +58,9 @@ const Keys = () => {
     ...(can(createSale) ? [{ key: 'N', does: t('counter sale') }] : []),
   ]
   return (
-    <span className="queue-keys not-phone">
+    <span className={`${styles.queueKeys} not-phone`}>
       {keys.map(({ key, does }) => (
-        <span key={key} className="queue-keys">
+        <span key={key} className={styles.queueKeys}>
           <Kbd size="xs">{key}</Kbd> {does}
         </span>
       ))}
@@ -82,8 +84,8 @@ const useOpening = (store: number | undefined, show: (q: string) => void) => {
 export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
   const go = useNavigate()
   const now = useNow(TICK_MS)
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const box = useRef<HTMLDivElement>(null)
   const asked = { ...(state !== 'all' && { state }), ...(q !== '' && { q }), ...(store !== undefined && { store }), limit: PAGE }
   const rows = usePages({ ...pages(listPharmacyQueue, { query: asked }), placeholderData: keepPreviousData })
@@ -99,7 +101,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow leads from the box to the rows
-    <div className="queue" ref={box} onKeyDown={walk}>
+    <div className={styles.queue} ref={box} onKeyDown={walk}>
       <div className="doc-tools" role="search">
         <SearchField
           label={t('Name, number, or scan a prescription')}
@@ -109,7 +111,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
         />
         <PharmacyChoice value={store} onChange={(id) => onChange({ store: id === null ? '' : String(id) })} />
       </div>
-      <div className="queue-rows" {...still}>
+      <div className={styles.queueRows} {...still}>
         <DataTable
           label={t('To dispense')}
           columns={queueColumns(now, isPhone, isNarrow, isGone)}

@@ -13,10 +13,11 @@ import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageIn, dateTime, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { listPharmacyQueue } from '../contract-counter.ts'
+import styles from './pharmacy.module.css'
 
 export type QueueRow = ResponseOf<typeof listPharmacyQueue>[number]
 
@@ -63,7 +64,7 @@ export const badgesOf = (row: QueueRow): Badge[] => {
 }
 
 const State = ({ of }: { of: QueueRow }) => (
-  <span className="queue-badges">
+  <span className={`in-row ${styles.queueBadges}`}>
     {of.status === 'partially dispensed' && <Status tone="progress">{t('Partly dispensed')}</Status>}
     {badgesOf(of).map(({ key, tone, icon, text }) => (
       <Status key={key} chip tone={tone} icon={icon}>
@@ -129,7 +130,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
         key: 'patient',
         title: t('Patient'),
         render: (row) => (
-          <span className="queue-cell">
+          <span className={`stack ${styles.queueCell}`}>
             <span className="row">
               <Name of={row} />
               <Here of={row} />
@@ -148,7 +149,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
       title: t('Patient'),
       width: isNarrow ? 208 : 272,
       render: (row) => (
-        <span className="queue-cell">
+        <span className={`stack ${styles.queueCell}`}>
           <Name of={row} />
           <Whose of={row} />
           <ListedAllergies patient={row.patient} />
@@ -160,7 +161,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, i
       title: t('To hand out'),
       wraps: true,
       render: (row) => (
-        <span className="queue-cell">
+        <span className={`stack ${styles.queueCell}`}>
           <Drugs of={row} />
           <State of={row} />
         </span>

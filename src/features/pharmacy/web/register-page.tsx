@@ -14,16 +14,16 @@ import { usePages } from '#web/calls/rows.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DaysFilter } from '#web/ui/days-filter.tsx'
-import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listRegister, printRegister } from '../contract.ts'
-import './pharmacy.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MovementName } from '#features/stock/web/movement-name.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import styles from './pharmacy.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 type RegisterRow = ResponseOf<typeof listRegister>[number]
 interface Room {
@@ -35,7 +35,7 @@ const dash = <span className="t3">–</span>
 const amount = (units: number) => (units === 0 ? dash : number(units))
 
 const Two = ({ first, second }: { first: ReactNode; second: string }) => (
-  <span className="queue-cell">
+  <span className={`stack ${styles.queueCell}`}>
     <span className="clip">{first}</span>
     <span className="clip small t3 num" title={second}>
       {second || '\u00a0'}
@@ -72,7 +72,7 @@ const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow>[] => 
         title: t('Item'),
         wraps: true,
         render: (row) => (
-          <span className="queue-cell">
+          <span className={`stack ${styles.queueCell}`}>
             <span className="strong wrap-text">{row.item_name}</span>
             <span className="clip">
               <span className="num">{dayOf(row.happened_at)}</span> · {row.patient_name ?? <MovementName of={row.kind} />}
@@ -156,8 +156,8 @@ const PdfButton = ({ item, store, from, to }: Asked) => {
 
 /** Every unit of a controlled drug that came or went, for whom, and what was left then. */
 export const RegisterPage = () => {
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [asked, set] = useUrlState(state)
   const { item, store, from, to } = asked
   const rows = usePages({ ...pages(listRegister, { query: { item, store, from, to, limit: PAGE } }), placeholderData: keepPreviousData })
@@ -171,7 +171,7 @@ export const RegisterPage = () => {
     >
       <div className="doc-tools" role="search">
         <StockItemField
-          className="register-item"
+          className={styles.registerItem}
           aria-label={t('Item')}
           placeholder={t('Every controlled drug')}
           clearable
@@ -183,7 +183,7 @@ export const RegisterPage = () => {
         <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose('store')} />
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
-      <div className="doc-rows queue-rows register-rows">
+      <div className={`doc-rows ${styles.queueRows} ${styles.registerRows}`}>
         <DataTable
           label={t('Controlled drugs')}
           columns={registerColumns({ isPhone, isNarrow })}

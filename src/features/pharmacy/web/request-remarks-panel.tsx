@@ -9,7 +9,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createRequestRemark, getPrescriptionRequest } from '../contract-counter.ts'
 import type { RequestWithRemarks } from './request-status.tsx'
-import './request-remarks.css'
+import styles from './request-remarks.module.css'
 
 type Side = 'patient' | 'pharmacy'
 
@@ -20,7 +20,7 @@ const Remark = ({ of: { body, is_from_patient, at, by_name }, side }: { of: Requ
   const isOwn = is_from_patient === (side === 'patient')
   const who = side === 'patient' ? (isOwn ? t('You') : t('The pharmacy')) : by_name
   return (
-    <li className="remark" data-own={isOwn || undefined}>
+    <li className={styles.remark} data-own={isOwn || undefined}>
       <span className="small t3">
         <bdi>{who}</bdi> · <span className="num">{dateTime(at)}</span>
       </span>
@@ -56,7 +56,7 @@ const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => 
     void send()
   }
   return (
-    <form className="remark-box" onSubmit={submit}>
+    <form className={`stack ${styles.remarkBox}`} onSubmit={submit}>
       <Textarea
         label={side === 'patient' ? t('Your answer') : t('Question to the patient')}
         aria-describedby={hint}
@@ -84,7 +84,7 @@ const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => 
 export const RequestRemarks = ({ of: request, side, mayWrite }: { of: RequestWithRemarks; side: Side; mayWrite: boolean }) => (
   <>
     {request.remarks.length > 0 && (
-      <ol className="remarks" aria-label={t('Questions and answers')}>
+      <ol className={`stack ${styles.remarks}`} aria-label={t('Questions and answers')}>
         {request.remarks.map((remark) => (
           <Remark key={remark.id} of={remark} side={side} />
         ))}

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { createPrescriptionRequest, getPrescriptionRequest } from '../contract-counter.ts'
 

@@ -16,6 +16,7 @@ import { noRefund, RefundFields, refundBody, useRefundModes } from './return-ref
 import { returnables, sumsOf, isUnits, typedUnits, type Returnable, type ReturnSums } from './return-sums.ts'
 import { useBills } from './use-dispense-bill.ts'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
+import styles from './pharmacy.module.css'
 
 /** What is wrong with the number in a box, in words. */
 const unitsProblem = (typed: string, left: number) => {
@@ -36,10 +37,10 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
     <li>
       <span className="grow">
         <span className="strong">{name}</span>
-        <span className="small t3 num ph-return-lot">{about.filter(Boolean).join(' · ') || '\u00a0'}</span>
+        <span className={`small t3 num ${styles.returnLot}`}>{about.filter(Boolean).join(' · ') || '\u00a0'}</span>
       </span>
       <TextInput
-        className="ph-return-units"
+        className={styles.returnUnits}
         aria-label={
           lot === ''
             ? t('Units of {{item}} that come back', { item: name })
@@ -54,7 +55,7 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <span className="t3 num ph-return-of">{t('of {{n}}', { n: quantityWords(String(left), unit) })}</span>
+      <span className={`t3 num ${styles.returnOf}`}>{t('of {{n}}', { n: quantityWords(String(left), unit) })}</span>
       <Button variant="default" size="compact-sm" className="row-button" onClick={() => onChange(String(left))}>
         {t('All')}
       </Button>
@@ -66,7 +67,7 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
 const ReturnLines = ({ rows, typed, onChange }: Props) => {
   const isAll = rows.every(({ key, left }) => typed.get(key) === String(left))
   return (
-    <fieldset className="ph-return">
+    <fieldset className={styles.phReturn}>
       <legend className="row">
         <span className="label grow">{t('What comes back')}</span>
         <Button size="compact-sm" onClick={() => onChange(isAll ? new Map() : new Map(rows.map(({ key, left }) => [key, String(left)])))}>
@@ -94,7 +95,7 @@ const Sum = ({ label, amount }: { label: string; amount: number }) =>
 
 /** What the return makes of the shelf and the bill. */
 const Preview = ({ units, sums, isAgain }: { units: number; sums: ReturnSums | null; isAgain: boolean }) => (
-  <dl className="ph-preview num" aria-label={t('What the return comes to')}>
+  <dl className={`${styles.preview} num`} aria-label={t('What the return comes to')}>
     <div>
       <dt>{t('Goes into quarantine')}</dt>
       <dd>{t('{{n}} units', { count: units, n: number(units) })}</dd>

@@ -15,6 +15,8 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listPatientReturns } from '../contract-counter.ts'
 import { DISPENSES, momentOf, whoseOf } from './dispenses-columns.tsx'
+import styles from './pharmacy.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 type Return = ResponseOf<typeof listPatientReturns>[number]
 const PAGE = 50
@@ -46,7 +48,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
         key: 'who',
         title: t('Returned by'),
         render: (row) => (
-          <span className="queue-cell">
+          <span className={`stack ${styles.queueCell}`}>
             <bdi className="strong wrap-text">{whoseOf(row)}</bdi>
             <span className="wrap-text">{itemsText(row, ', ')}</span>
             <span className="clip small t3">
@@ -76,8 +78,8 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
 /** What came back over the counter, newest first; a row leads to what was handed out. */
 export const ReturnsList = () => {
   const go = useNavigate()
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [{ from, to }, set] = useUrlState({ from: Day, to: Day })
   const rows = usePages({ ...pages(listPatientReturns, { query: { from, to, limit: PAGE } }), placeholderData: keepPreviousData })
   const isNarrowed = from !== undefined || to !== undefined
@@ -86,7 +88,7 @@ export const ReturnsList = () => {
       <div className="doc-tools" role="search">
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
-      <div className="doc-rows queue-rows">
+      <div className={`doc-rows ${styles.queueRows}`}>
         <DataTable
           label={t('Returned')}
           columns={columns(isPhone, isNarrow)}

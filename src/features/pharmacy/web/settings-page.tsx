@@ -12,9 +12,9 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { getPharmacySettings, updatePharmacySettings } from '../contract.ts'
-import './pharmacy.css'
 import { useClinic } from '#web/calls/clinic.ts'
 import { date, today } from '#web/text/format.ts'
+import styles from './pharmacy.module.css'
 
 interface Props {
   /** In millimetres. */
@@ -30,14 +30,14 @@ const LabelPreview = ({ width, height, note }: Props) => {
   const clinic = useClinic()
   if (!isSize(width, 40, 150) || !isSize(height, 25, 150)) return null
   return (
-    <figure className="ph-label-figure">
-      <div className="ph-label" style={{ width: `${width}mm`, height: `${height}mm` }}>
-        <p className="ph-label-drug">{t('Amoxicillin 500 mg capsule')} × 21</p>
-        <p className="ph-label-words">{t('Take 1 capsule three times a day for 7 days')}</p>
-        <p className="ph-label-small">
+    <figure className={styles.labelFigure}>
+      <div className={`stack ${styles.label}`} style={{ width: `${width}mm`, height: `${height}mm` }}>
+        <p className={`strong ${styles.labelDrug}`}>{t('Amoxicillin 500 mg capsule')} × 21</p>
+        <p className={styles.labelWords}>{t('Take 1 capsule three times a day for 7 days')}</p>
+        <p className={styles.labelSmall}>
           {t('Name of the patient')} · {date(today())}
         </p>
-        <p className="ph-label-small ph-label-note">{[clinic?.name, note].filter(Boolean).join(' · ')}</p>
+        <p className={`${styles.labelSmall} ${styles.labelNote}`}>{[clinic?.name, note].filter(Boolean).join(' · ')}</p>
       </div>
       <figcaption className="small t3 num">{t('{{width}} × {{height}} mm, in its true size', { width, height })}</figcaption>
     </figure>
@@ -117,7 +117,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           {...getInputProps('refill_months')}
         />
         <Checkbox
-          className="ph-wide"
+          className={styles.wide}
           label={t('Nothing leaves the counter before it is paid')}
           description={t('Who may hand out before payment can still do so, with a reason.')}
           {...getInputProps('pay_first', { type: 'checkbox' })}
@@ -127,7 +127,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         <TextInput label={t('Width (mm)')} description={t('40 to 150')} {...box} {...getInputProps('label_width')} />
         <TextInput label={t('Height (mm)')} description={t('25 to 150')} {...box} {...getInputProps('label_height')} />
         <TextInput
-          className="ph-wide"
+          className={styles.wide}
           label={t('Note on labels')}
           description={t('Stands on every label: a telephone number, or to keep medicines away from children.')}
           maxLength={120}

@@ -9,7 +9,6 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { getPortalOverview } from '../contract.ts'
 import { getOwnLink, redeemLinkSlip, confirmOwnLink, sendOwnLinkCode, askLinkCode } from '#features/patients/contract-account.ts'
-import './link-page.css'
 import { parseDay } from '#web/text/day-text.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { forgetSlipCode, keptSlipCode } from '#web/session/slip-code.ts'
@@ -20,6 +19,7 @@ import { dateTime } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import { QrSquare } from '#web/ui/qr-square.tsx'
+import styles from './link-page.module.css'
 
 const SECOND = 1000
 
@@ -47,7 +47,7 @@ const Code = ({ shown: { code, qr, until }, again }: { shown: Shown; again: () =
       </div>
     )
   return (
-    <div className="link-code">
+    <div className={`stack ${styles.linkCode}`}>
       <QrSquare rows={qr} label={t('Your code as a square')} />
       <output aria-label={t('Your code')}>{code}</output>
       <p className="num">{t('Valid for another {{time}}.', { time: left(until - now) })}</p>
@@ -68,7 +68,7 @@ const LinkCode = () => {
   return (
     <section className="section" aria-label={t('I am at the clinic')}>
       <h2>{t('I am at the clinic')}</h2>
-      <ol className="link-steps">
+      <ol className={styles.linkSteps}>
         <li>{t('Go to the reception desk, with your identity card or your patient card.')}</li>
         <li>{t('Show them the code that appears here.')}</li>
         <li>{t('Confirm it with the code that we send to the contact on your record, or a second member of staff confirms it.')}</li>

@@ -3,14 +3,15 @@ import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { moreRooms } from './rooms.ts'
+import styles from './portal.module.css'
 
 /** The rooms that have no place at the bottom edge of a phone. */
 export const MorePage = () => (
   <Page title={t('More')} narrow>
-    <ul className="portal-cards">
+    <ul className={`stack ${styles.cards}`}>
       {moreRooms.map(({ to, label, icon: Sign }) => (
         <li key={to}>
-          <Link className="portal-card" to={to}>
+          <Link className={`in-row ${styles.card}`} data-part="portal-card" to={to}>
             <Sign size={22} stroke={1.5} aria-hidden />
             <b className="grow">{t(label)}</b>
             <IconChevronRight size={18} stroke={1.5} aria-hidden />

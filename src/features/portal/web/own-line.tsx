@@ -3,14 +3,14 @@ import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
-import './rooms.css'
+import styles from './rooms.module.css'
 
 /** One of a list of one's own things, as large as a thumb, that opens. */
 export const OwnLine = ({ to, amount, children }: { to: string; amount?: ReactNode; children: ReactNode }) => (
   <li>
-    <Link className="own-line" to={to}>
+    <Link className={`in-row ${styles.line}`} data-part="own-line" to={to}>
       <span className="grow">{children}</span>
-      {amount !== undefined && <span className="own-amount num">{amount}</span>}
+      {amount !== undefined && <span className={`${styles.amount} num`}>{amount}</span>}
       <IconChevronRight size={20} aria-hidden />
     </Link>
   </li>
@@ -18,7 +18,7 @@ export const OwnLine = ({ to, amount, children }: { to: string; amount?: ReactNo
 
 /** Facts one beneath the other; what has no value is left out. */
 export const OwnFacts = ({ rows }: { rows: readonly (readonly [name: string, value: ReactNode, tone?: 'strong'])[] }) => (
-  <dl className="own-facts">
+  <dl className={styles.facts}>
     {rows
       .filter(([, value]) => value !== null && value !== undefined && value !== '')
       .map(([name, value, tone], at) => (

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import type { Rows } from '#web/calls/rows.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
+import styles from './rooms.module.css'
 
 interface Props<Row> {
   of: Rows<Row>
@@ -16,7 +17,7 @@ export const OwnList = <Row extends { id: number }>({ of: list, title, empty, li
   <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
     {(rows) => (
       <section className="section" aria-label={title}>
-        <ul className="own-list">
+        <ul className={styles.list}>
           {rows.map((row) => (
             <Line key={row.id} of={row} />
           ))}

@@ -11,12 +11,13 @@ import { NotLinked } from './not-linked.tsx'
 import { cardsOf, type Card } from './overview-cards.ts'
 import { overviewQuery, type OwnOverview, type PortalOverview } from './portal-calls.ts'
 import { HOME } from './rooms.ts'
+import styles from './portal.module.css'
 
 const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: Card }) => (
   <li>
-    <Link className="portal-card" to={to} data-tone={urgency === 'now' ? 'attention' : undefined}>
+    <Link className={`in-row ${styles.card}`} data-part="portal-card" to={to} data-tone={urgency === 'now' ? 'attention' : undefined}>
       <Sign size={22} stroke={1.5} aria-hidden />
-      <span className="grow portal-card-text">
+      <span className={`grow ${styles.cardText}`}>
         <span className="t2">{title}</span>
         <span className={`num${urgency === 'quiet' ? '' : ' strong'}`}>{text}</span>
         {more !== undefined && <span className="small t3 num">{more}</span>}
@@ -29,13 +30,13 @@ const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: 
 const Overview = ({ of }: { of: PortalOverview }) => (
   <>
     {!of.is_linked && <NotLinked />}
-    <ul className="portal-cards">
+    <ul className={`stack ${styles.cards}`}>
       {cardsOf(of).map((card) => (
         <CardLink key={card.to + card.title} of={card} />
       ))}
     </ul>
     {of.is_linked && (
-      <div className="portal-deed no-print">
+      <div className={`${styles.deed} no-print`}>
         <Button component={Link} to={`${HOME}/bookings?new`} variant="filled" fullWidth>
           {t('Book an appointment')}
         </Button>
@@ -46,9 +47,9 @@ const Overview = ({ of }: { of: PortalOverview }) => (
 
 const CARDS = 7
 const Waiting = () => (
-  <div className="portal-cards" role="status" aria-label={t('Loading')}>
+  <div className={`stack ${styles.cards}`} role="status" aria-label={t('Loading')}>
     {Array.from({ length: CARDS }, (_, at) => (
-      <span key={at} className="skeleton portal-card-waits" />
+      <span key={at} className={`skeleton ${styles.cardWaits}`} />
     ))}
   </div>
 )

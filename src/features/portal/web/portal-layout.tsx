@@ -16,23 +16,23 @@ import { NotLinked } from './not-linked.tsx'
 import { overviewQuery } from './portal-calls.ts'
 import { backFrom, HOME, needsRecord, shownAt, edgeRooms, more, roomAt, rooms, type Room } from './rooms.ts'
 import { PAGE_ID, toTopOfPage } from './top-of-page.ts'
-import './portal.css'
+import styles from './portal.module.css'
 
 /** How much of a room is new, by its address. */
 type Marks = Readonly<Record<string, number>>
 
 const RoomLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Room; isHere: boolean; mark?: number | undefined }) => (
-  <Link className="portal-link" to={to} aria-current={isHere ? 'page' : undefined}>
-    <span className="portal-sign">
+  <Link className={`in-row ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
+    <span className={styles.sign}>
       <Sign size={22} stroke={1.5} aria-hidden />
       {mark > 0 && (
-        <b className="portal-mark num" aria-hidden>
+        <b className={`${styles.mark} num`} aria-hidden>
           {mark}
         </b>
       )}
     </span>
     <span className="clip">{t(label)}</span>
-    {mark > 0 && <span className="portal-unseen">{t('{{count}} new', { count: mark })}</span>}
+    {mark > 0 && <span className={styles.unseen}>{t('{{count}} new', { count: mark })}</span>}
   </Link>
 )
 
@@ -40,7 +40,7 @@ const RoomLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Roo
 const SideNav = ({ marks }: { marks: Marks }) => {
   const here = roomAt(useLocation().pathname)
   return (
-    <nav className="portal-side" aria-label={t('Main menu')}>
+    <nav className={styles.side} aria-label={t('Main menu')}>
       {rooms.map((room) => (
         <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
       ))}
@@ -53,7 +53,7 @@ const EdgeNav = ({ marks }: { marks: Marks }) => {
   const here = roomAt(useLocation().pathname)
   const isElsewhere = here !== undefined && !edgeRooms.includes(here)
   return (
-    <nav className="portal-edge" aria-label={t('Main menu')}>
+    <nav className={styles.edge} aria-label={t('Main menu')}>
       {edgeRooms.map((room) => (
         <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
       ))}
@@ -92,9 +92,9 @@ const Bell = () => {
 const Top = () => {
   const clinic = useClinic()
   return (
-    <header className="top portal-top">
+    <header className={`top ${styles.top}`}>
       <Back />
-      <Link className="row grow portal-house" to={HOME}>
+      <Link className={`row grow ${styles.house}`} to={HOME}>
         <Mark />
         <span className="brand clip">{clinic?.name}</span>
       </Link>
@@ -131,14 +131,14 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
     [`${HOME}/announcements`]: data?.announcements.unread ?? 0,
   }
   return (
-    <div className="portal">
+    <div className={`stack ${styles.portal}`} data-part="portal">
       <a className="skip" href={`#${PAGE_ID}`} onClick={toTopOfPage}>
         {t('Skip to the page')}
       </a>
       <NotEncrypted />
       <LineLost />
       <Top />
-      <div className="portal-middle">
+      <div className={styles.middle}>
         <SideNav marks={marks} />
         <main className="page" id={PAGE_ID} tabIndex={-1}>
           {data?.is_linked === false && needsRecord(pathname) ? <NotLinked /> : children}

@@ -7,6 +7,7 @@ import { t } from '#web/i18n.ts'
 import { Languages } from '#web/plain-page.tsx'
 import { useMe } from '#web/look/preferences.ts'
 import { signOut } from '#web/session/sign-out.ts'
+import styles from './profile-page.module.css'
 
 const PasswordPanel = lazy(async () => ({ default: (await import('#features/users/web/password-panel.tsx')).PasswordPanel }))
 const AddressPanel = lazy(async () => ({ default: (await import('#features/users/web/address-panel.tsx')).AddressPanel }))
@@ -31,7 +32,7 @@ export const ProfileAccount = () => {
         <h2>{t('My account')}</h2>
         <p>{t('You sign in with {{email}}.', { email: me?.email ?? '' })}</p>
         <div className="form-stack">
-          <div className="own-languages">
+          <div className={styles.languages}>
             <Languages />
           </div>
           {!isChanging && (

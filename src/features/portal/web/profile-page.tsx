@@ -12,13 +12,13 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { NotLinked } from './not-linked.tsx'
 import { Facts, ProfileContact, type Profile } from './profile-contact.tsx'
-import './profile-page.css'
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { changeOwnKin, createOwnKin, endOwnKin } from '#features/patients/contract-account.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm, type EndpointForm as Form } from '#web/forms/form.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
+import styles from './profile-page.module.css'
 
 type Kin = Profile['next_of_kin'][number]
 
@@ -96,13 +96,13 @@ const KinRow = ({ kin }: { kin: Kin }) => {
   }
   if (isEditing)
     return (
-      <li className="own-kin">
+      <li className={`stack ${styles.kin}`}>
         <ChangeKin kin={kin} close={() => setEditing(false)} />
       </li>
     )
   const { tel_no, email_address, residence } = kin.contact ?? {}
   return (
-    <li className="own-kin">
+    <li className={`stack ${styles.kin}`}>
       <div>
         <bdi className="strong">{name}</bdi> <span className="t2">· {kin.relationship}</span>
       </div>
@@ -126,7 +126,7 @@ const ProfileKin = ({ kin }: { kin: readonly Kin[] }) => {
     <section className="section" aria-label={t('My next of kin')}>
       <h2>{t('My next of kin')}</h2>
       <p>{t('Whom the clinic calls when something happens to you.')}</p>
-      <ul className="own-kins">
+      <ul className={styles.kins}>
         {kin.map((one) => (
           <KinRow key={one.id} kin={one} />
         ))}

@@ -9,6 +9,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { choicesOf, differenceOf, type DatingValues, type PregnancyRecord } from './pregnancy-values.ts'
 import { gestationDays } from '../dating.ts'
+import styles from './pregnancy.module.css'
 
 /** "due 14 Mar 2027, today 12w 3d"; a due date so far away that nothing has begun has no gestation. */
 const dueWords = (edd: string, on: string): string => {
@@ -66,7 +67,7 @@ const DueDates = ({ form, known }: Props) => {
         value={chosen.dated_by}
         onChange={(method) => form.setFieldValue('dated_by', method)}
       >
-        <div className="pregnancy-dates">
+        <div className={`stack ${styles.dates}`}>
           {choices.map(({ dated_by: method, edd }) => (
             <Radio
               key={method}
@@ -122,7 +123,7 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
   const { getInputProps } = form
   return (
     <>
-      <div className="pregnancy-row">
+      <div className={styles.row}>
         <DateField
           label={t('First day of the last period')}
           maxDate={today()}
@@ -141,7 +142,7 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
         )}
       </div>
       {known && <KnownScan form={form} known={known} />}
-      <div className="pregnancy-row">
+      <div className={styles.row}>
         <DateField label={t('Scan on')} maxDate={today()} {...getInputProps('scan_on')} />
         <TextInput
           label={t('Gestation by the scan')}
@@ -153,7 +154,7 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
       </div>
       {hasMore ? (
         <>
-          <div className="pregnancy-row">
+          <div className={styles.row}>
             <DateField label={t('Embryo transfer on')} maxDate={today()} {...getInputProps('transfer_on')} />
             <TextInput
               label={t('Age of the embryo in days')}

@@ -17,7 +17,7 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { beginPregnancy, listPregnancies, updatePregnancy } from '../contract.ts'
 import type { PregnancyRecord } from './pregnancy-values.ts'
-import './pregnancy.css'
+import styles from './pregnancy.module.css'
 
 const PregnancyDialog = lazy(async () => ({ default: (await import('./pregnancy-dialog.tsx')).PregnancyDialog }))
 
@@ -70,7 +70,7 @@ const Datings = ({ datings }: Pick<PregnancyRecord, 'datings'>) =>
   datings.length > 1 && (
     <details>
       <summary>{t('All datings')}</summary>
-      <ul className="pregnancy-datings small t2 num">
+      <ul className={`${styles.datings} small t2 num`}>
         {datings.map((one) => (
           <li key={one.id} title={dateTime(one.recorded_at)}>
             {[
@@ -119,7 +119,7 @@ const One = ({
   }
   return (
     <section className="section form-stack" aria-label={headOf(pregnancy)}>
-      <div className="row wrap pregnancy-head">
+      <div className={`row wrap ${styles.head}`}>
         <h2 className="grow num">{headOf(pregnancy)}</h2>
         {outcome === null && can(beginPregnancy) && (
           <>

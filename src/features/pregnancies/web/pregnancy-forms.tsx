@@ -11,7 +11,6 @@ import { beginPregnancy, endPregnancy, pregnancyOutcomes, pregnancySources, upda
 import { DatingFields } from './dating-fields.tsx'
 import { beginBody, datingOf, noDating, problemsOf, updateBody, type DatingValues, type PregnancyRecord } from './pregnancy-values.ts'
 import { useAsked } from '#web/forms/use-asked.ts'
-import './pregnancy.css'
 
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
 

@@ -9,6 +9,7 @@ import { LineWarnings } from './warnings-panel.tsx'
 import { uncountedWords } from '../rules.ts'
 import { readLine } from './read-line.ts'
 import type { CheckedLine } from './prescription-types.ts'
+import styles from './tray.module.css'
 
 interface Props {
   line: BasketLine
@@ -25,9 +26,9 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
   const reading = readLine(line, isCurrent ? check?.structure : null)
   const quantity = line.quantity.trim() || (isCurrent && check ? check.quantity : reading.quantity)
   return (
-    <li className="rx-line rx-unsent">
-      <div className="rx-line-head">
-        <button type="button" className="plain rx-name rx-fold" aria-expanded={false} onClick={onOpen}>
+    <li className={styles.line}>
+      <div className={styles.lineHead}>
+        <button type="button" className={`plain strong ${styles.name} ${styles.fold}`} aria-expanded={false} onClick={onOpen}>
           {line.name}
         </button>
         <span className="row">
@@ -37,8 +38,8 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
           </ActionIcon>
         </span>
       </div>
-      <div className="rx-line-head small t2">
-        <span className="rx-words">
+      <div className={`${styles.lineHead} small t2`}>
+        <span className={styles.words}>
           {[reading.sentence || line.directions, line.note, quantity && quantityWords(quantity, line.unit)].filter(Boolean).join(' · ')}
         </span>
         <LinePrice of={check} />

@@ -11,9 +11,9 @@ import type { BasketLine } from './basket.ts'
 import { FoldedLine } from './basket-line.tsx'
 import { DrugSearch } from './drug-search.tsx'
 import { LineEditor } from './line-editor.tsx'
-import './prescribing.css'
 import { wordsOf } from './say-directions.ts'
 import type { BasketHandle } from './use-basket.ts'
+import lineStyles from './line.module.css'
 
 const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog.tsx')).RepeatDialog }))
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.tsx')).OverrideDialog }))
@@ -57,7 +57,7 @@ export const BasketFooter = ({ basket }: { basket: BasketHandle }) => {
   }
   useKeys([{ keys: SEND_KEY, label: t('Send the prescription'), run: () => void sendAll() }])
   return (
-    <div className="rx-foot">
+    <div className={`in-row wrap ${lineStyles.foot}`}>
       {total !== null && (
         <span className="num">
           {t('Total')} <b>{money(total)}</b>
@@ -110,7 +110,7 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
   return (
     <>
       {lines.length > 0 && (
-        <ul className="rx-lines" aria-label={t('Not sent yet')}>
+        <ul className="bare-list" aria-label={t('Not sent yet')}>
           {lines.map((line) => {
             const replaced = standing.find(({ item }) => item === line.item)
             return line.item === open ? (

@@ -18,6 +18,7 @@ import { t } from '#web/i18n.ts'
 import type { BasketLine } from './basket.ts'
 import { foodWord, frequencyWord, routeWord, unitWord } from './direction-words.ts'
 import { withStructure, type LineReading } from './read-line.ts'
+import styles from './line.module.css'
 
 const noDose: Dose = { amount: null, amount_max: null, unit: null, frequency: null, frequency_min: null, days: null }
 
@@ -87,11 +88,11 @@ export const DirectionsBoxes = ({ line, reading, onChange }: Props) => {
   const structure = reading.structure ?? emptyDirections
   const [dose = noDose] = structure.doses
   if (structure.doses.length > 1)
-    return <p className="rx-remark small">{t('More than one dose: this is typed above, as it would be written.')}</p>
+    return <p className={`${styles.remark} small`}>{t('More than one dose: this is typed above, as it would be written.')}</p>
   const set = (part: Partial<Directions>) => onChange(withStructure(line, { ...structure, doses: [dose], ...part }))
   const setDose = (part: Partial<Dose>) => set({ doses: [{ ...dose, ...part }] })
   return (
-    <div className="rx-boxes" role="group" aria-label={t('Directions in boxes')}>
+    <div className={styles.boxes} role="group" aria-label={t('Directions in boxes')}>
       <NumberBox
         label={t('Amount')}
         value={dose.amount}

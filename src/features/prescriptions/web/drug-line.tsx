@@ -7,8 +7,8 @@ import { isCancelled, isPartlyDispensed, lineTotal, otherQuantity, shortQuantity
 import { wordsOf } from './say-directions.ts'
 import { LineState, statusOfLine } from './prescription-status.tsx'
 import { OverrideMarks } from './warnings-panel.tsx'
-import './prescribing.css'
 import type { PrescribedDrug } from './prescription-types.ts'
+import styles from './tray.module.css'
 
 interface Props {
   of: PrescribedDrug
@@ -24,13 +24,13 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
   const isOff = isCancelled(drug)
   const other = otherQuantity(drug)
   return (
-    <li className="rx-line" data-off={isOff || undefined}>
-      <div className="rx-line-head">
-        <span className="rx-name">{drug.item_name}</span>
+    <li className={styles.line} data-off={isOff || undefined}>
+      <div className={styles.lineHead}>
+        <span className={`strong ${styles.name}`}>{drug.item_name}</span>
         {(whole === undefined || drug.refused_at !== null || statusOfLine(drug) !== whole) && <LineState of={drug} />}
       </div>
-      <div className="rx-line-head small t2">
-        <span className="rx-words">
+      <div className={`${styles.lineHead} small t2`}>
+        <span className={styles.words}>
           {[
             drug.is_till_request && t('Billed at the till by {{who}}, not prescribed', { who: drug.prescribed_by_name }),
             wordsOf(drug),
@@ -38,7 +38,7 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
           ]
             .filter(Boolean)
             .join(' · ')}
-          <span className="num rx-count">
+          <span className="num">
             {' · '}
             {isPartlyDispensed(drug)
               ? t('{{n}} of {{all}} handed out', {

@@ -15,11 +15,15 @@ import { uncountedWords } from '../rules.ts'
 import { readLine, type LineReading } from './read-line.ts'
 import { useFavourites } from './use-favourites.ts'
 import type { CheckedLine } from './prescription-types.ts'
+import lineStyles from './line.module.css'
+import trayStyles from './tray.module.css'
+import warningsStyles from './warnings.module.css'
+import pharmacyStyles from './pharmacy.module.css'
 
 const STAR_KEY = 'Alt+S'
 
 const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
-  <dl className="rx-tiles">
+  <dl className={lineStyles.tiles}>
     {(
       [
         [t('Dose'), tiles.dose],
@@ -38,11 +42,11 @@ const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
 
 /** What was made of the text: its structure, the sentence that the patient will read, and what was not understood. */
 const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: string; isInBoxes: boolean }) => (
-  <div id={id} className="rx-understood" aria-live="polite">
+  <div id={id} className={`stack ${lineStyles.understood}`} aria-live="polite">
     {reading.structure !== null && (
       <>
         {!isInBoxes && <Tiles of={reading} />}
-        <p className="rx-sentence">{reading.sentence}</p>
+        <p className={lineStyles.sentence}>{reading.sentence}</p>
       </>
     )}
     {reading.why !== null && (
@@ -54,7 +58,7 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
       <Note tone="attention">{t('Not understood: “{{words}}”. It goes to the note.', { words: reading.unread.join(' ') })}</Note>
     )}
     {reading.remarks.map((text) => (
-      <p key={text} className="rx-remark small">
+      <p key={text} className={`${lineStyles.remark} small`}>
         {text}
       </p>
     ))}
@@ -84,7 +88,7 @@ const Star = ({ line }: { line: BasketLine }) => {
 
 /** Who pays what, as far as it is known. */
 export const LinePrice = ({ of }: { of: CheckedLine | undefined }) => (
-  <span className="num small t2 rx-price">
+  <span className={`num small t2 ${trayStyles.price}`}>
     {of === undefined
       ? '…'
       : [
@@ -144,10 +148,10 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the boxes inside it
-    <li className="rx-open" onKeyDown={onKeyDown} aria-label={line.name}>
-      <div className="rx-line-head">
-        <span className="rx-name">{line.name}</span>
-        <span className="row rx-tools">
+    <li className={`stack ${warningsStyles.open}`} onKeyDown={onKeyDown} aria-label={line.name}>
+      <div className={trayStyles.lineHead}>
+        <span className={`strong ${trayStyles.name}`}>{line.name}</span>
+        <span className={`row ${trayStyles.tools}`}>
           <Star line={line} />
           <ActionIcon
             size="var(--k-control)"
@@ -164,7 +168,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           </ActionIcon>
         </span>
       </div>
-      {replaces !== null && <p className="rx-remark small">{t('Takes the place of: {{words}}', { words: replaces })}</p>}
+      {replaces !== null && <p className={`${lineStyles.remark} small`}>{t('Takes the place of: {{words}}', { words: replaces })}</p>}
       <TextInput
         aria-label={t('Directions for {{item}}', { item: line.name })}
         aria-describedby={understood}
@@ -173,15 +177,15 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
         autoFocus
         maxLength={300}
         value={line.directions}
-        rightSection={isRead ? <IconCheck size={16} className="rx-read" aria-label={t('Understood')} /> : undefined}
+        rightSection={isRead ? <IconCheck size={16} className={lineStyles.read} aria-label={t('Understood')} /> : undefined}
         onChange={(event) => onChange({ ...line, directions: event.currentTarget.value, structure: null })}
       />
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
       <Understood reading={reading} id={understood} isInBoxes={isInBoxes} />
       <LineWarnings of={check?.warnings ?? []} />
-      <div className="rx-supply">
+      <div className={lineStyles.supply}>
         <TextInput
-          className="rx-quantity"
+          className={lineStyles.quantity}
           label={line.unit === null ? t('Quantity') : t('Quantity ({{unit}})', { unit: unitName(line.unit) })}
           inputMode="decimal"
           autoComplete="off"
@@ -199,7 +203,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           onChange={(event) => onChange({ ...line, note: event.currentTarget.value })}
         />
       </div>
-      <div className="rx-line-head rx-done">
+      <div className={`${trayStyles.lineHead} ${lineStyles.done}`}>
         <span className="num">
           {computed !== null && line.quantity.trim() === ''
             ? t('Supply {{n}}', { n: quantityWords(computed, line.unit) })
@@ -209,7 +213,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
         </span>
         <span className="row">
           <LinePrice of={check} />
-          <Button className="rx-button" disabled={isBare} aria-keyshortcuts="Enter" onClick={onDone}>
+          <Button className={pharmacyStyles.button} disabled={isBare} aria-keyshortcuts="Enter" onClick={onDone}>
             {t('Done')}
           </Button>
         </span>

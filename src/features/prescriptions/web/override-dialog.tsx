@@ -5,6 +5,9 @@ import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { t } from '#web/i18n.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
 import { alternativesText, warningTitle, warningWord } from './warning-words.ts'
+import trayStyles from './tray.module.css'
+import warningsStyles from './warnings.module.css'
+import pharmacyStyles from './pharmacy.module.css'
 
 const LONGEST_REASON = 300
 
@@ -39,7 +42,7 @@ const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
       </p>
       <p className="small t2">{t('Source: {{source}}', { source })}</p>
       {given.map(({ reason: theirs, by, at }) => (
-        <p key={at} className="rx-reason">
+        <p key={at} className={trayStyles.reason}>
           {t('Reason of {{who}}:', { who: by })} <q>{theirs}</q>
         </p>
       ))}
@@ -93,7 +96,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], 
       size={600}
       closeOnClickOutside={false}
       withCloseButton={false}
-      classNames={{ content: 'rx-unsafe', header: 'rx-unsafe-head' }}
+      classNames={{ content: warningsStyles.unsafe, header: warningsStyles.unsafeHead }}
       overlayProps={{ color: 'var(--k-critical)', backgroundOpacity: 0.35 }}
       title={
         <span className="row">
@@ -102,7 +105,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], 
         </span>
       }
     >
-      <ul className="rx-unsafe-list">
+      <ul className={warningsStyles.unsafeList}>
         {stops.map((warning) => (
           <Warning
             key={warning.key}
@@ -115,7 +118,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], 
         ))}
       </ul>
       <p className="small t2">{t('The reasons are kept with the prescription; everybody who treats the patient sees them.')}</p>
-      <div className="form-foot rx-unsafe-foot">
+      <div className={`form-foot ${pharmacyStyles.unsafeFoot}`}>
         <span className="grow small t2" role="status">
           {missing > 0 && t('{{count}} reasons are still missing.', { count: missing })}
         </span>

@@ -14,7 +14,6 @@ import { isWaiting } from './drug-amounts.ts'
 import { DrugLine } from './drug-line.tsx'
 import { PrescriptionState } from './prescription-status.tsx'
 import { PrintPrescription } from './print-prescription.tsx'
-import './prescribing.css'
 import type { Prescription } from './prescription-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,6 +25,10 @@ import { DocumentLink } from '#web/ui/document-link.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { wordsOf } from './say-directions.ts'
+import patientStyles from './patient.module.css'
+import trayStyles from './tray.module.css'
+import pharmacyStyles from './pharmacy.module.css'
+import lineStyles from './line.module.css'
 
 const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => void }) => {
   const of = useEndpointForm(createMedicine, {
@@ -56,11 +59,11 @@ const Stopped = ({ patient }: { patient: number }) => {
   const stopped = data?.filter(({ stopped_on }) => stopped_on !== null && stopped_on <= today()) ?? []
   if (stopped.length === 0) return null
   return (
-    <details className="rx-stopped small">
+    <details className={`t2 ${patientStyles.stopped} small`}>
       <summary>{t('{{count}} medicines from elsewhere were stopped', { count: stopped.length })}</summary>
-      <ul className="rx-lines">
+      <ul className="bare-list">
         {stopped.map(({ id, name, stopped_on, stop_reason }) => (
-          <li key={id} className="rx-line t2">
+          <li key={id} className={`${trayStyles.line} t2`}>
             {[name, t('until {{date}}', { date: date(stopped_on) }), stop_reason].filter(Boolean).join(' · ')}
           </li>
         ))}
@@ -89,8 +92,8 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
   }
   return (
     <section className="section" aria-label={t('Current medicines')}>
-      <div className="rx-card-head">
-        <h2 className="rx-flush grow">{t('Current medicines')}</h2>
+      <div className={`in-row wrap ${patientStyles.cardHead}`}>
+        <h2 className="grow">{t('Current medicines')}</h2>
         {can(createMedicine) && !isAdding && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             {t('From elsewhere')}
@@ -98,7 +101,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
         )}
       </div>
       {isAdding && (
-        <div className="rx-form">
+        <div className={patientStyles.form}>
           <AddMedicine patient={patient} onClose={() => setAdding(false)} />
         </div>
       )}
@@ -106,18 +109,18 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
         of={asked}
         loading={<Loading rows={3} height={32} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={!isAdding && <p className="rx-flush t3">{t('None is known. Ask the patient, and record what comes from elsewhere.')}</p>}
+        empty={!isAdding && <p className="t3">{t('None is known. Ask the patient, and record what comes from elsewhere.')}</p>}
       >
         {(medicines) => (
-          <ul className="rx-lines rx-columns">
+          <ul className="bare-list">
             {medicines.map(({ origin, id, name, since, ends_on, document, ...said }) => (
-              <li key={`${origin}${id}`} className="rx-line">
-                <div className="rx-line-head">
-                  <span className="rx-name">{name}</span>
+              <li key={`${origin}${id}`} className={trayStyles.line}>
+                <div className={trayStyles.lineHead}>
+                  <span className={`strong ${trayStyles.name}`}>{name}</span>
                   <DocumentLink patient={patient} document={document} />
                   {origin === 'elsewhere' && can(updateMedicine) && (
                     <Button
-                      className="rx-button"
+                      className={pharmacyStyles.button}
                       loading={isRunning}
                       aria-label={t('Stop {{name}}', { name })}
                       onClick={() => void stop(id, name)}
@@ -126,7 +129,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
                     </Button>
                   )}
                 </div>
-                <div className="small t2 rx-words rx-capital num">
+                <div className={`small t2 ${trayStyles.words} ${lineStyles.capital} num`}>
                   {[
                     wordsOf(said),
                     origin === 'elsewhere' && t('from elsewhere'),
@@ -151,8 +154,8 @@ const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
   const { allowed } = useRights()
   const mayDispense = allowed('prescriptions.dispense') && prescription.prescribed_drugs.some(isWaiting)
   return (
-    <article className="section rx-card" aria-label={t('Prescription of {{date}}', { date: dayOf(prescription.date_created) })}>
-      <header className="rx-card-head">
+    <article className="section" aria-label={t('Prescription of {{date}}', { date: dayOf(prescription.date_created) })}>
+      <header className={`in-row wrap ${patientStyles.cardHead}`}>
         <b className="num" title={dateTime(prescription.date_created)}>
           {dayOf(prescription.date_created)}
         </b>
@@ -160,22 +163,27 @@ const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
         <PrescriptionState of={prescription.status} />
         <span className="grow" />
         <span className="row no-print">
-          <PrintPrescription id={prescription.id} className="rx-button" />
+          <PrintPrescription id={prescription.id} className={pharmacyStyles.button} />
           {mayDispense && (
-            <Button className="rx-button" variant="filled" component={Link} to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}>
+            <Button
+              className={pharmacyStyles.button}
+              variant="filled"
+              component={Link}
+              to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}
+            >
               {t('Hand out')}
             </Button>
           )}
         </span>
       </header>
       {(prescription.note !== null || prescription.start_date !== null) && (
-        <p className="rx-flush small t2">
+        <p className="small t2">
           {[prescription.start_date && t('From {{date}}', { date: date(prescription.start_date) }), prescription.note]
             .filter(Boolean)
             .join(' · ')}
         </p>
       )}
-      <ul className="rx-lines">
+      <ul className="bare-list">
         {prescription.prescribed_drugs.map((drug) => (
           <DrugLine key={drug.id} of={drug} whole={prescription.status} />
         ))}
@@ -223,7 +231,7 @@ export const PatientPrescriptions = ({ patient }: { patient: PatientRecord }) =>
   const { open_visit: visit } = patient
   const mayWrite = visit !== null && can(createPrescription)
   return (
-    <div className="rx-page">
+    <div className={patientStyles.page}>
       <div className="form-stack">
         {mayWrite && (
           <div className="section">

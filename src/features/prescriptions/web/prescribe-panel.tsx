@@ -8,12 +8,12 @@ import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createPrescription } from '../contract.ts'
 import { BasketFooter, BasketPanel, REPEAT_KEY } from './basket-panel.tsx'
-import './prescribing.css'
 import { PrintPrescription } from './print-prescription.tsx'
 import { StandingLines } from './standing-lines.tsx'
 import { useBasket } from './use-basket.ts'
 import { isStanding } from './use-check.ts'
 import { useStanding } from './use-standing.ts'
+import pharmacyStyles from './pharmacy.module.css'
 
 /** Where the panel stands alone it asks by itself before the page is left. */
 const Guard = ({ visit }: { visit: number }) => {
@@ -39,12 +39,12 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
   const shown = drugs.filter((drug) => isStanding(drug) || drug.replaced_by === null)
   return (
     <section className="rx" aria-label={t('Drugs')}>
-      <div className="rx-title">
+      <div className={pharmacyStyles.title}>
         <IconPill size={16} stroke={1.5} aria-hidden />
         <h3 className="grow">{t('Drugs')}</h3>
         {mayWrite && (
           <Button
-            className="rx-button no-print"
+            className={`${pharmacyStyles.button} no-print`}
             variant="subtle"
             color="gray"
             leftSection={<IconHistory size={14} aria-hidden />}
@@ -57,7 +57,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
         )}
         {prescription && shown.length > 0 && (
           <span className="no-print">
-            <PrintPrescription id={prescription.id} className="rx-button" />
+            <PrintPrescription id={prescription.id} className={pharmacyStyles.button} />
           </span>
         )}
       </div>
@@ -66,7 +66,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
           shown.length > 0 ? (
             <StandingLines drugs={shown} isClosed={isClosed} onChange={(line) => basket.change({ kind: 'put', line, isOpen: true })} />
           ) : (
-            basket.lines.length === 0 && <p className="rx-flush t3">{t('Nothing is prescribed in this visit.')}</p>
+            basket.lines.length === 0 && <p className="t3">{t('Nothing is prescribed in this visit.')}</p>
           )
         }
       </FourStates>

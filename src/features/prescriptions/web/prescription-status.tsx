@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { PrescriptionStatus } from '../contract.ts'
 import { isCancelled, isPartlyDispensed } from './drug-amounts.ts'

@@ -11,6 +11,7 @@ import { quantityWords } from './direction-words.ts'
 import type { BasketLine } from './basket.ts'
 import { wordsOf } from './say-directions.ts'
 import { lineAgain } from './standing-lines.tsx'
+import styles from './tray.module.css'
 
 type Last = NonNullable<ResponseOf<typeof getLastPrescription>>
 
@@ -38,8 +39,8 @@ const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' 
         onTake(lines.map(lineAgain))
       }}
     >
-      <p className="rx-flush t2">{t('{{date}}, by {{who}}', { date: dayOf(last.prescribed_at), who: last.prescribed_by_name })}</p>
-      <ul className="rx-choices">
+      <p className="t2">{t('{{date}}, by {{who}}', { date: dayOf(last.prescribed_at), who: last.prescribed_by_name })}</p>
+      <ul className={styles.choices}>
         {last.lines.map((line) => {
           const why = whyNot(line)
           return (

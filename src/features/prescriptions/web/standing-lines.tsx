@@ -9,6 +9,8 @@ import type { BasketLine } from './basket.ts'
 import { enteredQuantity, isUntouched } from './drug-amounts.ts'
 import { DrugLine } from './drug-line.tsx'
 import type { PrescribedDrug } from './prescription-types.ts'
+import trayStyles from './tray.module.css'
+import pharmacyStyles from './pharmacy.module.css'
 
 /** A standing line as one to be typed over: its new version takes its place when it is sent. */
 export const lineAgain = (
@@ -53,20 +55,20 @@ export const StandingLines = ({ drugs, isClosed, onChange }: Props) => {
     )
   }
   return (
-    <ul className="rx-lines" aria-label={t('Prescribed in this visit')}>
+    <ul className="bare-list" aria-label={t('Prescribed in this visit')}>
       {drugs.map((drug) => (
         <DrugLine key={drug.id} of={drug}>
           {can(createPrescription) && !isClosed && isUntouched(drug) && (
-            <div className="rx-line-actions no-print">
+            <div className={`${trayStyles.lineActions} no-print`}>
               <Button
-                className="rx-button"
+                className={pharmacyStyles.button}
                 aria-label={t('Change {{item}}', { item: drug.item_name })}
                 onClick={() => onChange(lineAgain(drug))}
               >
                 {t('Change')}
               </Button>
               <Button
-                className="rx-button"
+                className={pharmacyStyles.button}
                 loading={isRunning}
                 aria-label={t('Cancel {{item}}', { item: drug.item_name })}
                 onClick={() => void cancel(drug)}

@@ -3,17 +3,18 @@ import type { SafetyWarning } from '#features/drugs/contract.ts'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { alternativesText, warningTitle, warningWord } from './warning-words.ts'
-import './prescribing.css'
 import type { PrescribedDrug } from './prescription-types.ts'
+import warningsStyles from './warnings.module.css'
+import trayStyles from './tray.module.css'
 
 /** What the safety check says about a line: what stops in red with sign and word, what is only told quietly beneath. */
 export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] }) => {
   if (warnings.length === 0) return null
   const [stops, notes] = [warnings.filter(({ severity }) => severity === 'stop'), warnings.filter(({ severity }) => severity === 'note')]
   return (
-    <ul className="rx-warnings">
+    <ul className={`stack ${warningsStyles.warnings}`} data-part="rx-warnings">
       {stops.map((warning) => (
-        <li key={warning.key} data-tone="critical" className="rx-stop" title={warning.source}>
+        <li key={warning.key} data-tone="critical" className={warningsStyles.stop} title={warning.source}>
           <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
           <span>
             <b>
@@ -39,7 +40,7 @@ export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] })
 export const OverrideMarks = ({ of: overrides }: { of: PrescribedDrug['overrides'] }) => {
   if (overrides.length === 0) return null
   return (
-    <ul className="rx-overrides">
+    <ul className={warningsStyles.overrides}>
       {overrides.map(({ key, stage, kind, title, detail, reason, by, at }) => (
         <li key={`${stage}${key}`} data-tone="critical">
           <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
@@ -48,7 +49,7 @@ export const OverrideMarks = ({ of: overrides }: { of: PrescribedDrug['overrides
               {stage === 'prescribing' ? t('Prescribed against a warning') : t('Dispensed against a warning')} · {warningWord(kind)}:{' '}
               {title}
             </b>
-            <span className="rx-reason">
+            <span className={trayStyles.reason}>
               {t('Reason:')} <q>{reason}</q>{' '}
               <span className="small t2" title={dateTime(at)}>
                 {by}

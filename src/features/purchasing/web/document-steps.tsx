@@ -1,8 +1,8 @@
-import './purchasing.css'
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
+import styles from './purchasing.module.css'
 
 export interface Step {
   key: string
@@ -22,7 +22,7 @@ const toneOf = ({ at, isBad, isDone }: Step) => (isBad ? 'critical' : at || isDo
 
 /** What happened to a document, in order: who did it, when, and what is still to come. */
 export const DocumentSteps = ({ steps }: { steps: readonly Step[] }) => (
-  <section className="section order-steps" aria-label={t('Steps')}>
+  <section className={`section ${styles.steps}`} aria-label={t('Steps')}>
     <h2>{t('Steps')}</h2>
     <ol>
       {steps.map((step) => {
@@ -32,8 +32,10 @@ export const DocumentSteps = ({ steps }: { steps: readonly Step[] }) => (
             <Sign size={16} aria-hidden />
             <div className="grow">
               <span className={step.at || step.isDone ? 'strong' : 't2'}>{step.title}</span>
-              {step.at && <span className="small t3 num order-when">{[step.who, dateTime(step.at)].filter(Boolean).join(' · ')}</span>}
-              {step.note && <span className="small order-when">{step.note}</span>}
+              {step.at && (
+                <span className={`small t3 num ${styles.when}`}>{[step.who, dateTime(step.at)].filter(Boolean).join(' · ')}</span>
+              )}
+              {step.note && <span className={`small ${styles.when}`}>{step.note}</span>}
             </div>
           </li>
         )

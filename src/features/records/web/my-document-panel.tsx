@@ -6,7 +6,6 @@ import { getRecord, getRecordFile, getRecordPage } from '../contract.ts'
 import { PagePicture } from './picture.tsx'
 import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
 import type { FullRecord } from './record-types.ts'
-import './records.css'
 import { MY_DOCUMENTS } from './my-documents.ts'
 import { documentKindWord } from '#web/text/document-kinds.ts'
 import { download, query } from '#web/calls/api.ts'
@@ -18,6 +17,7 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
+import styles from './records.module.css'
 
 const ASK_AGAIN_MS = 3000
 
@@ -25,11 +25,11 @@ const Sheet = ({ record, number, isText }: { record: number; number: number; isT
   <FourStates of={useQuery(query(getRecordPage, { params: { id: record, page: number } }))} loading={<Loading rows={8} />}>
     {({ text, has_image, width, height }) =>
       has_image && !isText ? (
-        <div className="my-page" style={{ aspectRatio: `${width} / ${height}` }}>
+        <div className={`panel ${styles.myPage}`} style={{ aspectRatio: `${width} / ${height}` }}>
           <PagePicture record={record} page={number} width={width} height={height} />
         </div>
       ) : (
-        <p className="my-page is-text">{text || t('No words could be read on this page.')}</p>
+        <p className={`panel ${styles.myPage} ${styles.isText}`}>{text || t('No words could be read on this page.')}</p>
       )
     }
   </FourStates>
@@ -60,7 +60,7 @@ const Pages = ({ record }: { record: FullRecord }) => {
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('Previous page')}
           </Button>
-          <span className="grow num my-page-number">{t('{{n}} of {{all}}', { n: page, all: count })}</span>
+          <span className={`grow num ${styles.myPageNumber}`}>{t('{{n}} of {{all}}', { n: page, all: count })}</span>
           <Button disabled={page >= count} onClick={() => setPage(page + 1)}>
             {t('Next page')}
           </Button>

@@ -8,7 +8,6 @@ import { queueFor } from './add/queues.ts'
 import { Thumbnail } from './picture.tsx'
 import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
 import type { RecordRow } from './record-types.ts'
-import './records.css'
 import { MY_DOCUMENTS } from './my-documents.ts'
 import { documentKindWord } from '#web/text/document-kinds.ts'
 import { pages } from '#web/calls/api.ts'
@@ -18,6 +17,7 @@ import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
+import styles from './records.module.css'
 
 const PAGE = 25
 /** Of single pages there is no news for patients: while something is being read they ask. */
@@ -26,23 +26,23 @@ const ASK_AGAIN_MS = 3000
 const Line = ({ of: record }: { of: RecordRow }) => {
   const { id, title, kind, document_date, created_at, is_from_patient, is_verified, status } = record
   return (
-    <li className="record-line">
+    <li className={styles.recordLine}>
       <Thumbnail of={record} />
-      <div className="record-what">
-        <Link className="link strong record-title" to={`${MY_DOCUMENTS}/${id}`}>
+      <div className={`stack ${styles.recordWhat}`}>
+        <Link className={`link strong ${styles.recordTitle}`} to={`${MY_DOCUMENTS}/${id}`}>
           {title}
         </Link>
         <span className="small t3 num">
           {documentKindWord(kind)} · {document_date ? date(document_date) : dayOf(created_at)}
         </span>
-        {status === 'failed' && <span className="small record-why">{whyUnread(record)}</span>}
+        {status === 'failed' && <span className={`small ${styles.recordWhy}`}>{whyUnread(record)}</span>}
         {is_from_patient && !is_verified && (
           <span>
             <UnverifiedMark isOwn />
           </span>
         )}
       </div>
-      <span className="record-status">{status !== 'ready' && <ReadingMark of={record} />}</span>
+      <span className={`flow ${styles.recordStatus}`}>{status !== 'ready' && <ReadingMark of={record} />}</span>
     </li>
   )
 }
@@ -56,7 +56,7 @@ const Add = () => {
         <b>{t('Send a document')}</b>
         <div className="t3">{t('Letters, reports and results of other clinics: photos, PDF or text, up to {{n}} MB each.', { n: 25 })}</div>
       </div>
-      <div className="row wrap record-sources">
+      <div className={`row wrap ${styles.recordSources}`}>
         <FileButton from="camera" label={t('Take a photo')} icon={<IconCamera size={18} aria-hidden />} onFiles={add} />
         <FileButton label={t('Choose files')} icon={<IconFiles size={18} aria-hidden />} onFiles={add} />
       </div>
@@ -86,7 +86,7 @@ export const MyDocumentsPanel = () => {
       >
         {(rows) => (
           <>
-            <ul className="panel record-list" aria-label={t('My documents')}>
+            <ul className={`panel ${styles.recordList}`} aria-label={t('My documents')}>
               {rows.map((record) => (
                 <Line key={record.id} of={record} />
               ))}

@@ -17,7 +17,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { RecordHits, reviewAt } from './record-hits.tsx'
 import { RecordLine } from './record-line.tsx'
-import './records.css'
+import styles from './records.module.css'
 
 const AddPanel = lazy(async () => ({ default: (await import('./add/add-panel.tsx')).AddPanel }))
 const PAGE = 25
@@ -40,7 +40,7 @@ const List = ({ patientId, kind, withdrawn }: { patientId: number; kind: RecordK
     >
       {(rows) => (
         <>
-          <ul className="panel record-list" aria-label={t('Documents')}>
+          <ul className={`panel ${styles.recordList}`} aria-label={t('Documents')}>
             {rows.map((record) => (
               <RecordLine key={record.id} of={record} to={`/dashboard/patients/${patientId}/records/${record.id}`} />
             ))}
@@ -65,7 +65,7 @@ export const PatientRecords = ({ patient }: { patient: PatientRecord }) => {
   return (
     <div className="form-stack">
       {mayAdd && (
-        <Suspense fallback={<div className="skeleton record-add-wait" />}>
+        <Suspense fallback={<div className={`skeleton ${styles.recordAddWait}`} />}>
           <AddPanel patientId={patient.id} />
         </Suspense>
       )}

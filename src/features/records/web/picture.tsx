@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { getRecordImage, getRecordThumbnail } from '../contract.ts'
 import { fetchFile } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
+import recordsStyles from './records.module.css'
+import documentStyles from './review/document.module.css'
 
 /** Pictures of a document never change while it stands: nothing asks for them again. */
 const kept = { staleTime: 'static' } as const
@@ -26,7 +28,7 @@ export const Thumbnail = ({ of: { id, has_thumbnail } }: { of: { id: number; has
     ...kept,
   })
   return (
-    <span className="record-thumb" aria-hidden>
+    <span className={`t3 ${recordsStyles.recordThumb}`} aria-hidden>
       {data ? <Shown blob={data} alt="" /> : <IconFileText size={22} stroke={1.25} />}
     </span>
   )
@@ -40,7 +42,7 @@ export const PagePicture = ({ record, page, width, height }: { record: number; p
     gcTime: KEPT_MS,
     ...kept,
   })
-  if (error) return <span className="page-lost t2">{t('The picture of this page could not be loaded.')}</span>
-  if (!data) return <span className="skeleton page-wait" role="status" aria-label={t('Loading')} />
+  if (error) return <span className={`${documentStyles.pageLost} t2`}>{t('The picture of this page could not be loaded.')}</span>
+  if (!data) return <span className={`skeleton ${documentStyles.pageWait}`} role="status" aria-label={t('Loading')} />
   return <Shown blob={data} alt={t('Page {{n}}', { n: page })} width={width} height={height} />
 }

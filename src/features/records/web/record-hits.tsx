@@ -11,7 +11,7 @@ import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import type { Hit } from './record-types.ts'
-import './records.css'
+import styles from './records.module.css'
 
 /** A text in which some places are marked: [start, end) each. Always plain text, whatever stands in it. */
 const Marked = ({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) => {
@@ -47,7 +47,7 @@ const HitLine = ({ hit, withPatient, to }: { hit: Hit; withPatient: boolean; to:
   const facts = [documentKindWord(kind), document_date ? date(document_date) : dayOf(created_at), t('page {{n}}', { n: page })]
   return (
     <li>
-      <Link to={to} className="record-hit">
+      <Link to={to} className={`stack ${styles.recordHit}`} data-part="record-hit">
         <span className="row wrap">
           {withPatient && (
             <b>
@@ -57,7 +57,7 @@ const HitLine = ({ hit, withPatient, to }: { hit: Hit; withPatient: boolean; to:
           <span className={withPatient ? undefined : 'strong'}>{title}</span>
           <span className="small t3 num">{facts.join(' · ')}</span>
         </span>
-        <span className="record-snippet">
+        <span className={`t2 ${styles.recordSnippet}`}>
           <Marked text={snippet} marks={marks} />
         </span>
       </Link>
@@ -84,7 +84,7 @@ export const RecordHits = ({ q, patient, kind, addressOf }: Props) => {
     >
       {(hits) => (
         <>
-          <ul className="panel record-hits" aria-label={t('Found in documents')}>
+          <ul className={`panel ${styles.recordHits}`} data-part="record-hits" aria-label={t('Found in documents')}>
             {hits.map((hit) => (
               <HitLine key={`${hit.record} ${hit.page}`} hit={hit} withPatient={patient === undefined} to={addressOf(hit)} />
             ))}

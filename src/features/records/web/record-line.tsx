@@ -12,6 +12,7 @@ import { Thumbnail } from './picture.tsx'
 import { IdentityMark } from './identity-words.tsx'
 import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
 import { useRecordDeeds } from './use-record-deeds.ts'
+import styles from './records.module.css'
 
 const RecordMenu = ({ of: record, deeds }: { of: RecordRow; deeds: ReturnType<typeof useRecordDeeds> }) => {
   const { title, withdrawn_at, purged_at, status } = record
@@ -83,11 +84,11 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
   ].filter(Boolean)
   const isUnread = record.status === 'failed' && withdrawn_at === null
   return (
-    <li className="record-line" data-withdrawn={withdrawn_at !== null || undefined}>
+    <li className={styles.recordLine} data-withdrawn={withdrawn_at !== null || undefined}>
       <Thumbnail of={record} />
-      <div className="record-what">
+      <div className={`stack ${styles.recordWhat}`}>
         {before}
-        <Link className="link strong record-title" to={to}>
+        <Link className={`link strong ${styles.recordTitle}`} to={to}>
           {title}
         </Link>
         <span className="small t3 num">
@@ -95,13 +96,13 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
           {' · '}
           <span title={dateTime(created_at)}>{t('added {{when}} by {{name}}', { when: ago(created_at), name: created_by_name })}</span>
         </span>
-        {isUnread && <span className="small record-why">{whyUnread(record)}</span>}
+        {isUnread && <span className={`small ${styles.recordWhy}`}>{whyUnread(record)}</span>}
         {withdrawn_at !== null && <span className="small t2">{t('Withdrawn: {{reason}}', { reason: record.withdraw_reason ?? '' })}</span>}
         {record.purged_at !== null && (
           <span className="small t2">{t('Content deleted: {{reason}}', { reason: record.purge_reason ?? '' })}</span>
         )}
       </div>
-      <div className="record-status">
+      <div className={`flow ${styles.recordStatus}`}>
         {is_from_patient && !is_verified && <UnverifiedMark />}
         {record.identity?.state === 'mismatch' && withdrawn_at === null && <IdentityMark identity={record.identity} />}
         {withdrawn_at !== null ? (
@@ -113,7 +114,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
           </>
         )}
       </div>
-      <div className="row record-deeds">
+      <div className={`row ${styles.recordDeeds}`}>
         {isUnread && (
           <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.read}>
             {t('Retry')}

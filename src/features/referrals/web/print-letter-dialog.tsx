@@ -11,6 +11,7 @@ import { listLetterParts, printReferralLetter } from '../contract.ts'
 import type { LetterPart } from '../rules.ts'
 import { letterPartWord } from './letter-part-words.ts'
 import type { ReferralOnScreen } from './use-referral-deeds.ts'
+import styles from './referrals.module.css'
 
 type Parts = ResponseOf<typeof listLetterParts>
 
@@ -32,7 +33,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
   return (
     <div className="form-stack">
       <p className="small t2">{t('The reason for referral, allergies and a pregnancy are always in the letter.')}</p>
-      <ul className="referral-parts">
+      <ul className={styles.referralParts}>
         {parts.map((row) => (
           <li key={row.title}>
             {row.part === null ? (
@@ -47,7 +48,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
                 }}
               />
             )}
-            <p className="small t2 letter-part-lines">{row.lines.join('\n')}</p>
+            <p className={`small t2 ${styles.letterPartLines}`}>{row.lines.join('\n')}</p>
           </li>
         ))}
       </ul>

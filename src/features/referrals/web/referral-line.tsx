@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { referralState } from './referral-words.ts'
 import { useReferralDeeds, type ReferralOnScreen } from './use-referral-deeds.ts'
-import './referrals.css'
+import styles from './referrals.module.css'
 
 const PrintLetterDialog = lazy(async () => ({ default: (await import('./print-letter-dialog.tsx')).PrintLetterDialog }))
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
@@ -26,9 +26,9 @@ export const ReferralLine = ({ referral, who }: Props) => {
   const { tone, text } = referralState(status)
   const to = provider ?? [doctor_name, department_name].filter(Boolean).join(', ')
   return (
-    <li className="referral">
+    <li className={styles.referral} data-part="referral">
       <div className="row">
-        <b className="grow referral-to">
+        <b className={`grow ${styles.referralTo}`}>
           {who ? <>{who} · </> : null}
           {to}
         </b>
@@ -39,13 +39,13 @@ export const ReferralLine = ({ referral, who }: Props) => {
         )}
         <Status tone={tone}>{text}</Status>
       </div>
-      <div className="small t2 referral-why">{[service, note].filter(Boolean).join(': ')}</div>
+      <div className={`small t2 ${styles.referralWhy}`}>{[service, note].filter(Boolean).join(': ')}</div>
       <div className="small t3 num">
         {referral.referred_by_name} · {dateTime(referral.referred_at)}
         {status_reason && ` · ${status_reason}`}
       </div>
-      {reply && <blockquote className="small referral-reply">{reply}</blockquote>}
-      <div className="row referral-deeds">
+      {reply && <blockquote className={`small ${styles.referralReply}`}>{reply}</blockquote>}
+      <div className={`row ${styles.referralDeeds}`}>
         {may.accept && (
           <Button size="compact-sm" loading={isRunning} onClick={() => accept(referral)}>
             {t('Accept')}

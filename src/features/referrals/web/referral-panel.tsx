@@ -10,6 +10,7 @@ import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createReferral, listReferrals } from '../contract.ts'
 import { ReferralLine } from './referral-line.tsx'
+import styles from './referrals.module.css'
 
 const ReferralDialog = lazy(async () => ({ default: (await import('./referral-dialog.tsx')).ReferralDialog }))
 const REFER_KEY = 'Alt+R'
@@ -21,8 +22,8 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
   const mayRefer = can(createReferral) && !visit.closed_at
   useKeys(mayRefer ? [{ keys: REFER_KEY, label: t('Refer the patient'), run: () => setOpen(true) }] : [])
   return (
-    <section className="referrals" aria-label={t('Referrals')}>
-      <h3 className="referrals-title">
+    <section className={`stack ${styles.referrals}`} aria-label={t('Referrals')}>
+      <h3 className={`in-row strong ${styles.referralsTitle}`}>
         <IconSend size={16} stroke={1.5} aria-hidden />
         {t('Referrals')}
       </h3>
@@ -38,7 +39,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
               ))}
             </ul>
           ) : (
-            <p className="t3 referrals-none">{t('Nobody is asked in this visit.')}</p>
+            <p className="t3">{t('Nobody is asked in this visit.')}</p>
           )
         }
       </FourStates>

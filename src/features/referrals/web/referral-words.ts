@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/look/palette.ts'
+import type { Status } from '#web/look/tokens.ts'
 import type { ReferralStatus } from '../rules.ts'
 
 export const referralState = (status: ReferralStatus): { tone: Status; text: string } =>

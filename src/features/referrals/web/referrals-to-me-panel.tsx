@@ -8,6 +8,8 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { listReferrals } from '../contract.ts'
 import { ReferralLine } from './referral-line.tsx'
+import styles from './referrals.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 /** The queue beneath stays in sight. */
 const SHOWN = 3
@@ -16,11 +18,11 @@ const SHOWN_ON_PHONE = 1
 /** What waits for the person signed in, or for a department; nothing while there is nothing. */
 export const ReferralsToMe = () => {
   const [isWhole, setWhole] = useState(false)
-  const shown = useMediaQuery('(max-width: 700px)') ? SHOWN_ON_PHONE : SHOWN
+  const shown = useMediaQuery(PHONE) ? SHOWN_ON_PHONE : SHOWN
   const { data = [] } = useQuery(query(listReferrals, { query: { to_me: 'true', limit: 50 } }))
   if (data.length === 0) return null
   return (
-    <section className="section referrals referrals-mine" aria-label={t('Referred to you')}>
+    <section className={`section stack ${styles.referrals} ${styles.referralsMine}`} aria-label={t('Referred to you')}>
       <div className="row">
         <h2 className="grow">{t('Referred to you')}</h2>
         {data.length > shown && (

@@ -9,11 +9,11 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { MoreFields } from '#features/patients/web/more-fields.tsx'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
-import './registration.css'
 import { PartFields } from '#features/patients/web/part-fields.tsx'
 import { PersonFields } from '#features/patients/web/person-fields.tsx'
 import { useRegistration, type OnDone } from './use-registration.ts'
 import { VisitFields } from './visit-fields.tsx'
+import styles from './registration.module.css'
 
 const loadDuplicateBanner = () => import('#features/patients/web/duplicate-banner.tsx')
 const DuplicateBanner = lazy(async () => ({ default: (await loadDuplicateBanner()).DuplicateBanner }))
@@ -82,7 +82,7 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
     )
   }
   return (
-    <div className="register">
+    <div className={styles.register}>
       <EndpointForm
         of={of}
         save={hasReason ? t('Register and start visit') : t('Register patient')}

@@ -3,6 +3,7 @@ import { t } from '#web/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RegisterForm } from './register-form.tsx'
 import type { OnDone } from './use-registration.ts'
+import styles from './registration.module.css'
 
 /** Registers a patient on a page of its own; afterwards their record is open. */
 export const RegisterPage = () => {
@@ -13,7 +14,7 @@ export const RegisterPage = () => {
   }
   return (
     <Page title={t('Register patient')} sub={t('Enter registers. Tab follows the order of the questions; leave out what nobody knows.')}>
-      <div className="register-page">
+      <div className={styles.registerPage}>
         <RegisterForm onDone={onDone} onCancel={() => void navigate('/dashboard/patients')} />
       </div>
     </Page>

@@ -8,6 +8,8 @@ import type { Rows } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import type { ReportView } from './report-list.ts'
 import { cellText } from './report-words.ts'
+import styles from './reports.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 type Widths = Record<TableColumn['kind'], number | undefined>
 const wide: Widths = { text: undefined, date: 128, count: 96, quantity: 104, money: 148 }
@@ -47,10 +49,10 @@ interface Props {
 export const ReportTable = ({ view, table, of, foot }: Props) => {
   const navigate = useNavigate()
   const { allowed } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const sums = table.columns.map((column, at) => (at === 0 ? t('Total') : cellText(column, table.totals)))
   return (
-    <div className="report-table" data-report={view.key}>
+    <div className={`stack ${styles.table}`} data-report={view.key}>
       <DataTable
         label={t(view.label)}
         columns={table.columns.map((column) =>

@@ -12,6 +12,7 @@ import { ReportChart } from './report-chart.tsx'
 import { tableOf, type Choice, type ReportView as View } from './report-list.ts'
 import { ReportTable } from './report-table.tsx'
 import { cellText } from './report-words.ts'
+import styles from './reports.module.css'
 
 const useReport = ({ endpoint, request }: View, choice: Choice) =>
   useQuery(
@@ -25,7 +26,7 @@ const Figures = ({ view, table: { columns, totals, currency } }: { view: View; t
   const shown = view.figures.flatMap((key) => columns.filter((column) => column.key === key && key in totals))
   if (shown.length === 0) return null
   return (
-    <dl className="panel report-figures num">
+    <dl className={`panel flow ${styles.figures} num`}>
       {shown.map((column) => (
         <div key={column.key}>
           <dt>{t(column.title)}</dt>

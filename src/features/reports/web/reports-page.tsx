@@ -19,11 +19,11 @@ import { daysIn, rangeState, type Days, daysOf, presets, type Preset } from './r
 import { ReportFiles } from './report-files.tsx'
 import { type Choice, pharmacyReports, reportKeys, salesReports, stockReports, type ReportView as View } from './report-list.ts'
 import { ReportView } from './report-view.tsx'
-import './reports.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { getItem, listItems } from '#features/catalogue/contract.ts'
 import { DateField } from '#web/ui/date-field.tsx'
+import styles from './reports.module.css'
 
 const word = (preset: Preset | 'own') =>
   ({
@@ -56,7 +56,7 @@ const RangePicker = ({ period, days, onPreset, onDays }: Props) => {
     if (preset) onPreset(preset)
   }
   return (
-    <div className="row wrap report-range no-print" role="group" aria-label={t('Days')}>
+    <div className={`row wrap ${styles.range} no-print`} role="group" aria-label={t('Days')}>
       <ChoiceField className="not-phone" aria-label={t('Days')} data={choices} value={chosen ?? 'own'} onChange={choose} />
       <Select
         className="only-phone"
@@ -69,7 +69,7 @@ const RangePicker = ({ period, days, onPreset, onDays }: Props) => {
       {period === 'range' && (
         <DateField
           daysOnly
-          className="report-day"
+          className={styles.day}
           aria-label={t('First day')}
           value={days.from}
           maxDate={days.to}
@@ -78,7 +78,7 @@ const RangePicker = ({ period, days, onPreset, onDays }: Props) => {
       )}
       <DateField
         daysOnly
-        className="report-day"
+        className={styles.day}
         aria-label={period === 'range' ? t('Last day') : t('Day')}
         value={days.to}
         onChange={(to) => to && onDays({ from: period === 'day' || to < days.from ? to : days.from, to })}
@@ -98,7 +98,7 @@ const ItemChoice = ({ value, onChange }: { value: number | undefined; onChange: 
   const items = known && !found.some(({ id }) => id === known.id) ? [known, ...found] : found
   return (
     <Select
-      className="report-item"
+      className={styles.item}
       aria-label={t('Item')}
       placeholder={t('Choose an item')}
       data={items.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -137,7 +137,7 @@ const StoreChoice = ({ value, onChange }: { value: number | undefined; onChange:
   const { data: stores = [] } = useQuery({ ...query(listStores, { query: {} }), enabled: can(listStores) })
   return (
     <Select
-      className="report-item"
+      className={styles.item}
       aria-label={t('Store')}
       placeholder={t('Every store')}
       clearable

@@ -5,7 +5,7 @@ import { Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import './schedules.css'
+import styles from './week.module.css'
 
 const parts = [
   { key: 'week', label: 'Week', Panel: lazy(async () => ({ default: (await import('./weeks/week-panel.tsx')).WeekPanel })) },
@@ -53,7 +53,7 @@ export const SchedulesPage = () => {
         onChange={(key) => set({ tab: key === 'week' ? '' : key, ...left })}
         panel="schedule-panel"
       />
-      <div className="schedule-panel" id="schedule-panel" role="tabpanel" aria-label={t(current.label)}>
+      <div className={`stack ${styles.schedulePanel}`} id="schedule-panel" role="tabpanel" aria-label={t(current.label)}>
         <Suspense fallback={<Loading rows={10} />}>
           <current.Panel />
         </Suspense>

@@ -18,6 +18,8 @@ import { listBookableServices, updateBookableServices } from '../contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
+import styles from './forms.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 type ServiceOnScreen = ResponseOf<typeof listBookableServices>[number]
 type Terms = Pick<ServiceOnScreen, 'minutes' | 'is_public'>
@@ -99,12 +101,13 @@ const MinutesBox = ({ service, save }: BoxProps) => {
     if (step === undefined) return
     event.preventDefault()
     if (!done()) return
-    const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('.minutes-box input') ?? [])]
+    const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('[data-part="minutes-box"] input') ?? [])]
     boxes[boxes.indexOf(event.currentTarget) + step]?.focus()
   }
   return (
     <TextInput
-      className="minutes-box"
+      className={styles.minutesBox}
+      data-part="minutes-box"
       aria-label={t('{{name}}: minutes', service)}
       title={isBroken ? t('Between 5 and 480 minutes, or empty for one slot.') : undefined}
       placeholder={t('one slot')}
@@ -159,7 +162,7 @@ const readOnly = (): Column<ServiceOnScreen>[] => [
 export const ServicesPanel = () => {
   const { can, allowed } = useRights()
   const [{ q, public: isPublic }, set] = useUrlState({ q: z.string(), public: z.literal('1') })
-  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const { save, shown } = useServiceChanges()
   const asked = { ...(q && { q }), ...(isPublic && { is_public: 'true' as const }), limit: PAGE, count: 'true' as const }
   const services = usePages(pages(listBookableServices, { query: asked }))

@@ -10,7 +10,6 @@ import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ROOM } from './room-words.ts'
-import './set-up.css'
 import { LAST, WizardSteps } from './wizard-steps.tsx'
 
 /** What patients and payers see of numbers; the others are found where the clinic is changed. */

@@ -10,6 +10,7 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { previewDemonstration, removeDemonstration } from '../contract.ts'
+import styles from './set-up.module.css'
 
 type Row = ResponseOf<typeof previewDemonstration>[number]
 
@@ -49,7 +50,7 @@ const Counts = ({ rows }: { rows: readonly Row[] }) => {
     </tr>
   )
   return (
-    <table className="k-table set-up-counts">
+    <table className={`k-table ${styles.setUpCounts}`}>
       <thead>
         <tr>
           <th scope="col">{t('Rows of')}</th>

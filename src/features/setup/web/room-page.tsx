@@ -8,12 +8,12 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { getSetUp, loadDemonstration, addStarters, markSetUpStep } from '../contract.ts'
 import { type SentSetUp, fileAddress, stepWords, type Step, type StepWords } from './room-words.ts'
-import './set-up.css'
 import { lazy, Suspense, useState } from 'react'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { Note, Status } from '#web/ui/status.tsx'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
+import styles from './set-up.module.css'
 
 const StateOf = ({ state }: Pick<Step, 'state'>) => {
   if (state === 'done') return <Status tone="done">{t('Done')}</Status>
@@ -39,8 +39,8 @@ const PayerChoice = ({ payers }: { payers: readonly string[] }) => {
   const [chosen, setChosen] = useState<string[]>([])
   const { add, isRunning } = useStarters()
   return (
-    <Checkbox.Group className="payer-choice" label={t('Who of these pays for your patients?')} value={chosen} onChange={setChosen}>
-      <div className="payer-names">
+    <Checkbox.Group className={styles.payerChoice} label={t('Who of these pays for your patients?')} value={chosen} onChange={setChosen}>
+      <div className={styles.payerNames}>
         {payers.map((name) => (
           <Checkbox key={name} value={name} label={name} />
         ))}
@@ -82,7 +82,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
   const name = title()
   const offers = !of.demonstration.is_loaded && starter !== undefined
   return (
-    <li className="set-up-step" data-state={step.state}>
+    <li className={styles.setUpStep} data-state={step.state}>
       <div className="grow">
         <h2>{name}</h2>
         <p className="t2">{text()}</p>
@@ -92,7 +92,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
         </p>
         {offers && starter === 'payers' && of.payers.length > 0 && <PayerChoice payers={of.payers} />}
       </div>
-      <div className="row wrap set-up-deeds">
+      <div className={`row wrap ${styles.setUpDeeds}`}>
         {allowed(access) && (
           <Button component={Link} to={to} aria-label={t('Open: {{what}}', { what: name })}>
             {t('Open')}
@@ -112,7 +112,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
 
 /** The steps, each with what is there and the ways to do it. */
 const StepList = ({ of }: { of: SentSetUp }) => (
-  <ol className="set-up-steps">
+  <ol className="panel">
     {of.steps.map((step) => (
       <StepRow key={step.step} step={step} of={of} />
     ))}
@@ -213,7 +213,7 @@ export const RoomPage = () => {
     >
       <FourStates of={state}>
         {(found) => (
-          <div className="form-stack set-up-room">
+          <div className={`form-stack ${styles.setUpRoom}`}>
             <StepList of={found} />
             <DemonstrationPanel of={found.demonstration} />
           </div>

@@ -9,6 +9,7 @@ import type { ServiceLine } from './set-up-values.ts'
 import type { SetUp } from './use-set-up.ts'
 import { categoryChoices, CategoryName } from '#features/catalogue/web/category-name.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
+import styles from './set-up.module.css'
 
 interface PlacedLine {
   line: ServiceLine
@@ -27,7 +28,9 @@ const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
   const move = event.key === 'Enter' ? 1 : MOVES[event.key]
   if (move === undefined) return
   const kind = event.currentTarget.dataset['box'] ?? ''
-  const boxes = [...(event.currentTarget.closest('.starter-step')?.querySelectorAll<HTMLInputElement>(`[data-box="${kind}"]`) ?? [])]
+  const boxes = [
+    ...(event.currentTarget.closest('[data-part="starter-step"]')?.querySelectorAll<HTMLInputElement>(`[data-box="${kind}"]`) ?? []),
+  ]
   const reachable = boxes.filter((box) => !box.disabled)
   const next = reachable[reachable.indexOf(event.currentTarget) + move]
   // At the last price Enter goes on to the next step, as in every form.
@@ -49,7 +52,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
     for (const { place } of lines) form.setFieldValue(`services.${place}.isChosen`, isChosen)
   }
   return (
-    <fieldset className="starter-group">
+    <fieldset className={styles.starterGroup}>
       <legend>
         <Checkbox
           label={<CategoryName of={category} />}
@@ -77,7 +80,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
               onChange={(event) => form.setFieldValue(`services.${place}.isChosen`, event.currentTarget.checked)}
             />
             <AmountField
-              className="starter-price"
+              className={styles.starterPrice}
               aria-label={t('Price of {{name}}', { name: line.name })}
               placeholder={t('no price yet')}
               disabled={!line.isChosen}
@@ -95,9 +98,9 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
 /** The lines that the clinic writes itself. */
 const OwnServices = ({ lines, form }: Pick<SetUp, 'form'> & { lines: readonly PlacedLine[] }) =>
   lines.length > 0 && (
-    <ul className="own-services" aria-label={t('Lines of your own')}>
+    <ul className={`stack ${styles.ownServices}`} aria-label={t('Lines of your own')}>
       {lines.map(({ line, place }, at) => (
-        <li key={`${lines.length}-${place}`} className="own-service">
+        <li key={`${lines.length}-${place}`} className={styles.ownService} data-part="own-service">
           <TextInput
             aria-label={t('Name of line {{n}}', { n: at + 1 })}
             placeholder={t('Name')}
@@ -139,7 +142,7 @@ export const ServicesStep = ({ form }: Pick<SetUp, 'form'>) => {
   useEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
-    node.current?.querySelector<HTMLInputElement>('.own-service:last-child input')?.focus()
+    node.current?.querySelector<HTMLInputElement>('[data-part="own-service"]:last-child input')?.focus()
   })
   const add = () => {
     wantsFocus.current = true
@@ -149,7 +152,7 @@ export const ServicesStep = ({ form }: Pick<SetUp, 'form'>) => {
   const chosen = services.filter(({ isChosen }) => isChosen)
   const priced = chosen.filter(({ price }) => price.trim() !== '')
   return (
-    <div className="form-stack starter-step" ref={node}>
+    <div className="form-stack" data-part="starter-step" ref={node}>
       <p className="t2">
         {t(
           'This is what you can charge. Untick what you do not offer, and type the cash price where you know it: Tab goes from price to price.',
@@ -158,7 +161,7 @@ export const ServicesStep = ({ form }: Pick<SetUp, 'form'>) => {
       <Note tone="waiting">
         {t('A price may wait: what has none is charged with nothing and marked at the till until somebody sets it.')}
       </Note>
-      <div className="starter">
+      <div className={styles.starter}>
         {itemCategories.map((category) => {
           const lines = places.filter(({ line }) => line.category === category && !line.isOwn)
           return lines.length > 0 && <ServiceGroup key={category} category={category} lines={lines} form={form} />

@@ -7,7 +7,7 @@ import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { getSetUp, markSetUpStep } from '../contract.ts'
-import './set-up-banner.css'
+import styles from './set-up-banner.module.css'
 
 /** How far the set-up is, where the people of a new clinic land; until all is done, or somebody puts it away for everybody. */
 export const SetUpBanner = () => {
@@ -18,7 +18,7 @@ export const SetUpBanner = () => {
   if (open === 0) return null
   const all = data.steps.length
   return (
-    <p className="set-up-line num">
+    <p className={`in-row ${styles.setUpLine} num`}>
       <Link to="/dashboard/administration/set-up">
         {t('Set-up: {{done}} of {{all}} done', { done: number(all - open), all: number(all) })}
       </Link>

@@ -8,11 +8,11 @@ import { ServicesStep } from './services-step.tsx'
 import { type Step, steps } from './set-up-values.ts'
 import { type SetUp, useSetUp } from './use-set-up.ts'
 import { WizardSteps } from './wizard-steps.tsx'
-import './set-up.css'
 import { DetailFields, FormatFields } from '#features/company/web/company-fields.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { type Strength, strengthOf } from './password-strength.ts'
+import styles from './set-up.module.css'
 
 const hints: Record<Strength, readonly [Tone, string]> = {
   short: ['inactive', 'Use at least 10 characters; a few words that do not belong together are easy to keep in mind.'],
@@ -25,7 +25,7 @@ const hints: Record<Strength, readonly [Tone, string]> = {
 const Hint = ({ strength }: { strength: Strength }) => {
   const [tone, text] = hints[strength]
   return (
-    <div className="password-hint" aria-live="polite">
+    <div className={styles.passwordHint} aria-live="polite">
       <Status tone={tone}>{t(text)}</Status>
     </div>
   )
@@ -93,7 +93,7 @@ const DepartmentsStep = ({ form }: Pick<SetUp, 'form'>) => {
   return (
     <>
       <p className="t2">{t('Keep what you have, remove what you do not, add what is missing.')}</p>
-      <ul className="department-list" ref={list} aria-label={t('Departments')}>
+      <ul className={styles.departmentList} ref={list} aria-label={t('Departments')}>
         {departments.map((name, at) => (
           <li key={`${departments.length}-${at}`} className="row">
             <TextInput
@@ -133,7 +133,7 @@ const CodeStep = ({ form }: Pick<SetUp, 'form'>) => (
     <TextInput
       label={t('Set-up code')}
       description={t('Two groups of four, for example ABCD-EFGH. Small letters and spaces do not matter.')}
-      className="code-box"
+      className={styles.codeBox}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -1,5 +1,6 @@
 import { t } from '#web/i18n.ts'
 import { type Step, steps } from './set-up-values.ts'
+import styles from './set-up.module.css'
 
 const words: Record<Step, () => string> = {
   code: () => t('Code'),
@@ -15,10 +16,10 @@ export const LAST = all.length - 1
 /** How far the first start is. */
 export const WizardSteps = ({ at }: { at: number }) => (
   <>
-    <ol className="steps not-phone" aria-label={t('Steps')}>
+    <ol className={`wrap t3 ${styles.steps} not-phone`} aria-label={t('Steps')}>
       {all.map(({ step, word }, place) => (
         <li key={step} aria-current={place === at ? 'step' : undefined} data-done={place < at || undefined}>
-          <span className="step-number num" aria-hidden>
+          <span className={`${styles.stepNumber} num`} aria-hidden>
             {place + 1}
           </span>
           {word()}

@@ -1,5 +1,5 @@
 // The lines of documents, for the features above: an editor for the keyboard and the scanner.
-export { DocumentForm, DocumentSum } from './lines/document-form.tsx'
+export { DocumentForm, DocumentFrame, DocumentSum } from './lines/document-form.tsx'
 export { cardQuery, findCode } from './lines/find-item.ts'
 export { besideLines } from './lines/form-field.ts'
 export { LineEditor } from './lines/lazy-line-editor.tsx'

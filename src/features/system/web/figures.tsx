@@ -8,6 +8,7 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { getSystemFigures } from '../contract.ts'
+import styles from './system.module.css'
 
 type Cost = ResponseOf<typeof getSystemFigures>['statements'][number]
 
@@ -24,7 +25,7 @@ const Row = ({ of: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: { 
       {text === '' ? (
         <span className="t3">{t('All others together')}</span>
       ) : (
-        <code className="system-text" title={text}>
+        <code className={styles.text} title={text}>
           {text}
         </code>
       )}
@@ -88,7 +89,7 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
 export const Figures = () => (
   <FourStates of={useQuery(query(getSystemFigures))}>
     {({ statements, requests }) => (
-      <div className="form-stack system">
+      <div className={`form-stack ${styles.system}`}>
         <Costs
           title={t('Requests')}
           what={t(

@@ -9,6 +9,7 @@ import { Status } from '#web/ui/status.tsx'
 import { getSystemJobs } from '../contract.ts'
 import { FailureList } from './failures.tsx'
 import { jobWord } from './job-words.ts'
+import styles from './system.module.css'
 
 type Kind = ResponseOf<typeof getSystemJobs>['kinds'][number]
 
@@ -75,7 +76,7 @@ const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
 export const Jobs = () => (
   <FourStates of={useQuery({ ...query(getSystemJobs), refetchInterval: 60_000 })}>
     {({ kinds, failures }) => (
-      <div className="form-stack system">
+      <div className={`form-stack ${styles.system}`}>
         {failures.length > 0 ? (
           <FailureList failures={failures} kinds={kinds} />
         ) : (

@@ -10,6 +10,7 @@ import { Note } from '#web/ui/status.tsx'
 import { getSystem } from '../contract.ts'
 import { CLOCK_TOLERANCE_MS } from '../rules.ts'
 import { Tables } from './tables.tsx'
+import styles from './system.module.css'
 
 type State = ResponseOf<typeof getSystem>
 
@@ -109,12 +110,12 @@ const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: 
     ? t('{{free}} of {{total}} are free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
     : t('Not known: the folder cannot be looked at')
   return (
-    <div className="system-disk">
+    <div className={`stack ${styles.disk}`}>
       <span>
         <span className="strong">{placeWords[place]()}</span> <span className="num">{words}</span>
       </span>
       {isKnown && (
-        <div className="system-bar" data-low={is_low || undefined} role="img" aria-label={t('{{percent}} % used', { percent: used })}>
+        <div className={styles.bar} data-low={is_low || undefined} role="img" aria-label={t('{{percent}} % used', { percent: used })}>
           <div style={{ width: `${used}%` }} />
         </div>
       )}
@@ -157,9 +158,9 @@ export const Overview = () => {
   return (
     <FourStates of={state}>
       {(found) => (
-        <div className="form-stack system">
+        <div className={`form-stack ${styles.system}`}>
           <Warnings of={found} answeredAt={state.dataUpdatedAt} />
-          <div className="system-facts">
+          <div className={styles.facts}>
             <Versions of={found} />
             <Times of={found} />
             <Storage of={found} />

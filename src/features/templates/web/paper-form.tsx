@@ -14,6 +14,7 @@ import { blockWord, sizeWord, paperWord } from './paper-words.ts'
 import type { Template } from './templates-page.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { SentFile } from '#web/ui/sent-file.tsx'
+import styles from './templates.module.css'
 
 const QUIET_MS = 500
 
@@ -22,7 +23,7 @@ const PaperPreview = ({ kind, wording }: { kind: PaperKind; wording: PaperWordin
   const [rested] = useDebouncedValue(JSON.stringify(wording), QUIET_MS)
   const body = JSON.parse(rested) as PaperWording
   return (
-    <section className="templates-preview" aria-label={t('Preview')}>
+    <section className={styles.preview} aria-label={t('Preview')}>
       <h2>{t('Preview')}</h2>
       {wordingProblem(kind, body) === null ? (
         <SentFile
@@ -113,7 +114,7 @@ const Blocks = ({ template: { kind }, form }: Props) => {
         )
       }
     >
-      <div className="templates-blocks">
+      <div className={styles.blocks}>
         {paperOffers[kind].blocks.map((block) => (
           <Checkbox key={block} value={block} label={blockWord(block)} />
         ))}
@@ -142,7 +143,7 @@ export const PaperForm = ({ template }: { template: Template }) => {
   const { form } = saved
   const extra = !template.is_standard && <Button onClick={() => void reset()}>{t('Back to the standard')}</Button>
   return (
-    <div className="templates-parts">
+    <div className={styles.parts}>
       <EndpointForm of={saved} save={t('Save')} extra={extra}>
         <div className="form-stack">
           <Texts template={template} form={form} />

@@ -15,7 +15,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { listPaperTemplates } from '../contract.ts'
 import { paperWord } from './paper-words.ts'
 import { PaperForm } from './paper-form.tsx'
-import './templates.css'
+import styles from './templates.module.css'
 
 export type Template = ResponseOf<typeof listPaperTemplates>[number]
 
@@ -29,7 +29,7 @@ const elsewhere = [
 ]
 
 const Elsewhere = () => (
-  <nav className="templates-elsewhere" aria-label={t('Worded elsewhere')}>
+  <nav className={styles.elsewhere} aria-label={t('Worded elsewhere')}>
     <h2>{t('Worded elsewhere')}</h2>
     <ul>
       {elsewhere.map(({ label, to }) => (
@@ -52,7 +52,7 @@ export const TemplatesPage = () => {
   return (
     <Page title={t('Papers')} sub={t('What stands on paper around the facts')}>
       <NativeSelect
-        className="templates-kind"
+        className={styles.kind}
         label={t('Paper')}
         value={kind}
         onChange={({ currentTarget: { value } }) => set({ paper: value === 'invoice' ? '' : value })}
@@ -65,7 +65,7 @@ export const TemplatesPage = () => {
         }}
       </FourStates>
       {can(listLetterTemplates) && (
-        <section className="templates-letters" aria-label={t('Templates of letters')}>
+        <section className={styles.letters} aria-label={t('Templates of letters')}>
           <LetterTemplates />
         </section>
       )}

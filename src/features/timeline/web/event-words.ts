@@ -21,7 +21,7 @@ import { datingName, outcomeName, pregnancySourceName } from '#features/patients
 import { documentWord } from '#web/text/document-kinds.ts'
 import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/look/palette.ts'
+import type { Status } from '#web/look/tokens.ts'
 import type { EventKind, getTimeline } from '../contract.ts'
 
 export type EventOnScreen = ResponseOf<typeof getTimeline>[number]

@@ -8,8 +8,8 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
 import { eventDetail, eventIcons, eventState, eventTab, eventTitle, eventWord, type EventOnScreen } from './event-words.ts'
-import './timeline.css'
 import { clinicNow } from '#web/state/clinic-clock.ts'
+import styles from './timeline.module.css'
 
 const PAGE = 40
 
@@ -34,15 +34,15 @@ const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
   const below = [event.detail === event.title ? null : eventDetail(event), event.by].filter(Boolean).join(' · ')
   const inside = (
     <>
-      <span className="ev-icon" title={eventWord(event.kind)}>
+      <span className={`t2 ${styles.icon}`} title={eventWord(event.kind)}>
         <Sign size={16} stroke={1.5} aria-hidden />
       </span>
       <span className="grow">
         <span className="row">
-          <b className="grow ev-title">{title}</b>
+          <b className={`grow ${styles.title}`}>{title}</b>
           {hasTime(event) && <span className="small t3 num">{time(event.at)}</span>}
         </span>
-        {below && <span className="small t2 num ev-note">{below}</span>}
+        {below && <span className={`small t2 num ${styles.note}`}>{below}</span>}
         {state && (
           <span>
             <Status tone={state.tone}>{state.text}</Status>
@@ -53,13 +53,13 @@ const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
   )
   const run = unfolds ? () => setUnfolded(!isUnfolded) : tab ? () => onOpen(tab) : undefined
   return (
-    <li className="ev-item">
+    <li className={styles.item}>
       {run ? (
-        <button type="button" className="plain ev" aria-expanded={unfolds ? isUnfolded : undefined} onClick={run}>
+        <button type="button" className={`plain ${styles.ev}`} aria-expanded={unfolds ? isUnfolded : undefined} onClick={run}>
           {inside}
         </button>
       ) : (
-        <div className="ev">{inside}</div>
+        <div className={styles.ev}>{inside}</div>
       )}
       {isUnfolded && visitDetail?.(event.ref)}
     </li>
@@ -108,7 +108,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
           onChange={setKind}
         />
       </header>
-      <div className="timeline-body">
+      <div className={styles.timelineBody}>
         <FourStates
           of={events}
           loading={<Loading rows={8} height={36} />}

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { dangerSignsAt, type DangerSignKey } from '../danger-signs.ts'
+import styles from './triage.module.css'
 
 interface Props {
   months: number | null
@@ -11,7 +12,7 @@ interface Props {
   onChange: (signs: DangerSignKey[] | null) => void
 }
 
-const focusFirst = () => document.querySelector<HTMLElement>('.danger-signs input')?.focus()
+const focusFirst = () => document.querySelector<HTMLElement>('[data-part="danger-signs"] input')?.focus()
 const walk = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
@@ -33,7 +34,7 @@ export const DangerSignsField = ({ months, value, onChange }: Props) => {
   const isNone = value !== null && value.length === 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the boxes inside
-    <fieldset className="danger-signs" onKeyDown={walk}>
+    <fieldset className={`stack ${styles.dangerSigns}`} data-part="danger-signs" onKeyDown={walk}>
       <legend className="label">{t('Danger signs')}</legend>
       <Checkbox
         data-path="danger_signs"
@@ -41,7 +42,7 @@ export const DangerSignsField = ({ months, value, onChange }: Props) => {
         checked={isNone}
         onChange={(event) => onChange(event.currentTarget.checked ? [] : null)}
       />
-      <div className="danger-list">
+      <div className={styles.dangerList}>
         {signs.map(({ key, label, urgency }) => (
           <Checkbox
             key={key}

@@ -1,7 +1,7 @@
 import type { TriageScale } from '#features/attendance/rules.ts'
 import { t } from '#web/i18n.ts'
 import { levelOf } from '../levels.ts'
-import './level.css'
+import styles from './level.module.css'
 
 /** A triage level in its colour and its words: `2 Very urgent`, or short by its number. The colour is a mark beside them, never the only sign. */
 export const LevelName = ({ scale, level, isShort = false }: { scale: TriageScale; level: number; isShort?: boolean }) => {
@@ -9,7 +9,7 @@ export const LevelName = ({ scale, level, isShort = false }: { scale: TriageScal
   if (!found) return null
   return (
     <span className="level small" title={isShort ? t(found.name) : undefined}>
-      <i className="level-mark" data-colour={found.colour} aria-hidden />
+      <i className={styles.levelMark} data-colour={found.colour} aria-hidden />
       <span className="clip">
         <b className="num">{level}</b> {!isShort && t(found.name)}
       </span>

@@ -5,7 +5,8 @@ import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { levelsOf, scaleLabel } from '../levels.ts'
-import './level.css'
+import triageStyles from './triage.module.css'
+import levelStyles from './level.module.css'
 
 interface Props {
   scale: TriageScale
@@ -36,11 +37,11 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
     if (!found) return
     event.preventDefault()
     onChange(String(found.level))
-    event.currentTarget.closest('.levels')?.querySelectorAll('input')[found.level - 1]?.focus()
+    event.currentTarget.closest('[data-part="levels"]')?.querySelectorAll('input')[found.level - 1]?.focus()
   }
   return (
     <>
-      <fieldset className="levels">
+      <fieldset className={`stack ${triageStyles.levels}`} data-part="levels">
         <legend className="label">{t('Triage category ({{scale}})', { scale: t(scaleLabel[scale]) })}</legend>
         {levels.map(({ level, name: word, colour, minutes: target }, at) => (
           <label key={level} data-chosen={value === String(level) || undefined} data-colour={colour}>
@@ -53,7 +54,7 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
               onChange={() => onChange(String(level))}
               onKeyDown={chooseByDigit}
             />
-            <i className="level-mark" data-colour={colour} aria-hidden />
+            <i className={levelStyles.levelMark} data-colour={colour} aria-hidden />
             <b className="num">{level}</b>
             <span className="grow clip">{t(word)}</span>
             {level === suggested && <span className="small strong">{t('suggested')}</span>}

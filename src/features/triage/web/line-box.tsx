@@ -6,6 +6,7 @@ import { Status } from '#web/ui/status.tsx'
 import { readLine } from '../line.ts'
 import { inWords } from './triage-words.ts'
 import type { VitalsForm } from './use-vitals-form.ts'
+import styles from './triage.module.css'
 
 const EXAMPLE = 'T 37.2 P 88 BP 120/80 R 16 S 98 RA A W 70 H 172 L 3'
 
@@ -20,7 +21,7 @@ export const LineBox = ({ of: { form, takeLine }, onDone }: { of: VitalsForm; on
   // While the last word is still being typed it is not wrong yet.
   const told = /\s$/.test(line) || form.errors['line'] ? wrong : wrong.filter(({ token }) => !line.trimEnd().endsWith(token))
   return (
-    <div className="vitals-line">
+    <div className={styles.vitalsLine}>
       <TextInput
         ref={box}
         label={t('In one line')}
@@ -44,7 +45,7 @@ export const LineBox = ({ of: { form, takeLine }, onDone }: { of: VitalsForm; on
         }}
         onBlur={takeLine}
       />
-      <div id="vitals-wrong" role="status" className="vitals-wrong">
+      <div id="vitals-wrong" role="status" className={`stack ${styles.vitalsWrong}`}>
         {told.map(({ token, reason }) => (
           <span key={token + reason.text} className="row">
             <Status chip tone="attention">

@@ -17,7 +17,6 @@ import { Empty, Failed, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { inTriageOrder, isForNurse, nextAfter } from './queue-rules.ts'
-import './nursing.css'
 import { VitalsPanel } from './vitals-panel.tsx'
 import { clinicNow } from '#web/state/clinic-clock.ts'
 import { counted } from '#web/ui/counted.ts'
@@ -28,6 +27,8 @@ import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { dayOf, minutes } from '#web/text/format.ts'
 import { Status } from '#web/ui/status.tsx'
 import { LevelName } from './level-name.tsx'
+import styles from './nursing.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const MINUTE = 60_000
 const TICK_MS = 10_000
@@ -99,12 +100,13 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
   const now = useNow(TICK_MS)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the buttons inside
-    <ul className="nurse-list" onKeyDown={walk}>
+    <ul className={styles.list} data-part="nurse-list" onKeyDown={walk}>
       {visits.map((visit, at) => (
         <li key={visit.id}>
           <button
             type="button"
-            className="plain nurse-item"
+            className={`plain stack ${styles.item}`}
+            data-part="nurse-item"
             aria-current={visit.id === chosen || undefined}
             tabIndex={visit.id === chosen || (at === 0 && !visits.some(({ id }) => id === chosen)) ? 0 : -1}
             onClick={() => onChoose(visit.id)}
@@ -120,7 +122,7 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
             <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
             <PregnancyFlag pregnancy={visit.pregnancy} />
             <span className="small t2 clip">{visit.reason}</span>
-            <span className="row nurse-foot">
+            <span className={`row ${styles.foot}`}>
               <span className="grow row">
                 <Category visit={visit} isWhole={isWhole} />
               </span>
@@ -139,7 +141,6 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
 }
 
 const MOST = 100
-const PHONE = '(max-width: 700px)'
 const state = { visit: Id, show: z.enum(['triage', 'house']) }
 
 const MINUTE_MS = 60_000
@@ -187,10 +188,10 @@ export const NursingPage = () => {
   ])
   const isPanelShown = visit !== undefined && visit.id === chosen
   return (
-    <div className="nurse" data-open={isPanelShown || undefined}>
+    <div className={styles.nurse} data-open={isPanelShown || undefined}>
       {!(isPhone && chosen !== undefined) && (
-        <div className="nurse-side">
-          <header className="nurse-top">
+        <div className={`stack ${styles.side}`} data-part="nurse-side">
+          <header className={`stack ${styles.top}`}>
             <div className="row">
               <h1>{t('Nursing')}</h1>
               <span className="num t3 grow">
@@ -229,7 +230,7 @@ export const NursingPage = () => {
           </FourStates>
         </div>
       )}
-      <div className="nurse-main">
+      <div className={`stack ${styles.main}`}>
         {isPanelShown ? (
           <VitalsPanel
             key={visit.id}

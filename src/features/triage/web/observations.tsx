@@ -6,6 +6,7 @@ import { isCritical, type Flag } from '../limits.ts'
 import type { MeasureKey } from '../measures.ts'
 import { consciousnessWord, flagMark, flagWord } from './triage-words.ts'
 import { figure, tenths, withUnit, type SetOnScreen } from './vitals-values.ts'
+import styles from './triage.module.css'
 
 type Key = keyof SetOnScreen['flags']
 
@@ -13,10 +14,10 @@ const Figure = ({ text, flag }: { text: string; flag: Flag | undefined }) =>
   text === '' ? (
     <span className="t3">–</span>
   ) : (
-    <span className={flag ? 'strong vital-flag' : undefined} data-tone={flag && (isCritical(flag) ? 'critical' : 'attention')}>
+    <span className={flag ? `strong ${styles.vitalFlag}` : undefined} data-tone={flag && (isCritical(flag) ? 'critical' : 'attention')}>
       {text}
       {flag && (
-        <abbr className="small vital-mark" title={flagWord(flag)}>
+        <abbr className={`small ${styles.vitalMark}`} title={flagWord(flag)}>
           {flagMark(flag)}
         </abbr>
       )}
@@ -97,7 +98,7 @@ export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; la
   const hasNotes = sets.some((set) => remarksOf(set).length > 0)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
-    <div className="table-box observations" tabIndex={0} role="region" aria-label={label}>
+    <div className={`table-box ${styles.observations}`} tabIndex={0} role="region" aria-label={label}>
       <table className="k-table" aria-label={label}>
         <thead>
           <tr>
@@ -131,7 +132,7 @@ export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; la
                 )
               })}
               {hasNotes && (
-                <td className="note-cell" title={remarksOf(set).join(' · ')}>
+                <td className={styles.noteCell} title={remarksOf(set).join(' · ')}>
                   {remarksOf(set).join(' · ')}
                 </td>
               )}

@@ -15,7 +15,7 @@ import { LevelName } from './level-name.tsx'
 import { Observations } from './observations.tsx'
 import { BmiTile, NewsTile } from './score-tiles.tsx'
 import { Trends } from './trends.tsx'
-import './triage.css'
+import styles from './triage.module.css'
 
 const PAGE = 25
 
@@ -26,7 +26,7 @@ const Now = ({ id, visit }: { id: number; visit: number }) => {
   if (!triage) return null
   return (
     <section className="section form-stack" aria-label={t('This visit')}>
-      <div className="row vitals-now">
+      <div className="row wrap">
         <h2 className="grow">{t('This visit')}</h2>
         {triage.scale && triage.level && <LevelName scale={triage.scale} level={triage.level} />}
         {can(updateTriage) && (
@@ -37,7 +37,7 @@ const Now = ({ id, visit }: { id: number; visit: number }) => {
       </div>
       <CriticalBanner of={triage} />
       {triage.observations.length > 0 && (
-        <div className="tiles">
+        <div className={styles.tiles}>
           <NewsTile of={triage.news2} />
           <BmiTile of={{ value: triage.bmi === null ? null : Number(triage.bmi), class: triage.bmi_class, reason: triage.bmi_reason }} />
         </div>

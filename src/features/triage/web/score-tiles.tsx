@@ -4,11 +4,12 @@ import type { Bmi } from '../bmi.ts'
 import { newsParts, type News2 } from '../news2.ts'
 import { pewsParts, type Pews } from '../pews.ts'
 import { bandAdvice, bandTone, bandWord, bmiReasonWord, bmiWord, partWord, pewsPartWord, reasonWord } from './triage-words.ts'
+import styles from './triage.module.css'
 
 const Parts = ({ of: { parts } }: { of: News2 }) => {
   const scored = newsParts.filter((part) => (parts[part] ?? 0) > 0)
   return scored.length > 0 ? (
-    <ul className="news-parts small">
+    <ul className={`flow ${styles.newsParts} small`}>
       {scored.map((part) => (
         <li key={part} data-tone={parts[part] === 3 ? 'critical' : 'attention'}>
           {partWord(part)} <b className="num">{parts[part]}</b>
@@ -20,14 +21,14 @@ const Parts = ({ of: { parts } }: { of: News2 }) => {
 
 /** The early warning score with what it is made of, or why there is none. */
 export const NewsTile = ({ of }: { of: News2 }) => (
-  <section className="tile" aria-label="NEWS2" data-tone={of.band ? bandTone[of.band] : undefined} aria-live="polite">
+  <section className={`stack ${styles.tile}`} aria-label="NEWS2" data-tone={of.band ? bandTone[of.band] : undefined} aria-live="polite">
     <header className="row">
       <h3 className="label">NEWS2</h3>
       {of.band && <Status tone={bandTone[of.band]}>{bandWord(of.band)}</Status>}
     </header>
     {of.score !== null && of.band ? (
       <p className="row">
-        <b className="tile-figure num">{of.score}</b>
+        <b className={`${styles.tileFigure} num`}>{of.score}</b>
         <span className="small t2">{bandAdvice(of.band)}</span>
       </p>
     ) : (
@@ -40,7 +41,7 @@ export const NewsTile = ({ of }: { of: News2 }) => (
 /** The least that the paediatric score comes to, with what was not recorded. */
 export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }) => (
   <section
-    className="tile"
+    className={`stack ${styles.tile}`}
     aria-label={t('Paediatric score')}
     data-tone={atLeast >= 9 ? 'critical' : atLeast >= 5 ? 'attention' : undefined}
     aria-live="polite"
@@ -49,10 +50,10 @@ export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }
       <h3 className="label">{t('Paediatric score')}</h3>
     </header>
     <p className="row">
-      <b className="tile-figure num">≥ {atLeast}</b>
+      <b className={`${styles.tileFigure} num`}>≥ {atLeast}</b>
       <span className="small t2">{t('Not recorded: {{parts}}', { parts: missing.map(pewsPartWord).join(', ') })}</span>
     </p>
-    <ul className="news-parts small">
+    <ul className={`flow ${styles.newsParts} small`}>
       {pewsParts
         .filter((part) => (parts[part] ?? 0) > 0)
         .map((part) => (
@@ -66,7 +67,7 @@ export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }
 
 /** The body mass index and its class, or why it has none. */
 export const BmiTile = ({ of: { value, class: name, reason } }: { of: Bmi }) => (
-  <section className="tile" aria-label={t('Body mass index')}>
+  <section className={`stack ${styles.tile}`} aria-label={t('Body mass index')}>
     <header className="row">
       <h3 className="label">{t('Body mass index')}</h3>
     </header>
@@ -74,7 +75,7 @@ export const BmiTile = ({ of: { value, class: name, reason } }: { of: Bmi }) => 
       <p className="small t2">{t('Weight and height give it.')}</p>
     ) : (
       <p className="row">
-        <b className="tile-figure num">{value.toFixed(1)}</b>
+        <b className={`${styles.tileFigure} num`}>{value.toFixed(1)}</b>
         <span className="small t2">{name ? bmiWord(name) : reason && bmiReasonWord(reason)}</span>
       </p>
     )}

@@ -16,11 +16,12 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { getTriageSettings, listVitalLimits, updateTriageSettings } from '../contract.ts'
 import { levelsOf, scaleLabel } from '../levels.ts'
 import { measureKeys, measureOf, type MeasureKey } from '../measures.ts'
-import './level.css'
-import './triage.css'
 import { measureWord } from './triage-words.ts'
 import { figure, tenths } from './vitals-values.ts'
 import { ageRange } from './age-range.ts'
+import triageStyles from './triage.module.css'
+import levelStyles from './level.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const VitalLimitDialog = lazy(async () => ({ default: (await import('./vital-limit-dialog.tsx')).VitalLimitDialog }))
 
@@ -56,10 +57,10 @@ const Scale = () => {
                 if (isScale(value)) run(() => call(updateTriageSettings, { body: { scale: value, version } }), t('Saved'))
               }}
             />
-            <ol className="scale-levels">
+            <ol className={`stack ${triageStyles.scaleLevels}`}>
               {levelsOf[scale].map(({ level, name, colour, minutes: target }) => (
                 <li key={level} className="row">
-                  <i className="level-mark" data-colour={colour} aria-hidden />
+                  <i className={levelStyles.levelMark} data-colour={colour} aria-hidden />
                   <b className="num">{level}</b>
                   <span className="grow">{t(name)}</span>
                   <span className="t3 num">{target === null ? t('no target') : target === 0 ? t('at once') : minutes(target)}</span>
@@ -77,7 +78,7 @@ const Scale = () => {
 export const TriageSettingsPage = () => {
   const asked = useRows(query(listVitalLimits))
   const limits = { ...asked, data: asked.data && inClinicalOrder(asked.data) }
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const [edited, setEdited] = useState<LimitRow | null>(null)
   const open = limits.data?.filter(({ confirmed_at }) => confirmed_at === null).length ?? 0
   return (
@@ -86,7 +87,7 @@ export const TriageSettingsPage = () => {
       sub={limits.data && t('{{n}} of {{all}} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
     >
       <Scale />
-      <h2 className="limits-title">{t('Limits of vital signs')}</h2>
+      <h2 className={triageStyles.limitsTitle}>{t('Limits of vital signs')}</h2>
       <DataTable
         label={t('Limits of vital signs')}
         of={limits}
@@ -99,7 +100,7 @@ export const TriageSettingsPage = () => {
             title: t('Measure'),
             render: ({ measure }) =>
               isMeasure(measure) ? (
-                <span className="limits-cell">
+                <span className={triageStyles.limitsCell}>
                   {measureWord(measure)} {!isPhone && <span className="t3">{measureOf(measure).unit}</span>}
                 </span>
               ) : (
@@ -110,7 +111,7 @@ export const TriageSettingsPage = () => {
             key: 'age',
             title: t('Age'),
             width: isPhone ? 112 : 152,
-            render: (row) => <span className="limits-cell num">{ageRange(row)}</span>,
+            render: (row) => <span className={`${triageStyles.limitsCell} num`}>{ageRange(row)}</span>,
           },
           {
             key: 'low_critical',

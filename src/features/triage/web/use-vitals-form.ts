@@ -163,7 +163,7 @@ export const useVitalsForm = ({ triage, pregnancy, corrected, onSaved }: Options
   const isUntriaged = (values: VitalValues, next: 'stay' | 'send') => {
     if (next !== 'send' || withLine(values).level !== '') return false
     setErrors([t('Choose a triage category before you send the patient on.')])
-    document.querySelector<HTMLElement>('.levels input')?.focus()
+    document.querySelector<HTMLElement>('[data-part="levels"] input')?.focus()
     return true
   }
   const submit = (next: 'stay' | 'send') => {

@@ -5,6 +5,7 @@ import { isCritical, limitFor, type Flags, type Limit } from '../limits.ts'
 import { consciousnessLevels, measureOf, type MeasureKey } from '../measures.ts'
 import { consciousnessWord, flagWord, measureWord } from './triage-words.ts'
 import type { VitalsForm } from './use-vitals-form.ts'
+import styles from './triage.module.css'
 
 const MUAC_UNTIL_MONTHS = 60
 const HEAD_UNTIL_MONTHS = 36
@@ -26,7 +27,7 @@ const rangeOf = (limits: readonly Limit[], key: MeasureKey, months: number | nul
 /** Beneath each box: how its value stands, else what is ordinary at this age. */
 const Standing = ({ flag, range }: { flag: Flags[MeasureKey]; range: string }) =>
   flag ? (
-    <span className="strong vital-flag" data-tone={isCritical(flag) ? 'critical' : 'attention'}>
+    <span className={`strong ${styles.vitalFlag}`} data-tone={isCritical(flag) ? 'critical' : 'attention'}>
       {flagWord(flag)}
     </span>
   ) : (
@@ -39,7 +40,7 @@ const Box = ({ of: { form, shown }, measure, limits, flags, months }: Props & { 
   const flag = flags[measure]
   return (
     <TextInput
-      className="vital-box"
+      className={styles.vitalBox}
       data-flag={flag && (isCritical(flag) ? 'critical' : 'attention')}
       label={measureWord(measure)}
       inputMode="decimal"
@@ -47,7 +48,7 @@ const Box = ({ of: { form, shown }, measure, limits, flags, months }: Props & { 
       maxLength={8}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={error ? undefined : <Standing flag={flag} range={rangeOf(limits, measure, months)} />}
-      rightSection={<span className="small t3 vital-unit">{unit}</span>}
+      rightSection={<span className={`small t3 ${styles.vitalUnit}`}>{unit}</span>}
       rightSectionWidth={unit.length * 7 + 20}
       rightSectionPointerEvents="none"
       {...props}
@@ -67,9 +68,11 @@ export const VitalBoxes = (props: Props) => {
   ]
   const boxes = (keys: readonly MeasureKey[]) => keys.map((key) => <Box key={key} measure={key} {...props} />)
   return (
-    <div className="vital-boxes">
-      <div className="vital-grid">{boxes(['temperature', 'pulse', 'respiration', 'spo2', 'systolic', 'diastolic', 'pain', 'glucose'])}</div>
-      <div className="vital-choices">
+    <div className={styles.vitalBoxes}>
+      <div className={styles.vitalGrid}>
+        {boxes(['temperature', 'pulse', 'respiration', 'spo2', 'systolic', 'diastolic', 'pain', 'glucose'])}
+      </div>
+      <div className={`flow ${styles.vitalChoices}`}>
         <ChoiceField
           label={t('Breathes')}
           data={[
@@ -87,7 +90,7 @@ export const VitalBoxes = (props: Props) => {
           value={shown.consciousness}
         />
       </div>
-      <div className="vital-grid">{boxes(['weight', 'height', ...child])}</div>
+      <div className={styles.vitalGrid}>{boxes(['weight', 'height', ...child])}</div>
       <Textarea label={t('Notes')} autosize minRows={1} maxRows={4} maxLength={300} {...form.getInputProps('notes')} />
       {(months === null || months >= 192) && (
         <Checkbox

@@ -27,13 +27,14 @@ import { recordedOf, setOf, type SetOnScreen, type TriageRecord } from './vitals
 import { measureKeys, type MeasureKey } from '../measures.ts'
 import type { TriageScale } from '#features/attendance/rules.ts'
 import { LevelName } from './level-name.tsx'
+import styles from './triage.module.css'
 
 const SHOWN = 5
 
 /** The category that the recorded values suggest, with every reason and its source. The nurse decides. */
 const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion: Suggestion; scale: TriageScale }) => (
   <section
-    className="tile"
+    className={`stack ${styles.tile}`}
     aria-label={t('Suggested category')}
     data-tone={level === null ? undefined : level === 1 ? 'critical' : 'attention'}
     aria-live="polite"
@@ -45,7 +46,7 @@ const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion:
     {level === null ? (
       <p className="small t2">{t('No suggestion from what was recorded. Choose the category.')}</p>
     ) : (
-      <ul className="suggestion-reasons small">
+      <ul className={`stack ${styles.suggestionReasons} small`}>
         {reasons.slice(0, SHOWN).map((reason) => (
           <li key={reason.rule} title={reason.source}>
             <b className="num">{reason.level}</b> {inWords(reason)}
@@ -82,7 +83,7 @@ const useLimits = (): Limit[] => {
   return data ?? noLimits
 }
 
-const toLevel = () => document.querySelector<HTMLElement>('.levels input:checked, .levels input')?.focus()
+const toLevel = () => document.querySelector<HTMLElement>('[data-part="levels"] input:checked, [data-part="levels"] input')?.focus()
 
 interface Props {
   triage: TriageRecord
@@ -145,7 +146,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
   return (
     <form
       noValidate
-      className="vitals-form"
+      className={`stack ${styles.vitalsForm}`}
       aria-busy={saving}
       aria-label={corrected ? t('Correct the latest vital signs') : t('Vital signs')}
       onSubmit={(event) => {
@@ -175,9 +176,9 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
       {asksDangerSigns(months) && (
         <DangerSignsField months={months} value={shown.danger_signs} onChange={(signs) => form.setFieldValue('danger_signs', signs)} />
       )}
-      <div className="vitals-cols">
+      <div className={styles.vitalsCols}>
         <VitalBoxes of={of} limits={limits} flags={flags} months={months} />
-        <div className="vitals-side">
+        <div className={styles.vitalsSide}>
           <SuggestionTile suggestion={suggestion} scale={scale} />
           <LevelPicker
             scale={scale}

@@ -19,9 +19,9 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { getTriage, updateTriage } from '../contract.ts'
 import { CriticalBanner } from './critical-banner.tsx'
 import { Observations } from './observations.tsx'
-import './triage.css'
 import { VitalsForm } from './vitals-form.tsx'
 import type { TriageRecord } from './vitals-values.ts'
+import styles from './nursing.module.css'
 
 const Trends = lazy(async () => ({ default: (await import('./trends.tsx')).Trends }))
 
@@ -130,14 +130,14 @@ const Taking = ({ visit }: { visit: VisitOnScreen }) => {
 export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
   const triage = useQuery({ ...query(getTriage, { params: { id: visit.triage ?? 0 } }), enabled: visit.triage !== null })
   return (
-    <section className="nurse-panel" aria-label={visitName(visit)}>
-      <header className="nurse-head">
+    <section className={`stack ${styles.panel}`} aria-label={visitName(visit)}>
+      <header className={styles.head}>
         {onBack && (
           <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
             {t('Queue')}
           </Button>
         )}
-        <div className="grow nurse-who">
+        <div className={`grow ${styles.who}`}>
           <h2>
             <bdi>{visitName(visit)}</bdi>
           </h2>

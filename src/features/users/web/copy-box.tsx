@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
-import './users.css'
+import styles from './users.module.css'
 
 /** Copies the text of an element; a page without TLS has no clipboard of its own and copies the old way. */
 const copyTextOf = async (node: HTMLElement): Promise<boolean> => {
@@ -21,7 +21,7 @@ export const CopyBox = ({ text, isFirst }: { text: string; isFirst?: boolean }) 
   const [isCopied, setCopied] = useState(false)
   const copy = async () => setCopied(box.current ? await copyTextOf(box.current) : false)
   return (
-    <div className="row one-time">
+    <div className={`row ${styles.oneTime}`}>
       <code ref={box} className="grow num">
         {text}
       </code>

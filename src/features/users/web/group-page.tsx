@@ -14,7 +14,7 @@ import { hasPermissionOver } from './reach.ts'
 import { areas, rightWord } from './right-words.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 import { noPermissionOverGroup } from './use-matrix.ts'
-import './users.css'
+import styles from './users.module.css'
 
 const GROUPS = '/dashboard/administration/groups'
 
@@ -27,7 +27,7 @@ const TheirMenu = ({ group }: { group: RightsGroup }) => {
       {rooms.length === 0 ? (
         <p>{t('Nothing: members see their own profile, and patients their own record.')}</p>
       ) : (
-        <ul className="their-menu">
+        <ul className={styles.theirMenu}>
           {rooms.map(({ label, icon: Sign, children }) => (
             <li key={label}>
               <span className="row strong">
@@ -50,10 +50,10 @@ const TheirMenu = ({ group }: { group: RightsGroup }) => {
 const TheirRights = ({ group }: { group: RightsGroup }) => (
   <section className="section" aria-label={t('What they may do')}>
     <h2>{t('What they may do')}</h2>
-    <table className="rights">
+    <table className={styles.rights}>
       {areas.map((area) => (
         <tbody key={area.name}>
-          <tr className="rights-area">
+          <tr className={styles.rightsArea}>
             <th colSpan={2} scope="colgroup">
               {t(area.title)}
             </th>
@@ -62,7 +62,7 @@ const TheirRights = ({ group }: { group: RightsGroup }) => (
             const isHeld = group.permissions.includes(permission)
             return (
               <tr key={permission} data-held={isHeld || undefined}>
-                <td className="right-sign">
+                <td className={styles.rightSign}>
                   {isHeld ? <IconCheck size={16} aria-label={t('Yes')} /> : <IconMinus size={16} aria-label={t('No')} />}
                 </td>
                 <th scope="row">{t(rightWord(permission))}</th>
@@ -122,7 +122,7 @@ const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
       }
     >
       {can(updateGroup) && !isOver && <Note tone="inactive">{noPermissionOverGroup()}</Note>}
-      <div className="view-as">
+      <div className={styles.viewAs}>
         <TheirMenu group={group} />
         <TheirRights group={group} />
       </div>

@@ -13,10 +13,11 @@ import { createGroup } from '../contract.ts'
 import { AddGroupDialog } from './group-dialog.tsx'
 import { type Matrix, useMatrix, lockOf, wantedOf } from './use-matrix.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
-import './users.css'
 import { Link } from 'react-router'
 import type { Permission } from '#shared/permissions.ts'
 import { areas, rightWord } from './right-words.ts'
+import styles from './users.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 interface Props {
   groups: readonly RightsGroup[]
@@ -30,7 +31,7 @@ const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at
 const GroupHead = ({ group }: { group: RightsGroup }) => (
   <th scope="col">
     <Link to={`/dashboard/administration/groups/${group.id}`} title={t('View as {{group}}', { group: t(group.name) })}>
-      <span className="matrix-group">
+      <span className={styles.matrixGroup}>
         {t(group.name)}
         {!group.is_seeded && <span className="t3"> · {t('own')}</span>}
       </span>
@@ -76,11 +77,11 @@ const RightsMatrix = ({ groups, matrix: { edits, toggle } }: Props) => {
     )
   }
   return (
-    <div className="matrix-box" role="region" aria-label={t('Groups and permissions')} tabIndex={-1}>
-      <table className="matrix" ref={table}>
+    <div className={`panel ${styles.matrixBox}`} role="region" aria-label={t('Groups and permissions')} tabIndex={-1}>
+      <table className={styles.matrix} ref={table}>
         <thead>
           <tr>
-            <th scope="col" className="matrix-corner">
+            <th scope="col" className={styles.matrixCorner}>
               {t('Who may')}
             </th>
             {groups.map((group) => (
@@ -90,15 +91,15 @@ const RightsMatrix = ({ groups, matrix: { edits, toggle } }: Props) => {
         </thead>
         {areas.map((area) => (
           <tbody key={area.name}>
-            <tr className="rights-area">
-              <th scope="rowgroup" className="matrix-name">
+            <tr className={styles.rightsArea}>
+              <th scope="rowgroup" className={styles.matrixName}>
                 {t(area.title)}
               </th>
               <td colSpan={groups.length} />
             </tr>
             {area.permissions.map((permission) => (
               <tr key={permission}>
-                <th scope="row" className="matrix-name" title={permission}>
+                <th scope="row" className={styles.matrixName} title={permission}>
                   {t(rightWord(permission))}
                 </th>
                 {groups.map((group, column) => cell(permission, group, column))}
@@ -111,8 +112,6 @@ const RightsMatrix = ({ groups, matrix: { edits, toggle } }: Props) => {
   )
 }
 
-const PHONE = '(max-width: 700px)'
-
 const SaveBar = ({ matrix }: { matrix: Matrix }) => {
   const { changes, save, discard, isSaving } = matrix
   useKeys([{ keys: 'Mod+S', label: t('Save permissions'), run: save, always: true }])
@@ -124,7 +123,7 @@ const SaveBar = ({ matrix }: { matrix: Matrix }) => {
     )
     .join(' · ')
   return (
-    <div className="save-bar" role="region" aria-label={t('Changes that are not saved')}>
+    <div className={`in-row wrap ${styles.saveBar}`} role="region" aria-label={t('Changes that are not saved')}>
       <span className="grow num">
         <b>{t('Not saved yet')}</b> <span className="t2">{text}</span>
       </span>

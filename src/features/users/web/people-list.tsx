@@ -20,7 +20,6 @@ import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createUser, listGroups, listUsers, type User } from '../contract.ts'
 import { AccountState } from './account-state.tsx'
 import { roleWord } from './right-words.ts'
-import './users.css'
 
 const PEOPLE = '/dashboard/administration/people'
 const PAGE = 50

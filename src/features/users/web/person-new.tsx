@@ -14,7 +14,6 @@ import { createUser, type User } from '../contract.ts'
 import { AccountOrigin } from './account-origin.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { type RightsGroup, useGroups } from './use-groups.ts'
-import './users.css'
 
 const OneTimePassword = lazy(async () => ({ default: (await import('./one-time-password.tsx')).OneTimePassword }))
 

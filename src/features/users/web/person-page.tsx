@@ -22,7 +22,6 @@ import { PersonRights } from './person-rights.tsx'
 import { hasPermissionOver, permissionsOfAccount } from './reach.ts'
 import { roleWord } from './right-words.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
-import './users.css'
 
 const OneTimePassword = lazy(async () => ({ default: (await import('./one-time-password.tsx')).OneTimePassword }))
 const SessionsOf = lazy(async () => ({ default: (await import('./sessions-panel.tsx')).SessionsOf }))

@@ -6,6 +6,7 @@ import { t } from '#web/i18n.ts'
 import type { User } from '../contract.ts'
 import { areas, rightWord } from './right-words.ts'
 import type { RightsGroup } from './use-groups.ts'
+import styles from './users.module.css'
 
 interface Props {
   person: User
@@ -28,7 +29,7 @@ const Right = ({ permission, person, groups, isHeld }: { permission: Permission;
   const through = giving.filter(({ id }) => person.groups.some((held) => held.id === id))
   return (
     <tr data-held={isHeld || undefined}>
-      <td className="right-sign">
+      <td className={styles.rightSign}>
         {isHeld ? <IconCheck size={16} aria-label={t('Yes')} /> : <IconMinus size={16} aria-label={t('No')} />}
       </td>
       <th scope="row">{t(rightWord(permission))}</th>
@@ -55,10 +56,10 @@ export const PersonRights = ({ person, groups, theirs }: Props) => (
         of: areas.flatMap((area) => area.permissions).length,
       })}
     </p>
-    <table className="rights">
+    <table className={styles.rights}>
       {areas.map((area) => (
         <tbody key={area.name}>
-          <tr className="rights-area">
+          <tr className={styles.rightsArea}>
             <th colSpan={3} scope="colgroup">
               {t(area.title)}
             </th>

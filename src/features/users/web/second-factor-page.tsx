@@ -18,6 +18,7 @@ import { CopyBox } from './copy-box.tsx'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { QrSquare } from '#web/ui/qr-square.tsx'
+import styles from './users.module.css'
 
 interface Props {
   begun: ResponseOf<typeof beginSecondFactor>
@@ -67,7 +68,7 @@ const ConfirmAuthenticator = ({ begun: { secret, uri, qr }, onDone, onCancel }: 
 const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const [isKept, setKept] = useState(false)
   return (
-    <section className="section form-stack recovery-codes" aria-label={t('Recovery codes')}>
+    <section className={`section form-stack ${styles.recoveryCodes}`} aria-label={t('Recovery codes')}>
       <h2>{t('Recovery codes')}</h2>
       <p>{t('When your telephone is lost or empty, one of these opens the second step. Each works once.')}</p>
       <CopyBox text={codes.join('\n')} />

@@ -12,7 +12,6 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { FormSection, Page } from '#web/ui/page.tsx'
 import { bounds, getSecurity, updateSecurity } from '../contract-security.ts'
 import { noPermissionOverGroup } from './use-matrix.ts'
-import './users.css'
 
 const SecondFactorList = lazy(async () => ({ default: (await import('./second-factor-list.tsx')).SecondFactorList }))
 

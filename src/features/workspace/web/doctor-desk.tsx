@@ -24,7 +24,7 @@ import { OrdersTray } from './orders-tray.tsx'
 import { useCallAfter, useQueue } from './use-doctor-queue.ts'
 import { useWorkspace, type WorkspaceOnScreen } from './use-workspace.ts'
 import { VitalsStrip } from './vitals-strip.tsx'
-import './workspace.css'
+import styles from './workspace.module.css'
 
 const MANY = 4
 const listed = (names: readonly string[]) =>
@@ -35,7 +35,7 @@ const KnownStrip = ({ reason, problems, medicines }: { reason: string } & Pick<W
   const active = problems.filter(({ status }) => status === 'active').map(({ title }) => title)
   const taken = [...new Set((medicines ?? []).map(({ name }) => name))]
   return (
-    <dl className="known-strip small">
+    <dl className={`${styles.knownStrip} small`}>
       <div>
         <dt>{t('Came for')}</dt>
         <dd>{reason}</dd>
@@ -110,7 +110,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
     )
   const writes = can(createConsultation) && (isWriting || draft !== null)
   return (
-    <div className="notes-column">
+    <div className={styles.notesColumn}>
       {writes ? (
         <NotePanel
           key={visit.id}
@@ -167,9 +167,9 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
   useKeys([{ keys: 'Alt+N', label: t('Next patient'), run: callNext, always: true }])
   const isFree = visit.attended_by === null && queue.mayAttend(visit.track)
   return (
-    <div className="workspace">
+    <div className={`stack ${styles.workspace}`}>
       {isFree && (
-        <div className="row workspace-call">
+        <div className={`row ${styles.workspaceCall}`}>
           <span className="grow t2">{t('Nobody has this patient yet.')}</span>
           <Button onClick={() => void queue.call(visit)}>{t('Take the patient')}</Button>
         </div>
@@ -177,7 +177,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
       {visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
       <PregnancyPanel patient={visit.patient} pregnancy={visit.pregnancy} isAskedOf={isAskedOfPregnancy(visit)} />
       <ChoiceField
-        className="only-phone workspace-parts"
+        className={`only-phone ${styles.workspaceParts}`}
         aria-label={t('Parts of the visit')}
         data={[
           { value: 'timeline', label: t('Time line') },
@@ -187,7 +187,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
         value={part}
         onChange={setPart}
       />
-      <div className="work" data-part={part}>
+      <div className={styles.work} data-part={part}>
         <TimelinePanel patientId={visit.patient} onOpen={openTab} />
         <Notes visit={visit} workspace={workspace} />
         <OrdersTray visit={visit} />

@@ -27,7 +27,8 @@ import { Status } from '#web/ui/status.tsx'
 import { isMine } from './queue-order.ts'
 import { useQueue } from './use-doctor-queue.ts'
 import { prefetchWorkspace } from './use-workspace.ts'
-import './workspace.css'
+import styles from './workspace.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 const MyOrdersPending = lazy(async () => ({ default: (await import('#features/order-drafts/web/my-pending-panel.tsx')).MyOrdersPending }))
 
@@ -37,7 +38,7 @@ const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((n
 
 /** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy, then a pregnancy; and what is not done yet. */
 const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
-  <span className="queue-signs">
+  <span className={`flow ${styles.queueSigns}`}>
     <CriticalFlag visit={visit} />
     {/* Beside a critical value an urgent visit says nothing more. */}
     {visit.priority !== 'routine' && !(visit.has_critical_triage && visit.priority === 'urgent') && (
@@ -80,7 +81,7 @@ const Category = ({ visit, isShort = false }: { visit: VisitOnScreen; isShort?: 
 
 /** All that a phone has room for: the name with how urgent it is before it, and what is dangerous under it. */
 const OnPhone = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
-  <span className="queue-who">
+  <span className={`stack ${styles.queueWho}`}>
     <span className="row">
       <Category visit={visit} isShort />
       <b className="wrap-text">{visitName(visit)}</b>
@@ -120,8 +121,8 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonl
 export const DoctorQueuePage = () => {
   const go = useNavigate()
   const { allowed } = useRights()
-  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
-  const isNarrow = useMediaQuery('(max-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useMediaQuery(LAPTOP, undefined, { getInitialValueInEffect: false }) ?? false
   const now = useNow(TICK_MS)
   const queue = useQueue()
   const [{ whose = 'mine' }, setUrl] = useUrlState({ whose: z.enum(['mine', 'all']) })

@@ -14,6 +14,7 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
+import styles from './workspace.module.css'
 
 const SEND_KEY = 'Mod+O'
 type Visit = NonNullable<WorkspaceOnScreen['visit']>
@@ -35,24 +36,24 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   }
   useKeys([{ keys: SEND_KEY, label: t('Send the orders'), run: () => void send() }])
   return (
-    <aside className="panel orders" aria-label={t('Orders')}>
+    <aside className={`panel ${styles.orders}`} aria-label={t('Orders')}>
       <header className="panel-head">
         <h2 className="grow">{t('Orders')}</h2>
         {count > 0 && <span className="small t3 num">{t('{{count}} not sent', { count })}</span>}
       </header>
       {visit.pregnancy?.state === 'pregnant' && (
-        <div className="orders-pregnancy">
+        <div className={styles.ordersPregnancy}>
           <PregnancyFlag pregnancy={visit.pregnancy} />
         </div>
       )}
-      <div className="orders-body">
+      <div className={`stack ${styles.ordersBody}`}>
         {allowed('laboratory.view') && <TestsPanel visit={visit} />}
         {allowed('prescriptions.view') && <PrescribePanel visit={visit} patient={{ id: visit.patient }} />}
         {allowed('referrals.view') && <ReferralPanel visit={visit} />}
         <WriteLetter patient={visit.patient} visit={visit.id} />
       </div>
       {(allowed('prescriptions.change') || allowed('laboratory.request')) && (
-        <footer className="orders-foot">
+        <footer className={`in-row ${styles.ordersFoot}`}>
           <span className="grow num small">
             <span className="t3">{t('Total')}</span> <b>{money(total.toFixed(2))}</b>
           </span>

@@ -7,6 +7,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { markCriticalSeen } from '#features/triage/contract.ts'
+import styles from './workspace.module.css'
 
 type Triage = NonNullable<WorkspaceOnScreen['triage']>
 
@@ -72,7 +73,7 @@ export const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
     <>
       <Seen triage={triage} />
       {shown.length > 0 ? (
-        <dl className="vitals-strip" title={triage.taken_at ? t('Taken {{at}}', { at: dateTime(triage.taken_at) }) : undefined}>
+        <dl className={styles.vitalsStrip} title={triage.taken_at ? t('Taken {{at}}', { at: dateTime(triage.taken_at) }) : undefined}>
           {shown.map(({ label, value, unit, flag }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -89,7 +90,7 @@ export const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
           ))}
         </dl>
       ) : (
-        <p className="vitals-none small t3">{t('No vital signs in this visit.')}</p>
+        <p className={`${styles.vitalsNone} small t3`}>{t('No vital signs in this visit.')}</p>
       )}
     </>
   )

@@ -11,6 +11,8 @@ import { enterControlResult, getControlChart } from '#features/analysers/contrac
 import type { Chart, Control, ControlPoint } from '../analyser-types.ts'
 import { ruleWord, VerdictMark } from '../words.tsx'
 import { heightOf, lines, placesOf, valueAt } from './chart-points.ts'
+import controlsStyles from '../controls.module.css'
+import listsStyles from '../lists.module.css'
 
 const tones = { accepted: 'done', warning: 'attention', rejected: 'critical' } as const
 
@@ -43,21 +45,21 @@ const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
   const shown = active === null ? undefined : points[active]
   return (
     <div
-      className="lj"
+      className={controlsStyles.lj}
       role="group"
       aria-label={t('Control chart of {{test}}, {{level}}', { test: control.test_panel_name, level: control.level })}
       ref={box}
     >
-      <div className="lj-axis small num t3" aria-hidden>
+      <div className={`${controlsStyles.ljAxis} small num t3`} aria-hidden>
         {lines.map((sds) => (
           <span key={sds} style={{ bottom: `${heightOf(sds)}%` }}>
             {valueAt(control.mean, control.sd, sds)}
           </span>
         ))}
       </div>
-      <div className="lj-room">
+      <div className={controlsStyles.ljRoom}>
         {lines.map((sds) => (
-          <i key={sds} className="lj-line" data-sds={Math.abs(sds)} style={{ bottom: `${heightOf(sds)}%` }} aria-hidden />
+          <i key={sds} className={controlsStyles.ljLine} data-sds={Math.abs(sds)} style={{ bottom: `${heightOf(sds)}%` }} aria-hidden />
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
           <polyline points={places.map(({ x, y }) => `${x},${100 - y}`).join(' ')} />
@@ -66,7 +68,7 @@ const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
           <button
             key={point.id}
             type="button"
-            className="plain lj-point"
+            className={`plain ${controlsStyles.ljPoint}`}
             data-tone={tones[point.outcome]}
             data-beyond={isBeyond || undefined}
             style={{ insetInlineStart: `${x}%`, bottom: `${y}%` }}
@@ -77,23 +79,23 @@ const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
             onKeyDown={walk}
           >
             {point.broken.some((rule) => rule !== '1-2s') && (
-              <span className="lj-rule small" aria-hidden>
+              <span className={`${controlsStyles.ljRule} small`} aria-hidden>
                 {point.broken.find((rule) => rule !== '1-2s')}
               </span>
             )}
           </button>
         ))}
       </div>
-      <div className="lj-sds small num t3" aria-hidden>
+      <div className={`${controlsStyles.ljSds} small num t3`} aria-hidden>
         {lines.map((sds) => (
           <span key={sds} style={{ bottom: `${heightOf(sds)}%` }}>
             {sds === 0 ? t('mean') : `${sds > 0 ? '+' : '−'}${Math.abs(sds)} SD`}
           </span>
         ))}
       </div>
-      <div className="lj-foot row small t3 num">
+      <div className={`${controlsStyles.ljFoot} row small t3 num`}>
         <span>{points[0] && dayOf(points[0].measured_at)}</span>
-        <span className="grow lj-said" aria-hidden>
+        <span className={`grow ${controlsStyles.ljSaid}`} aria-hidden>
           {shown && pointText(shown)}
         </span>
         <span>{points.length > 1 && dayOf(points.at(-1)?.measured_at ?? 0)}</span>
@@ -106,7 +108,7 @@ const ControlResultDialog = lazy(async () => ({ default: (await import('./contro
 
 const PointTable = ({ of: { points } }: { of: Chart }) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
-  <div className="an-scroll" tabIndex={0} role="region" aria-label={t('Measurements')}>
+  <div className={controlsStyles.anScroll} tabIndex={0} role="region" aria-label={t('Measurements')}>
     <table className="k-table num" aria-label={t('Measurements')}>
       <thead>
         <tr>
@@ -133,7 +135,9 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
             <th scope="row">
               {dateTime(point.measured_at)}
               {point.entered_by_name !== null && (
-                <span className="an-cell small t3">{[t('By hand'), point.entered_by_name, point.note].filter(Boolean).join(' · ')}</span>
+                <span className={`${listsStyles.cell} small t3`}>
+                  {[t('By hand'), point.entered_by_name, point.note].filter(Boolean).join(' · ')}
+                </span>
               )}
             </th>
             <td className="r strong">{point.result}</td>
@@ -162,7 +166,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
   const [isEntering, setEntering] = useState(false)
   const { can } = useRights()
   return (
-    <section className="panel an-panel" aria-label={t('Control chart')}>
+    <section className={`panel ${listsStyles.panel}`} aria-label={t('Control chart')}>
       <div className="panel-head">
         <h2 className="grow">
           {control ? `${control.test_panel_name} · ${control.level}` : t('Control chart')}{' '}
@@ -188,7 +192,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
       >
         {(data) => (
           <>
-            <p className="an-said t2 num">{own(data)}</p>
+            <p className={`${controlsStyles.anSaid} t2 num`}>{own(data)}</p>
             <LeveyJennings of={data} />
             <PointTable of={data} />
           </>

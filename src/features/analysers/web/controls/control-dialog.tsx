@@ -10,6 +10,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { listEquipment } from '#features/analysers/contract.ts'
 import { createControl, updateControl } from '#features/analysers/contract-controls.ts'
 import type { Control } from '../analyser-types.ts'
+import styles from '../lists.module.css'
 
 interface Values extends Record<string, unknown> {
   equipment: string
@@ -76,7 +77,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   const decimal = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20, classNames: { input: 'num' }, required: true } as const
   return (
     <>
-      <div className="an-grid">
+      <div className={styles.grid}>
         <TextInput
           label={t('Lot')}
           description={t('As the analyser sends it, or as on the label')}

@@ -11,6 +11,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import type { Control } from '../analyser-types.ts'
 import { ruleWord } from '../words.tsx'
+import styles from '../lists.module.css'
 
 /** Enters a measurement of a control by hand; it is judged with those before it. */
 export const ControlResultDialog = ({ control, onClose }: { control: Control; onClose: () => void }) => {
@@ -41,7 +42,7 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
           data-autofocus
           {...of.form.getInputProps('result')}
         />
-        <div className="an-grid">
+        <div className={styles.grid}>
           <DateField label={t('Measured on')} description={t('Leave empty if measured now')} {...of.form.getInputProps('measured_at')} />
           <TimeField label={t('Time')} {...of.form.getInputProps('at')} />
         </div>

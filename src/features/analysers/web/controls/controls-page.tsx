@@ -23,6 +23,8 @@ import type { Control, ControlResult } from '../analyser-types.ts'
 import { VerdictMark } from '../words.tsx'
 import type { NewControl } from './control-dialog.tsx'
 import { lotsOf } from './lots-of.ts'
+import listsStyles from '../lists.module.css'
+import controlsStyles from '../controls.module.css'
 
 const newOf = ({ equipment, test_panel, lot, level }: ControlResult): NewControl => ({
   equipment: equipment === null ? '' : String(equipment),
@@ -37,14 +39,14 @@ const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefined; onAd
   const lots = lotsOf(data)
   if (lots.length === 0) return null
   return (
-    <section className="panel an-panel" aria-label={t('Measured, and not entered yet')}>
+    <section className={`panel ${listsStyles.panel}`} aria-label={t('Measured, and not entered yet')}>
       <div className="panel-head">
         <h2 className="grow">{t('Measured, and not entered yet')}</h2>
       </div>
-      <ul className="an-lots">
+      <ul className={listsStyles.lots}>
         {lots.map((one) => (
           <li key={one.id}>
-            <span className="grow an-cell">
+            <span className={`grow ${listsStyles.cell}`}>
               <span className="strong">{one.test_panel_name ?? one.code}</span>
               <span className="small t2 num">
                 {one.equipment_name ?? t('By hand')} · {t('lot {{lot}}', { lot: one.lot || '–' })} · {one.level || '–'}
@@ -152,7 +154,7 @@ export const ControlsPage = () => {
         />
         <OutOfUseSwitch inactive={inactive} set={set} />
       </div>
-      <div className="an-controls">
+      <div className={`stack ${controlsStyles.anControls}`}>
         <DataTable
           label={t('Controls')}
           columns={columns()}

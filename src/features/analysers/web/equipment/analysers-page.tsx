@@ -20,6 +20,7 @@ import type { Equipment } from '../analyser-types.ts'
 import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
 import { lineText, protocolWord } from '../words.tsx'
 import { StandingMark } from './standing-mark.tsx'
+import styles from '../lists.module.css'
 
 const EquipmentDialog = lazy(async () => ({ default: (await import('./equipment-dialog.tsx')).EquipmentDialog }))
 
@@ -81,7 +82,7 @@ const columns = (): Column<Equipment>[] => [
     align: 'end',
     hideOnPhone: true,
     render: ({ jobs_open, jobs_failed, order_delivery }) => (
-      <span className="row an-end">
+      <span className={`row ${styles.end}`}>
         {jobs_failed > 0 && <Status tone="critical">{t('{{n}} given up', { n: number(jobs_failed) })}</Status>}
         {jobs_open === 0 ? (
           none

@@ -10,6 +10,7 @@ import type { Code, Equipment } from '../analyser-types.ts'
 import type { CodeDraft } from './code-list.ts'
 import { LearnPanel } from './learn-panel.tsx'
 import { useCodes } from './use-codes.ts'
+import styles from '../lists.module.css'
 
 const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.tsx')).CodeDialog }))
 
@@ -57,7 +58,7 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
   return (
     <>
       {mayChange && <LearnPanel equipment={equipment} codes={codes} onOpen={setOpen} />}
-      <section className="panel an-panel" aria-label={t('Codes')}>
+      <section className={`panel ${styles.panel}`} aria-label={t('Codes')}>
         <div className="panel-head">
           <h2 className="grow">{t('Codes')}</h2>
           {add}
@@ -76,11 +77,11 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
             <table className="k-table" aria-label={t('Codes')}>
               <thead>
                 <tr>
-                  <th scope="col" className="an-code">
+                  <th scope="col" className={styles.code}>
                     {t('Code')}
                   </th>
                   <th scope="col">{t('Test')}</th>
-                  <th scope="col" className="not-phone an-code">
+                  <th scope="col" className={`not-phone ${styles.code}`}>
                     {t('Unit')}
                   </th>
                   <th scope="col" className="not-phone">

@@ -11,6 +11,7 @@ import { ROOM } from '../analyser-nav.tsx'
 import { LayoutFields } from './layout-fields.tsx'
 import { type LayoutValues, toLayout, toLayoutValues } from './layout-values.ts'
 import { connectionWord, protocolWord } from '../words.tsx'
+import styles from '../lists.module.css'
 
 interface Values extends Record<string, unknown> {
   name: string
@@ -61,7 +62,7 @@ const Line = ({ form }: { form: FormOf<Values> }) => {
         {...getInputProps('connection')}
       />
       {values.connection !== 'none' && (
-        <div className="an-grid">
+        <div className={styles.grid}>
           <TextInput
             label={isOurs ? t('Its address') : t('Address')}
             description={isOurs ? t('Only this one may send; empty: any.') : t('Name or number in the network')}
@@ -123,7 +124,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
         }}
       />
       <Line form={form} />
-      <div className="an-grid">
+      <div className={styles.grid}>
         <Select
           label={t('How it is sent orders')}
           description={values.data_format === 'astm' ? t('Without: it is answered when it asks.') : undefined}

@@ -15,10 +15,10 @@ import { getCodes, getEquipment, updateEquipment, sendToEquipment } from '#featu
 import { listMessages } from '#features/analysers/contract-inbox.ts'
 import type { Equipment } from '../analyser-types.ts'
 import { ROOM } from '../analyser-nav.tsx'
-import '../analysers.css'
 import { lineText, protocolWord } from '../words.tsx'
 import { RetryOutcomes } from '../inbox/retry-outcomes.tsx'
 import { StandingMark } from './standing-mark.tsx'
+import styles from '../lists.module.css'
 
 const CodesPanel = lazy(async () => ({ default: (await import('./codes-panel.tsx')).CodesPanel }))
 const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }))
@@ -67,7 +67,7 @@ const Card = ({ equipment }: { equipment: Equipment }) => {
   return (
     <>
       {equipment.last_error && equipment.is_active && <Note tone="critical">{t(equipment.last_error)}</Note>}
-      {equipment.note && <p className="t2 an-flush">{equipment.note}</p>}
+      {equipment.note && <p className="t2">{equipment.note}</p>}
       <Suspense fallback={<Loading rows={8} height={28} />}>
         {can(getCodes) && <CodesPanel equipment={equipment} />}
         {can(sendToEquipment) && <JobsPanel equipment={equipment.id} />}
@@ -86,7 +86,7 @@ export const EquipmentPage = () => {
   const back = { to: ROOM, label: t('Analysers') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such analyser')} {...back} />
   return (
-    <div className="page-body an-page">
+    <div className={`page-body ${styles.page}`}>
       <DocumentHead
         title={equipment?.name ?? '\u00a0'}
         status={equipment && <StandingMark of={equipment} />}

@@ -11,6 +11,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { jobStates, cancelJob, listJobs, retryJob } from '#features/analysers/contract.ts'
 import type { Job } from '../analyser-types.ts'
 import { JobMark, jobWord } from '../words.tsx'
+import styles from '../lists.module.css'
 
 const JobDeeds = ({ job }: { job: Job }) => {
   const { can } = useRights()
@@ -19,7 +20,7 @@ const JobDeeds = ({ job }: { job: Job }) => {
   const mayCancel = can(cancelJob) && (job.state === 'failed' || job.state === 'queued' || job.state === 'sent')
   const params = { id: job.id }
   return (
-    <span className="row an-end">
+    <span className={`row ${styles.end}`}>
       {mayRetry && (
         <Button
           size="compact-sm"
@@ -76,7 +77,7 @@ export const JobsPanel = ({ equipment }: { equipment: number }) => {
   const [state, setState] = useState<Job['state'] | null>(null)
   const jobs = usePages(pages(listJobs, { query: { equipment, state: state ?? undefined, limit: 50 } }))
   return (
-    <section className="panel an-panel an-list" aria-label={t('Work orders')}>
+    <section className={`panel ${styles.panel} ${styles.list}`} aria-label={t('Work orders')}>
       <div className="panel-head">
         <h2 className="grow">{t('Work orders')}</h2>
         <Select

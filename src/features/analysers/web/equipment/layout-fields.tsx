@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import type { LayoutValues } from './layout-values.ts'
+import styles from '../lists.module.css'
 
 interface Values extends Record<string, unknown> {
   data_format: 'hl7' | 'astm'
@@ -21,11 +22,11 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
     if (isWrong && details.current) details.current.open = true
   }, [isWrong])
   return (
-    <details ref={details} className="an-layout">
+    <details ref={details} className={styles.layout}>
       <summary>{t('Message layout')}</summary>
       <div className="form-stack">
-        <p className="an-flush t2">{t('Leave a field empty to use the standard position.')}</p>
-        <div className="an-grid">
+        <p className="t2">{t('Leave a field empty to use the standard position.')}</p>
+        <div className={styles.grid}>
           <TextInput
             label={t('Components that name the test')}
             description={t('Of {{field}}, such as 4, or 2, 7', { field })}
@@ -49,7 +50,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
           maxLength={4000}
           {...box('part_names')}
         />
-        <div className="an-grid">
+        <div className={styles.grid}>
           <TextInput
             label={t('Field with the sample number')}
             description={isAstm ? t('Such as O-3, O-4.3 or P-3') : t('Such as OBR-3, OBR-2 or SPM-2')}

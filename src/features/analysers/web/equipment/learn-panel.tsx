@@ -10,6 +10,7 @@ import { listUnmapped } from '#features/analysers/contract.ts'
 import type { Equipment, Unmapped } from '../analyser-types.ts'
 import type { OpenCode } from './codes-panel.tsx'
 import type { Codes } from './use-codes.ts'
+import styles from '../lists.module.css'
 
 interface Props {
   equipment: Equipment
@@ -47,7 +48,7 @@ const Row = ({ of, isRunning, onAccept, onMap }: RowProps) => (
       )}
     </td>
     <td className="r">
-      <span className="row an-end">
+      <span className={`row ${styles.end}`}>
         {of.suggested_panel !== null && (
           <Button
             size="compact-sm"
@@ -99,7 +100,7 @@ export const LearnPanel = ({ equipment, codes, onOpen }: Props) => {
   }
   if (rows.length === 0) return null
   return (
-    <section className="panel an-panel" aria-label={t('Learn from the last messages')}>
+    <section className={`panel ${styles.panel}`} aria-label={t('Learn from the last messages')}>
       <div className="panel-head">
         <h2 className="grow">{t('Learn from the last messages')}</h2>
         <span className="small t3 not-phone">{t('Compare the example with the test before you accept.')}</span>

@@ -1,6 +1,6 @@
 import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import type { Equipment } from '../analyser-types.ts'
@@ -20,7 +20,7 @@ export const StandingMark = ({ of }: { of: Equipment }) => {
   const now = useNow()
   const { tone, word } = signs[standingOf(of, now)]
   return (
-    <span className="row an-standing" title={of.last_error ?? undefined}>
+    <span className="row" title={of.last_error ?? undefined}>
       <Status tone={tone}>{word()}</Status>
       {of.last_seen_at && of.connection !== 'none' && (
         <span className="small t3 num" title={dateTime(of.last_seen_at)}>

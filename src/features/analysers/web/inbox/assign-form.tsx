@@ -9,6 +9,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { resolveResult } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
 import { sampleTestsQuery, type SampleTest } from '../sample-tests.ts'
+import styles from '../lists.module.css'
 
 interface Props {
   result: InboxResult
@@ -60,7 +61,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
           setSure(false)
         }}
       >
-        <div className="an-choices">
+        <div className={styles.choices}>
           {tests.map(({ id, test_panel_name, state, result: entered }) => (
             <span key={id} className="row">
               <Radio className="grow" value={String(id)} label={test_panel_name} disabled={state === 'approved'} />
@@ -71,7 +72,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
           ))}
         </div>
       </Radio.Group>
-      <div className="an-grid">
+      <div className={styles.grid}>
         <TextInput label={t('Value')} required maxLength={2000} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
         <TextInput label={t('Unit')} maxLength={30} value={unit} onChange={(event) => setUnit(event.currentTarget.value)} />
       </div>

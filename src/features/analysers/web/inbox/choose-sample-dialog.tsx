@@ -15,7 +15,7 @@ import { Note, Status } from '#web/ui/status.tsx'
 import { compareSample, resolveMessage } from '#features/analysers/contract-inbox.ts'
 import type { Comparison, InboxResult } from '../analyser-types.ts'
 import type { Sample } from '../sample-tests.ts'
-import '../analysers.css'
+import styles from '../lists.module.css'
 
 type Fact = Comparison['facts'][number]
 
@@ -36,7 +36,7 @@ const Outcome = ({ outcome }: Pick<Fact, 'outcome'>) => {
 
 /** What the message says of its patient beside the patient of the sample, row by row. */
 const Compared = ({ comparison }: { comparison: Comparison }) => (
-  <table className="k-table an-facts" aria-label={t('Message and sample')}>
+  <table className={`k-table ${styles.facts}`} aria-label={t('Message and sample')}>
     <thead>
       <tr>
         <th scope="col" aria-label={t('Field')} />
@@ -67,7 +67,7 @@ interface SamplesProps {
 }
 const Samples = ({ samples, chosen, onChoose }: SamplesProps) => (
   <Radio.Group label={t('Sample')} required value={chosen === null ? null : String(chosen)} onChange={(id) => onChoose(Number(id))}>
-    <div className="an-choices">
+    <div className={styles.choices}>
       {samples.map((sample) => (
         <Radio
           key={sample.id}
@@ -144,7 +144,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           value={chosen.map(({ id }) => String(id))}
           onChange={(ids) => setLeft(new Set(results.flatMap(({ id }) => (ids.includes(String(id)) ? [] : [id]))))}
         >
-          <div className="an-choices">
+          <div className={styles.choices}>
             {results.map(({ id, code, code_text, value, unit, panel_name }) => (
               <Checkbox key={id} value={String(id)} label={`${panel_name ?? (code_text || code)}: ${value} ${unitText(unit)}`.trim()} />
             ))}

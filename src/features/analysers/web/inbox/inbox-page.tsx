@@ -25,6 +25,7 @@ import { RetryOutcomes } from './retry-outcomes.tsx'
 import { retryResults } from './retry-results.ts'
 import { useResolving } from './use-resolving.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
+import styles from '../lists.module.css'
 
 interface Chosen {
   ids: ReadonlySet<number>
@@ -53,7 +54,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     title: t('Result'),
     width: 184,
     render: ({ code, code_text, value, unit, panel_name }) => (
-      <span className="an-cell num">
+      <span className={`${styles.cell} num`}>
         <span className="strong wrap-text">
           {value} {unitText(unit)}
         </span>
@@ -67,7 +68,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     key: 'reason',
     title: t('Why it waits'),
     render: (row) => (
-      <span className="an-cell">
+      <span className={styles.cell}>
         {!chosen && <ResultMark state={row.state} />}
         <span className={chosen ? 'wrap-text' : 'small t3 wrap-text'}>{reasonText(row)}</span>
         <span className="only-phone small t3 wrap-text num">
@@ -82,7 +83,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     width: 196,
     hideOnPhone: true,
     render: ({ accession, patient_name, patient_number }) => (
-      <span className="an-cell num">
+      <span className={`${styles.cell} num`}>
         <span className="strong">{accession || '–'}</span>
         <span className="small t2 wrap-text">{patient_name ? `${patient_name} · ${patient_number ?? ''}` : t('No such sample')}</span>
       </span>
@@ -101,7 +102,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     width: 168,
     hideOnPhone: true,
     render: ({ equipment_name, received_at }) => (
-      <span className="an-cell">
+      <span className={styles.cell}>
         <span className="wrap-text">{equipment_name ?? t('Unknown')}</span>
         <span className="small t3 num" title={dateTime(received_at)}>
           {ago(received_at)}
@@ -149,7 +150,7 @@ interface BarProps {
 const SelectionBar = ({ rows, onDone }: BarProps) => {
   const { retry, dismiss, isRunning } = useResolving(onDone)
   return (
-    <div className="panel an-bar" role="toolbar" aria-label={t('With what is chosen')}>
+    <div className={`panel in-row wrap ${styles.bar}`} role="toolbar" aria-label={t('With what is chosen')}>
       <span className="strong num">{t('{{n}} chosen', { n: number(rows.length) })}</span>
       <span className="grow" />
       <Button onClick={onDone}>{t('Choose none')}</Button>
@@ -199,7 +200,7 @@ export const InboxPage = () => {
     <Page title={t('Inbox of analysers')} sub={t('What was not entered by itself, with the reason')}>
       <AnalyserNav />
       <Filters state={address} />
-      <div className="an-rows">
+      <div className={`stack ${styles.rows}`}>
         <DataTable
           label={t('Inbox of analysers')}
           columns={inboxColumns(isWaiting ? { ids: chosen, toggle } : null)}

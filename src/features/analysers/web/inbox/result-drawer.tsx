@@ -16,6 +16,8 @@ import { ROOM } from '../analyser-nav.tsx'
 import { reasonText, ResultMark } from '../words.tsx'
 import { groupsOf } from './same-sample.ts'
 import { useResolving } from './use-resolving.ts'
+import listsStyles from '../lists.module.css'
+import controlsStyles from '../controls.module.css'
 
 const ChooseSampleDialog = lazy(async () => ({ default: (await import('./choose-sample-dialog.tsx')).ChooseSampleDialog }))
 const AssignForm = lazy(async () => ({ default: (await import('./assign-form.tsx')).AssignForm }))
@@ -23,12 +25,12 @@ const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')
 
 /** The patient of the sample beside the one whom the message names: somebody compares them. */
 const Compared = ({ of }: { of: InboxResult }) => (
-  <div className="an-compare">
+  <div className={listsStyles.compare}>
     <div>
       <div className="label">{t('Patient of the sample')}</div>
       {of.patient ? (
         <>
-          <Link className="link strong an-link" to={`/dashboard/patients/${of.patient}`}>
+          <Link className={`link strong ${controlsStyles.anLink}`} to={`/dashboard/patients/${of.patient}`}>
             {of.patient_name}
           </Link>
           <div className="small t2 num">{of.patient_number}</div>
@@ -39,7 +41,11 @@ const Compared = ({ of }: { of: InboxResult }) => (
     </div>
     <div>
       <div className="label">{t('Patient in the message')}</div>
-      {of.patient_ref ? <span className="strong an-anywhere">{of.patient_ref}</span> : <span className="t3">{t('Not named')}</span>}
+      {of.patient_ref ? (
+        <span className={`strong ${listsStyles.anywhere}`}>{of.patient_ref}</span>
+      ) : (
+        <span className="t3">{t('Not named')}</span>
+      )}
     </div>
   </div>
 )
@@ -65,7 +71,7 @@ const Facts = ({ of }: { of: InboxResult }) => {
         .map(([name, value]) => (
           <div key={name} className="fact">
             <dt>{name}</dt>
-            <dd className="an-anywhere">{value}</dd>
+            <dd className={listsStyles.anywhere}>{value}</dd>
           </div>
         ))}
     </dl>
@@ -88,7 +94,7 @@ const Deeds = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void
   const [isChoosing, setChoosing] = useState(false)
   const { equipment } = of
   return (
-    <div className="an-deeds">
+    <div className={`flow ${listsStyles.deeds}`}>
       {equipment !== null && of.panel === null && can(putCodes) && (
         <Button variant="filled" onClick={() => setMapping(true)}>
           {t('Map the code')}
@@ -124,7 +130,7 @@ export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => 
     >
       <div className="form-stack">
         {of.state === 'waiting' ? <Note tone="attention">{reasonText(of)}</Note> : <ResultMark state={of.state} />}
-        {of.state !== 'waiting' && of.reason !== '' && <p className="an-flush t2">{reasonText(of)}</p>}
+        {of.state !== 'waiting' && of.reason !== '' && <p className="t2">{reasonText(of)}</p>}
         <Compared of={of} />
         {isAssigning ? (
           <Suspense fallback={<Loading rows={5} />}>
@@ -133,7 +139,7 @@ export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => 
         ) : (
           <>
             <Facts of={of} />
-            <Link className="link an-link" to={`${ROOM}/messages/${of.message}`}>
+            <Link className={`link ${controlsStyles.anLink}`} to={`${ROOM}/messages/${of.message}`}>
               {t('The whole message')}
             </Link>
             {of.state === 'waiting' && <Deeds of={of} onClose={onClose} onAssign={() => setAssigning(true)} />}

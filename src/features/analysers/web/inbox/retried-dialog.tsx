@@ -5,6 +5,7 @@ import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { reasonText, ResultMark } from '../words.tsx'
 import { retried } from './retry-results.ts'
+import styles from '../lists.module.css'
 
 const close = () => retried.set(null)
 
@@ -14,9 +15,9 @@ export const RetriedDialog = ({ outcomes }: { outcomes: readonly RetryOutcome[] 
   return (
     <Modal opened onClose={close} size="lg" title={t('Retry outcomes')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <p role="status">{t('{{applied}} entered, {{waiting}} still wait.', { applied: count('applied'), waiting: count('waiting') })}</p>
-      <ul className="an-outcomes">
+      <ul className={styles.outcomes}>
         {outcomes.map((one) => (
-          <li key={one.id} className="an-outcome">
+          <li key={one.id} className={styles.outcome}>
             <span className="row wrap">
               <b className="num">
                 {one.code} {one.value} {unitText(one.unit)}

@@ -8,13 +8,14 @@ import { Link } from 'react-router'
 import { listMessages } from '#features/analysers/contract-inbox.ts'
 import { ROOM } from '../analyser-nav.tsx'
 import { messageColumns } from './message-columns.tsx'
+import styles from '../lists.module.css'
 
 /** The last messages of an instrument. */
 export const LastMessages = ({ equipment }: { equipment: number }) => {
   const go = useNavigate()
   const messages = useRows(query(listMessages, { query: { equipment, limit: 10 } }))
   return (
-    <section className="panel an-panel an-list" aria-label={t('Last messages')}>
+    <section className={`panel ${styles.panel} ${styles.list}`} aria-label={t('Last messages')}>
       <div className="panel-head">
         <h2 className="grow">{t('Last messages')}</h2>
         <Link className="link" to={`${ROOM}/messages?equipment=${equipment}`}>

@@ -14,7 +14,6 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { getMessage, replayMessage, resolveMessage } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult, WholeMessage } from '../analyser-types.ts'
 import { ROOM } from '../analyser-nav.tsx'
-import '../analysers.css'
 import { MessageMark, protocolWord, reasonText, ResultMark } from '../words.tsx'
 import { directionWord } from './message-columns.tsx'
 import { linesOf } from './message-text.ts'
@@ -23,6 +22,8 @@ import { askReason } from '#web/messages/dialogs.ts'
 import { RetryOutcomes } from '../inbox/retry-outcomes.tsx'
 import { retryResults } from '../inbox/retry-results.ts'
 import { groupsOf } from '../inbox/same-sample.ts'
+import listsStyles from '../lists.module.css'
+import messageStyles from '../message.module.css'
 
 const ChooseSampleDialog = lazy(async () => ({ default: (await import('../inbox/choose-sample-dialog.tsx')).ChooseSampleDialog }))
 
@@ -50,7 +51,7 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
     )
   }
   return (
-    <div className="an-deeds" role="group" aria-label={t('All results of the message')}>
+    <div className={`flow ${listsStyles.deeds}`} role="group" aria-label={t('All results of the message')}>
       {groups.map((group) => (
         <Button key={group[0]!.id} variant="filled" onClick={() => setChosen(group)}>
           {groups.length === 1
@@ -72,14 +73,14 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
 
 /** The text of a message; it may be read by keyboard alone, so it is a stop. */
 const Text = ({ label, text }: { label: string; text: string }) => (
-  <section className="panel an-panel" aria-label={label}>
+  <section className={`panel ${listsStyles.panel}`} aria-label={label}>
     <div className="panel-head">
       <h2 className="grow">{label}</h2>
     </div>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <pre className="an-text" tabIndex={0}>
+    <pre className={messageStyles.anText} tabIndex={0}>
       {linesOf(text).map((line, at) => (
-        <span key={at} className="an-text-line">
+        <span key={at} className={messageStyles.anTextLine}>
           <i aria-hidden>{at + 1}</i>
           <span>{line.map(({ text: part, isControl }, place) => (isControl ? <b key={place}>{part}</b> : part))}</span>
         </span>
@@ -96,7 +97,7 @@ const ResultRow = ({ of }: { of: InboxResult }) => (
     <td className="num">
       {of.value} {unitText(of.unit)}
       <span className="only-phone">
-        <span className="an-cell small t2 wrap-text">
+        <span className={`${listsStyles.cell} small t2 wrap-text`}>
           {[of.panel_name, of.sample_chosen_at === null ? of.accession : of.sample_code, reasonText(of)].filter(Boolean).map((text) => (
             <span key={text}>{text}</span>
           ))}
@@ -113,7 +114,7 @@ const ResultRow = ({ of }: { of: InboxResult }) => (
 )
 
 const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) => (
-  <section className="panel an-panel" aria-label={t('Results')}>
+  <section className={`panel ${listsStyles.panel}`} aria-label={t('Results')}>
     <div className="panel-head">
       <h2 className="grow">{t('Results')}</h2>
       {rows.some(({ state }) => state === 'waiting') && (
@@ -173,7 +174,7 @@ export const MessagePage = () => {
   const replay = () => run(() => call(replayMessage, { params: { id }, body: {} }), t('The message was read once more.'))
   const isReplayable = message?.direction === 'in' && message.equipment !== null
   return (
-    <div className="page-body an-page">
+    <div className={`page-body ${listsStyles.page}`}>
       <DocumentHead
         title={message ? `${message.message_type || protocolWord(message.data_format)} ${message.control_id ?? ''}`.trim() : '\u00a0'}
         status={message && <MessageMark state={message.state} />}

@@ -7,6 +7,7 @@ import { isOpen, statusLabel, type AppointmentStatus } from '#features/appointme
 import type { AppointmentOnScreen } from '../appointment-shape.ts'
 import { spanText } from '../appointment-words.ts'
 import { useAppointmentChanges } from '../use-appointment-changes.ts'
+import styles from '../appointments.module.css'
 
 const BookForDialog = lazy(async () => ({ default: (await import('../book-for-dialog.tsx')).BookForDialog }))
 const CancelDialog = lazy(async () => ({ default: (await import('../cancel-dialog.tsx')).CancelDialog }))
@@ -75,7 +76,7 @@ export const AppointmentActions = ({ appointment, dialog, onDialog: setDialog, o
   )
   return (
     <>
-      <div className="appt-actions">
+      <div className={`flow ${styles.apptActions}`}>
         {actions.map(({ key, label, run, variant }) => (
           <Button
             key={label}

@@ -7,6 +7,7 @@ import { Status } from '#web/ui/status.tsx'
 import { AppointmentStatus } from '../appointment-status.tsx'
 import type { AppointmentOnScreen } from '../appointment-shape.ts'
 import { spanText } from '../appointment-words.ts'
+import styles from '../appointments.module.css'
 
 const Patient = ({ of }: { of: AppointmentOnScreen }) => {
   const { allowed } = useRights()
@@ -41,8 +42,8 @@ export const AppointmentFacts = ({ of }: { of: AppointmentOnScreen }) => {
         <span className="grow" />
         <span className="num t3">{number}</span>
       </div>
-      {status_reason !== '' && <p className="appt-said t2">{status_reason}</p>}
-      <p className="appt-when num">{spanText(of)}</p>
+      {status_reason !== '' && <p className={`${styles.apptSaid} t2`}>{status_reason}</p>}
+      <p className={`${styles.apptWhen} num`}>{spanText(of)}</p>
       <dl className="facts">
         <dt>{t('Patient')}</dt>
         <dd className="wrap-text">

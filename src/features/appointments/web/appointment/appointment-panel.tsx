@@ -13,7 +13,6 @@ import { holdsPlace, appointmentStatuses, statusLabel } from '#features/appointm
 import { AppointmentActions, type Dialog } from './appointment-actions.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import type { AppointmentWithChanges, AppointmentOnScreen } from '../appointment-shape.ts'
-import '../appointments.css'
 import { listFitting } from '../waiting-calls.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -24,7 +23,8 @@ import { whenText } from '../appointment-words.ts'
 import { useDoctorNames } from '../use-doctor-names.ts'
 import { IconCheck, IconChecks, IconClock, IconMailOff, IconMailX, IconSend, type Icon } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
+import styles from '../appointments.module.css'
 
 type Message = ResponseOf<typeof listMessages>[number]
 
@@ -61,10 +61,10 @@ const AppointmentMessages = ({ id }: { id: number }) => {
         of={messages}
         loading={<Loading rows={2} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className="t3 appt-none">{t('Nothing was written to the patient.')}</p>}
+        empty={<p className="t3">{t('Nothing was written to the patient.')}</p>}
       >
         {(list) => (
-          <ul className="appt-history">
+          <ul className={styles.apptHistory}>
             {list.map(({ id: one, kind, channel, address, state, reason, send_after, sent_at, delivered_at }) => (
               <li key={one}>
                 <span className="num t3 small">{dateTime(delivered_at ?? sent_at ?? send_after)}</span>
@@ -75,7 +75,7 @@ const AppointmentMessages = ({ id }: { id: number }) => {
                       {t(looks[state].word)}
                     </Status>
                   </span>
-                  <span className="small t3 wrap-text appt-why">
+                  <span className={`small t3 wrap-text ${styles.apptWhy}`}>
                     {[channel === 'sms' ? t('SMS') : t('E-mail'), address, reason && t(reason)].filter(Boolean).join(' · ')}
                   </span>
                 </span>
@@ -123,14 +123,14 @@ const AppointmentHistory = ({ changes }: { changes: readonly Change[] }) => {
   return (
     <section aria-label={t('History')}>
       <h3>{t('History')}</h3>
-      <ol className="appt-history">
+      <ol className={styles.apptHistory}>
         {changes.toReversed().map((change) => (
           <li key={change.id}>
             <span className="num t3 small">{dateTime(change.changed_at)}</span>
             <span>
               {wordsOf(change)}
               <span className="small t3"> {change.changed_by_name ?? t('by the link of the booking')}</span>
-              {change.reason !== '' && <span className="t2 wrap-text appt-why">{change.reason}</span>}
+              {change.reason !== '' && <span className={`t2 wrap-text ${styles.apptWhy}`}>{change.reason}</span>}
             </span>
           </li>
         ))}
@@ -198,7 +198,7 @@ const Body = ({ appointment, ...asking }: BodyProps) => {
   const [isEditing, setEditing] = useState(false)
   const { id, patient, public_booking, visit, status } = appointment
   return (
-    <div className="appt">
+    <div className={`stack ${styles.appt}`}>
       <AppointmentFacts of={appointment} />
       {!holdsPlace(status) && <WaitingNote appointment={id} />}
       {patient === null && public_booking !== null && (

@@ -12,12 +12,12 @@ import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { createAppointment } from '#features/appointments/contract.ts'
 import { bookedText } from '../appointment-words.ts'
-import '../appointments.css'
 import { bookDraftKey, bookingBody, bookValues, type BookingBody, type BookValues, type Given } from './book-values.ts'
 import { AnyDoctorField, ServiceField } from './place-fields.tsx'
 import { refusedBy, RefusalNote, type Refused } from './refusal-note.tsx'
 import { WhenField } from './when-field.tsx'
 import { blankWhen, placeOf } from './when-values.ts'
+import styles from '../appointments.module.css'
 
 const AppointmentPanel = lazy(async () => ({ default: (await import('../appointment/appointment-panel.tsx')).AppointmentPanel }))
 const BookSeries = lazy(async () => ({ default: (await import('./book-series.tsx')).BookSeries }))
@@ -142,14 +142,14 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
             onChange={(patient, person) => change({ patient, person })}
           />
           {values.patient === null && mayRegister && (
-            <p className="book-newcomer small t2">
+            <p className={`${styles.bookNewcomer} small t2`}>
               {t('Nobody found?')}{' '}
               <Link className="link" to="/dashboard/patients/new">
                 {t('Register a new patient')}
               </Link>
             </p>
           )}
-          <div className="book-pair">
+          <div className={styles.bookPair}>
             <ServiceField
               value={values.item}
               onChange={(chosen) => change({ item: chosen, ...(given.start === undefined && { when: { ...values.when, slot: null } }) })}

@@ -9,6 +9,7 @@ import { Status } from '#web/ui/status.tsx'
 import { createAppointment } from '#features/appointments/contract.ts'
 import { refusalText, whenText } from '../appointment-words.ts'
 import { weeksLater, type BookingBody } from './book-values.ts'
+import styles from '../appointments.module.css'
 
 type Outcome = { start: string; number: string; problem: null } | { start: string; number: null; problem: string }
 
@@ -49,7 +50,7 @@ export const BookSeries = ({ first, body, weeks, onDone }: Props) => {
       <p className="num" role="status" style={{ margin: 0 }}>
         {isPending || !data ? t('Booking…') : t('{{n}} of {{all}} are booked.', { n: booked, all: weeks })}
       </p>
-      <ul className="series">
+      <ul className={styles.series}>
         {all.map(({ start, number, problem }) => (
           <li key={start} className="num">
             <span className="grow">

@@ -4,8 +4,8 @@ import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { Slot } from '../appointment-shape.ts'
 import { refusalText, whenText } from '../appointment-words.ts'
-import '../appointments.css'
 import { isSamePlace, type Present } from './slot-days.ts'
+import styles from '../appointments.module.css'
 
 const codes = ['slot_taken', 'outside_schedule', 'overbook_full', 'patient_busy', 'room_taken'] as const
 type Code = (typeof codes)[number]
@@ -61,29 +61,29 @@ export const RefusalNote = ({ of: { text, free, other, mayOverbook }, at, onTake
   <Note tone="attention" alert>
     {text}
     {other && (
-      <div className="free-instead">
+      <div className={`flow ${styles.freeInstead}`}>
         <Button size="compact-sm" onClick={() => onOpenOther(other.id)}>
           {t('Open {{number}}, {{when}}', { number: other.number, when: whenText(other.appointment_date_time) })}
         </Button>
       </div>
     )}
     {free.length > 0 && (
-      <div className="free-instead" role="group" aria-label={t('Free instead')}>
+      <div className={`flow ${styles.freeInstead}`} role="group" aria-label={t('Free instead')}>
         {free.map(({ start, doctor, doctor_name, room }) => (
           <button
             key={`${start} ${doctor}`}
             type="button"
-            className="plain slot num"
+            className={`plain ${styles.slot} num`}
             onClick={() => onTake({ start, doctor, room, minutes: null })}
           >
             {whenText(start)}
-            {doctor_name !== null && doctor !== at?.doctor && <span className="slot-left">{doctor_name}</span>}
+            {doctor_name !== null && doctor !== at?.doctor && <span className={styles.slotLeft}>{doctor_name}</span>}
           </button>
         ))}
       </div>
     )}
     {mayOverbook && (
-      <div className="free-instead">
+      <div className={`flow ${styles.freeInstead}`}>
         <Button size="compact-sm" onClick={onOverbook}>
           {t('Squeeze in beside the others')}
         </Button>

@@ -8,8 +8,8 @@ import { t } from '#web/i18n.ts'
 import { Failed, Loading } from '#web/ui/four-states.tsx'
 import { listSlots } from '#features/appointments/contract.ts'
 import type { Slot } from '../appointment-shape.ts'
-import '../appointments.css'
 import { freeDays, type FreeTime, type Present } from './slot-days.ts'
+import styles from '../appointments.module.css'
 
 /** Days that one question covers, and the days with free times that are shown at first and added by each press. */
 const WINDOW = 28
@@ -106,18 +106,18 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
   if (error && days.length === 0) return <Failed error={error} retry={retry} />
   if (isLoading && days.length === 0) return <Loading rows={4} height={32} />
   return (
-    <div className="slots" ref={box} role="group" aria-label={label}>
+    <div className={`stack ${styles.slots}`} ref={box} role="group" aria-label={label}>
       {drawn.map(({ day, times }) => (
-        <div key={day} className="slot-day" role="group" aria-label={weekday(day)}>
+        <div key={day} className={styles.slotDay} role="group" aria-label={weekday(day)}>
           <span className="label num" aria-hidden>
             {day === today() ? t('Today') : weekday(day, { withYear: day.slice(0, 4) !== today().slice(0, 4) })}
           </span>
-          <div className="slot-times">
+          <div className={`flow ${styles.slotTimes}`}>
             {times.map((free) => (
               <button
                 key={free.start}
                 type="button"
-                className="plain slot num"
+                className={`plain ${styles.slot} num`}
                 data-start={free.start}
                 data-day={day}
                 aria-pressed={free.start === chosen}
@@ -128,7 +128,7 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
               >
                 {time(free.start)}
                 {free.left > 1 && (
-                  <span className="slot-left" aria-hidden>
+                  <span className={styles.slotLeft} aria-hidden>
                     {free.left}
                   </span>
                 )}
@@ -137,9 +137,9 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
           </div>
         </div>
       ))}
-      {days.length === 0 && <p className="t2 slots-none">{t('No free time up to {{day}}.', { day: weekday(until) })}</p>}
+      {days.length === 0 && <p className="t2">{t('No free time up to {{day}}.', { day: weekday(until) })}</p>}
       {(shown < days.length || lookOn) && (
-        <Button size="compact-sm" className="slots-more" loading={isLoading} onClick={more}>
+        <Button size="compact-sm" className={styles.slotsMore} loading={isLoading} onClick={more}>
           {t('More days')}
         </Button>
       )}

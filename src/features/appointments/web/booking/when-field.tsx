@@ -11,9 +11,10 @@ import { RoomField } from './place-fields.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { useDoctorNames } from '../use-doctor-names.ts'
 import type { When } from './when-values.ts'
+import styles from '../appointments.module.css'
 
 const Typed = ({ value, onChange }: { value: When; onChange: (change: Partial<When>) => void }) => (
-  <div className="book-typed">
+  <div className={styles.bookTyped}>
     <DateField
       label={t('Day')}
       required
@@ -73,7 +74,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
   }
   return (
     <div data-when role="group" aria-label={t('When')}>
-      <div className="when-head">
+      <div className={`in-row wrap ${styles.whenHead}`}>
         <span className="label">{t('When')}</span>
         {!isTyped && !isOpen && (
           <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
@@ -89,7 +90,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
       ) : (
         <>
           {slot && (
-            <div className="when-chosen num" role="status">
+            <div className={`in-row wrap ${styles.whenChosen} num`} role="status">
               <span>
                 <b>{whenText(slot.start)}</b>
                 {slot.minutes !== null && ` · ${minutes(slot.minutes)}`}
@@ -100,7 +101,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
                     <button
                       key={other.doctor}
                       type="button"
-                      className="plain slot"
+                      className={`plain ${styles.slot}`}
                       aria-pressed={other.doctor === slot.doctor}
                       onClick={() => onChange({ ...value, slot: other })}
                     >
@@ -134,7 +135,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
         <Note tone="attention">{t("No doctor is chosen: nobody's time is kept. Choose a doctor or one of the free times.")}</Note>
       )}
       {error !== null && (
-        <p className="when-error" role="alert">
+        <p className={`small ${styles.whenError}`} role="alert">
           {error}
         </p>
       )}

@@ -13,6 +13,7 @@ import { nameOf, offWord, type Names } from './entry-words.ts'
 import { lengthOf } from './held.ts'
 import type { Plan } from './plan.ts'
 import type { CalendarState } from './use-calendar.ts'
+import styles from './agenda.module.css'
 
 /** How far a finger goes sideways, in pixels, to turn the day. */
 const SWIPE = 64
@@ -35,7 +36,7 @@ const useSwipe = (onTurn: (by: 1 | -1) => void) => {
 
 /** The days of the week of a day, one beside the other. */
 const WeekStrip = ({ state: { date, set } }: { state: CalendarState }) => (
-  <div className="cal-strip num" role="group" aria-label={t('Days of the week')}>
+  <div className={`${styles.strip} num`} role="group" aria-label={t('Days of the week')}>
     {daysOf('week', date).map((day) => (
       <button
         key={day}
@@ -71,11 +72,11 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
   const holiday = cells.find((cell) => cell.holiday !== null)?.holiday
   const away = cells.filter(({ off }) => off.length > 0)
   return (
-    <div className="cal-agenda" {...swipe}>
+    <div className={`stack ${styles.agenda}`} {...swipe}>
       <WeekStrip state={state} />
       {holiday && <Note tone="attention">{t('Holiday: {{name}}', { name: holiday })}</Note>}
       {away.length > 0 && (
-        <p className="small t2 cal-away">
+        <p className="small t2">
           {away.map(({ resource, off }) => `${resource.name}: ${off.map(({ kind }) => offWord(kind)).join(', ')}`).join(' · ')}
         </p>
       )}
@@ -86,17 +87,17 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
           action={onBook && <Button onClick={onBook}>{t('Book appointment')}</Button>}
         />
       ) : (
-        <ul className="cal-list">
+        <ul className={`panel ${styles.list}`}>
           {rows.map(({ entry, at, isOver }) => (
             <li key={entry.id}>
-              <button type="button" className="plain cal-item" onClick={() => onOpen(entry.id)}>
-                <span className="cal-item-time num">
+              <button type="button" className={`plain ${styles.item}`} onClick={() => onOpen(entry.id)}>
+                <span className={`stack ${styles.itemTime} num`}>
                   <b>{clock(at)}</b>
                   <span className="small t3">{minutes(lengthOf(entry))}</span>
                 </span>
                 <span className="grow">
-                  <span className="strong clip cal-block">{nameOf(entry)}</span>
-                  <span className="small t2 clip cal-block">
+                  <span className={`strong clip ${styles.block}`}>{nameOf(entry)}</span>
+                  <span className={`small t2 clip ${styles.block}`}>
                     {[entry.item_name, names.doctors.get(entry.doctor ?? 0) ?? t('No doctor yet'), names.rooms.get(entry.room ?? 0)]
                       .filter(Boolean)
                       .join(' · ')}

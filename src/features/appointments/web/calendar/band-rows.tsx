@@ -8,6 +8,7 @@ import { freeTimes } from './free-times.ts'
 import { bandHeight, bandTop, bodyHeight, type Geometry, type Visible } from './geometry.ts'
 import { NowTime } from './now-line.tsx'
 import type { Cell, Entry, Plan } from './plan.ts'
+import styles from './hours.module.css'
 
 const held = ({ placed }: Cell) => placed.filter(({ isRest }) => !isRest).length
 const freeIn = (cell: Cell, since: (day: string) => number) => freeTimes(cell, since(cell.day)).length
@@ -27,7 +28,7 @@ const FreeCount = ({ count, cell, onBook }: { count: number; cell: Cell; onBook:
   ) : (
     <button
       type="button"
-      className="plain cal-free"
+      className={`plain ${styles.free}`}
       title={t('Book the first free time')}
       aria-label={t('{{count}} free: book the first with {{name}}, {{day}}', { count, name: cell.resource.name, day: longDay(cell.day) })}
       onClick={() => onBook(cell)}
@@ -42,15 +43,15 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
   const isDay = plan.days.length === 1
   const band = geometry.bands[0]
   return (
-    <div className="cal-top" style={{ height: geometry.head }}>
-      <span className="cal-corner" style={{ width: geometry.gutter }} />
+    <div className={styles.top} data-part="cal-top" style={{ height: geometry.head }}>
+      <span className={styles.corner} style={{ width: geometry.gutter }} />
       {(band?.columns ?? []).map((key, column) => {
         const cell = plan.cells.get(key)
         if (!cell || column < visible.firstColumn || column > visible.lastColumn) return null
         const box = { left: geometry.gutter + column * geometry.column, width: geometry.column }
         if (isDay)
           return (
-            <div key={key} className="cal-head" style={box}>
+            <div key={key} className={`stack ${styles.head}`} style={box}>
               <span className="strong clip" title={cell.resource.name}>
                 {cell.resource.name}
               </span>
@@ -61,7 +62,7 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
             </div>
           )
         return (
-          <div key={key} className="cal-head" style={box} data-today={cell.day === today() || undefined}>
+          <div key={key} className={`stack ${styles.head}`} style={box} data-today={cell.day === today() || undefined}>
             <button type="button" className="plain strong clip" title={t('Show this day')} onClick={() => onDay(cell.day)}>
               {weekday(cell.day, { withYear: false })}
             </button>
@@ -76,7 +77,7 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
 const Hours = ({ plan, geometry }: Pick<Shared, 'plan' | 'geometry'>) => {
   const { from, to, minute, gutter } = geometry
   return (
-    <div className="cal-hours num" style={{ width: gutter }} aria-hidden>
+    <div className={`${styles.hours} num`} data-part="cal-hours" style={{ width: gutter }} aria-hidden>
       {Array.from({ length: (to - from) / 60 }, (_, hour) => (
         <span key={hour} style={{ top: hour * 60 * minute }}>
           {clock(from + hour * 60)}
@@ -101,9 +102,9 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
   const next = cells.find((cell) => freeIn(cell, since) > 0)
   const hour = { '--hour': `${60 * geometry.minute}px`, height: bodyHeight(geometry) } as React.CSSProperties
   return (
-    <div className="cal-band" style={{ top: bandTop(geometry, band), height: bandHeight(geometry) }}>
+    <div className={styles.band} style={{ top: bandTop(geometry, band), height: bandHeight(geometry) }}>
       {resource && (
-        <div className="cal-name" style={{ top: geometry.head, height: geometry.bandHead }}>
+        <div className={styles.name} data-part="cal-name" style={{ top: geometry.head, height: geometry.bandHead }}>
           <span className="row">
             <button
               type="button"
@@ -121,7 +122,7 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
           </span>
         </div>
       )}
-      <div className="cal-body" style={hour}>
+      <div className={styles.body} style={hour}>
         <Hours plan={plan} geometry={geometry} />
         {cells.map(
           (cell, column) =>

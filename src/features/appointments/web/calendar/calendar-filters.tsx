@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listRooms } from '#features/schedules/contract.ts'
 import { query } from '#web/calls/api.ts'
 import { useDoctorNames } from '../use-doctor-names.ts'
+import styles from './head.module.css'
 
 /** Doctors and rooms to choose from. */
 const usePlaces = () => {
@@ -44,9 +45,9 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
   const [isShown, setShown] = useState(false)
   const isFiltered = [doctor, room, service, status].some((one) => one !== undefined)
   return (
-    <div className="cal-filters" role="group" aria-label={t('Filters')} data-shown={isShown || isFiltered || undefined}>
+    <div className={`in-row wrap ${styles.filters}`} role="group" aria-label={t('Filters')} data-shown={isShown || isFiltered || undefined}>
       <Button
-        className="only-phone cal-filter"
+        className={`only-phone ${styles.filter}`}
         leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
         aria-expanded={isShown || isFiltered}
         onClick={() => setShown(!isShown)}
@@ -96,7 +97,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
         </Button>
       )}
       {onZoom && (
-        <span className="row cal-zoom">
+        <span className={`row ${styles.zoom}`}>
           <ActionIcon aria-label={t('Shrink')} title={t('Shrink')} onClick={() => onZoom(-1)}>
             <IconZoomOut size={16} stroke={1.5} aria-hidden />
           </ActionIcon>

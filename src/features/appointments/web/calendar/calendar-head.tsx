@@ -8,6 +8,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { daysOf, stepped, type View } from './calendar-days.ts'
 import type { Side } from './plan.ts'
 import type { CalendarState } from './use-calendar.ts'
+import styles from './head.module.css'
 
 const DateCalendar = lazy(async () => ({ default: (await import('#web/ui/date-calendar.tsx')).DateCalendar }))
 
@@ -26,7 +27,7 @@ const DayChooser = ({ state: { view, date, set } }: { state: CalendarState }) =>
     <Button
       variant="subtle"
       color="gray"
-      className="cal-title num"
+      className={`${styles.title} num`}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       aria-label={t('Go to a day: {{shown}}', { shown: titleOf(view, date) })}
@@ -62,7 +63,7 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
   const whose: Record<Side, string> = { doctor: t('By doctor'), room: t('By room') }
   const print = onPrint && (
     <Button
-      className="cal-print"
+      className={styles.print}
       leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
       aria-keyshortcuts="P"
       aria-label={t('Print the day')}
@@ -72,14 +73,14 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
     </Button>
   )
   return (
-    <header className="cal-bar">
-      <div className="cal-names">
+    <header className={`in-row wrap ${styles.bar}`}>
+      <div className={styles.names}>
         <h1>{t('Calendar')}</h1>
         <p className="t3 num" role="status">
           {sub}
         </p>
       </div>
-      <div className="row cal-days">
+      <div className={`row ${styles.days}`}>
         <Button onClick={() => set({ date: undefined })} disabled={date === today()} aria-keyshortcuts="T">
           {t('Today')}
         </Button>
@@ -96,7 +97,7 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
         </ActionIcon>
         <DayChooser state={state} />
       </div>
-      <div className="row cal-tools">
+      <div className={`row wrap ${styles.tools}`}>
         {view !== 'month' && (
           <ChoiceField
             className="not-phone"
@@ -116,7 +117,7 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
         {onBook && (
           <Button
             variant="filled"
-            className="cal-book"
+            className={styles.book}
             leftSection={<IconCalendarPlus size={16} stroke={1.75} aria-hidden />}
             rightSection={<Kbd className="not-phone">B</Kbd>}
             aria-keyshortcuts="B"

@@ -8,7 +8,6 @@ import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { changeStatuses, isOpen, printDay, appointmentStatuses } from '../calendar-calls.ts'
 import { Agenda } from './agenda.tsx'
-import './calendar.css'
 import { CalendarHead } from './calendar-head.tsx'
 import { views as allViews, type View } from './calendar-days.ts'
 import { usualZoom, zooms } from './geometry.ts'
@@ -24,6 +23,10 @@ import { statusLook } from '../appointment-status.tsx'
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { Empty, Failed, Loading, Stale } from '#web/ui/four-states.tsx'
+import hoursStyles from './hours.module.css'
+import headStyles from './head.module.css'
+import legendStyles from './legend.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 interface Props {
   of: { error: unknown; dataUpdatedAt: number; refetch: () => unknown }
@@ -37,7 +40,7 @@ const COLUMNS = [0, 1, 2, 3, 4, 5]
 
 /** Columns and blocks of the size of what is coming. */
 const GridLoading = () => (
-  <div className="cal-scroll cal-waiting" role="status" aria-label={t('Loading')}>
+  <div className={`${hoursStyles.scroll} ${hoursStyles.waiting}`} role="status" aria-label={t('Loading')}>
     {COLUMNS.map((column) => (
       <div key={column} className="form-stack">
         <div className="skeleton" style={{ height: 28 }} />
@@ -79,7 +82,7 @@ const CalendarState = ({ of: { error, dataUpdatedAt, refetch }, plan, isPhone, o
 
 /** What colours and grounds mean, in words; a month does not count what was cancelled. */
 const Legend = ({ isGrid, isMonth }: { isGrid: boolean; isMonth: boolean }) => (
-  <footer className="cal-legend small" aria-label={t('Legend')}>
+  <footer className={`flow ${headStyles.legend} small`} aria-label={t('Legend')}>
     {appointmentStatuses
       .filter((one) => !isMonth || one !== 'cancelled')
       .map((one) => {
@@ -92,16 +95,16 @@ const Legend = ({ isGrid, isMonth }: { isGrid: boolean; isMonth: boolean }) => (
       })}
     {isGrid && (
       <>
-        <span className="cal-key" data-ground="open">
+        <span className={`t2 ${legendStyles.calKey}`} data-ground="open">
           {t('Free')}
         </span>
-        <span className="cal-key" data-ground="closed">
+        <span className={`t2 ${legendStyles.calKey}`} data-ground="closed">
           {t('Outside sessions')}
         </span>
-        <span className="cal-key" data-ground="off">
+        <span className={`t2 ${legendStyles.calKey}`} data-ground="off">
           {t('Leave or holiday')}
         </span>
-        <span className="cal-key" data-ground="over">
+        <span className={`t2 ${legendStyles.calKey}`} data-ground="over">
           {t('Squeezed in')}
         </span>
       </>
@@ -116,7 +119,6 @@ const Panel = lazy(async () => ({ default: (await import('../appointment/appoint
 const MoveByTyping = lazy(async () => ({ default: (await import('./move-by-typing.tsx')).MoveByTyping }))
 const RefusedDialog = lazy(async () => ({ default: (await import('./refused-dialog.tsx')).RefusedDialog }))
 
-const PHONE = '(max-width: 700px)'
 const phoneViews: readonly View[] = ['day', 'month']
 const ZOOM = 'calendar_zoom'
 
@@ -212,9 +214,9 @@ export const CalendarPage = () => {
     : 0
   const sub = isMonth ? t('Appointments of each day') : plan ? t('{{count}} appointments', { count }) : asked.error ? '' : t('Loading')
   return (
-    <div className="cal" data-phone={isPhone || undefined}>
+    <div className={`stack ${headStyles.cal}`} data-part="cal" data-phone={isPhone || undefined}>
       <CalendarHead state={{ ...state, view }} views={views} sub={sub} onPrint={onPrint} onBook={onBook} />
-      <Suspense fallback={<div className="cal-filters" />}>
+      <Suspense fallback={<div className={`in-row wrap ${headStyles.filters}`} />}>
         <CalendarFilters state={state} calendar={calendar} isMonth={isMonth} onZoom={isMonth || isPhone ? undefined : zoom} />
       </Suspense>
       {isMonth ? (

@@ -5,6 +5,7 @@ import { EntryBlock } from './entry-block.tsx'
 import { offWord, type Names } from './entry-words.ts'
 import { minutesBelow } from './lanes.ts'
 import type { Cell, Entry } from './plan.ts'
+import styles from './hours.module.css'
 
 interface Props {
   cell: Cell
@@ -26,7 +27,8 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
   const booked = cell.placed.length
   return (
     <section
-      className="cal-column"
+      className={styles.column}
+      data-part="cal-column"
       data-cell={cell.key}
       aria-label={t('{{name}}, {{day}}: {{count}} appointments', { name: cell.resource.name, day: longDay(cell.day), count: booked })}
       style={{ left, width }}
@@ -34,26 +36,26 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
       {cell.open.map((open) => (
         <div
           key={`${open.session.schedule} ${open.at}`}
-          className="cal-open"
+          className={styles.open}
           style={{ ...spanOf(open), '--slot': `${open.session.slot_minutes * minute}px` } as React.CSSProperties}
         />
       ))}
       {cell.holiday !== null && (
-        <div className="cal-off" data-kind="holiday" style={{ top: 0, height: (to - from) * minute }}>
+        <div className={`small ${styles.off}`} data-kind="holiday" style={{ top: 0, height: (to - from) * minute }}>
           <span className="clip">{cell.holiday}</span>
         </div>
       )}
       {cell.off.map((off) => (
-        <div key={off.at} className="cal-off" style={spanOf(off)}>
+        <div key={off.at} className={`small ${styles.off}`} style={spanOf(off)}>
           <span className="clip">{offWord(off.kind)}</span>
         </div>
       ))}
       {cell.skipped.map((skipped) => (
-        <div key={skipped.at} className="cal-off" style={spanOf(skipped)}>
+        <div key={skipped.at} className={`small ${styles.off}`} style={spanOf(skipped)}>
           <span className="clip">{t('The clocks go forward')}</span>
         </div>
       ))}
-      <div className="cal-entries">
+      <div className={styles.entries}>
         {cell.placed.map((placed) => (
           <EntryBlock
             key={`${placed.entry.id} ${placed.day}`}

@@ -5,6 +5,7 @@ import { clock } from './calendar-days.ts'
 import { nameOf, sayEntry, type Names } from './entry-words.ts'
 import { useIsHeld } from './held.ts'
 import type { Placed } from './plan.ts'
+import styles from './entries.module.css'
 
 /** Heights in pixels: what a short block grows to where nothing stands below it, what holds a line of small text, of usual text, and two lines. */
 const READABLE = 16
@@ -38,7 +39,8 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove, b
   return (
     <button
       type="button"
-      className="cal-entry num"
+      className={`${styles.entry} num`}
+      data-part="cal-entry"
       tabIndex={-1}
       data-entry={isRest ? undefined : entry.id}
       data-tone={tone}
@@ -53,21 +55,21 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove, b
       style={{ top: (at - from) * minute + 1, height, left: `${(lane / lanes) * 100}%`, width: `calc(${100 / lanes}% - 3px)` }}
     >
       {height >= SMALL_LINE && (
-        <span className="cal-line">
+        <span className={`in-row ${styles.line}`}>
           <Sign size={13} stroke={1.75} aria-hidden />
           <b className="clip">{nameOf(entry)}</b>{' '}
-          {height < TWO_LINES && width / lanes >= WITH_TIME && <span className="cal-at">{clock(at)}</span>}
+          {height < TWO_LINES && width / lanes >= WITH_TIME && <span className={`t2 ${styles.at}`}>{clock(at)}</span>}
           {entry.patient === null && <IconWorld size={12} stroke={1.75} aria-hidden />}
           {isOver && <IconUsersPlus size={12} stroke={1.75} aria-hidden />}
         </span>
       )}{' '}
       {height >= TWO_LINES && (
-        <span className="cal-more clip">
+        <span className={`t2 ${styles.more} clip`}>
           {clock(at)} · {word}
           {entry.item_name !== null && ` · ${entry.item_name}`}
         </span>
       )}
-      {mayMove && !isRest && <span className="cal-grip" aria-hidden />}
+      {mayMove && !isRest && <span className={styles.grip} data-part="cal-grip" aria-hidden />}
     </button>
   )
 })

@@ -9,6 +9,7 @@ import { statusLook } from '../appointment-status.tsx'
 import { appointmentStatuses, countDays } from '../calendar-calls.ts'
 import { daysOf } from './calendar-days.ts'
 import type { CalendarState } from './use-calendar.ts'
+import styles from './month.module.css'
 
 const WEEK = 7
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK }
@@ -52,7 +53,7 @@ const MonthDay = ({
   return (
     <button
       type="button"
-      className="plain cal-month-day num"
+      className={`plain stack ${styles.monthDay} num`}
       data-day={day}
       data-today={day === today() || undefined}
       data-other={isOther || undefined}
@@ -61,14 +62,14 @@ const MonthDay = ({
       onClick={() => onDay(day)}
     >
       <span className="row">
-        <span className="cal-date">{Number(day.slice(8))}</span> {holiday !== undefined && <span className="small t3 clip">{holiday}</span>}{' '}
-        {total > 0 && <b className="cal-total">{total}</b>}
+        <span className={styles.date}>{Number(day.slice(8))}</span>{' '}
+        {holiday !== undefined && <span className="small t3 clip">{holiday}</span>} {total > 0 && <b className={styles.total}>{total}</b>}
       </span>{' '}
-      <span className="cal-month-states">
+      <span className={`stack ${styles.monthStates}`}>
         {states.map(({ status, number, tone, icon: Sign, word }) => (
           <span key={status} className="status" data-tone={tone} title={word}>
             <Sign size={13} stroke={1.75} aria-hidden />
-            {number} <span className="cal-word">{word}</span>{' '}
+            {number} <span>{word}</span>{' '}
           </span>
         ))}
       </span>
@@ -92,8 +93,8 @@ export const MonthGrid = ({ state: { date, doctor, room, set } }: { state: Calen
       {(rows) => {
         const byDay = new Map(rows.map((row) => [row.day, row as DayCount]))
         return (
-          <div className="cal-month">
-            <div className="cal-weekdays" aria-hidden>
+          <div className={`panel stack ${styles.month}`}>
+            <div className={styles.weekdays} aria-hidden>
               {Array.from({ length: WEEK }, (_, at) => (
                 <span key={at} className="label">
                   {weekdayName(at + 1)}
@@ -101,7 +102,7 @@ export const MonthGrid = ({ state: { date, doctor, room, set } }: { state: Calen
               ))}
             </div>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the buttons inside */}
-            <div className="cal-month-days" role="group" aria-label={t('Days of the month')} onKeyDown={walkDays}>
+            <div className={styles.monthDays} role="group" aria-label={t('Days of the month')} onKeyDown={walkDays}>
               {days.map((day) => (
                 <MonthDay
                   key={day}

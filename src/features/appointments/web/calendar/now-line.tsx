@@ -2,6 +2,7 @@ import { useNow } from '#web/state/use-now.ts'
 import { clock, wallOf } from './calendar-days.ts'
 import { bandTop, type Geometry } from './geometry.ts'
 import type { Plan } from './plan.ts'
+import styles from './entries.module.css'
 
 interface Props {
   plan: Plan
@@ -29,7 +30,7 @@ export const NowLine = ({ bands, ...props }: Props & { bands: readonly number[] 
   return bands.map((band) => (
     <div
       key={band}
-      className="cal-now"
+      className={styles.now}
       aria-hidden
       style={{
         top: bandTop(geometry, band) + geometry.bandHead + now.top,

@@ -35,6 +35,8 @@ import type { Cell, Entry, Plan } from './plan.ts'
 import { useDrag } from './use-drag.ts'
 import { focusedStop, useGridKeys } from './use-grid-keys.ts'
 import { createStore, useStore } from '#web/state/store.ts'
+import entriesStyles from './entries.module.css'
+import hoursStyles from './hours.module.css'
 
 const isSame = (a: Visible, b: Visible) =>
   a.firstBand === b.firstBand && a.lastBand === b.lastBand && a.firstColumn === b.firstColumn && a.lastColumn === b.lastColumn
@@ -83,7 +85,7 @@ const HeldGhost = ({ geometry }: { geometry: Geometry }) => {
   if (!now) return null
   const { entry, to, minutes } = now
   return (
-    <div className="cal-ghost num" data-held="" style={boxOf(geometry, to, minutes)} aria-hidden>
+    <div className={`${entriesStyles.ghost} num`} data-part="cal-ghost" data-held="" style={boxOf(geometry, to, minutes)} aria-hidden>
       <b>{span(to.at, to.at + minutes)}</b>
       <span className="clip">{nameOf(entry)}</span>
     </div>
@@ -96,7 +98,7 @@ const FreeGhost = ({ geometry }: { geometry: Geometry }) => {
   if (!now) return null
   const { at } = now.spot
   return (
-    <div className="cal-ghost num" style={boxOf(geometry, now.spot, now.minutes)} aria-hidden>
+    <div className={`${entriesStyles.ghost} num`} data-part="cal-ghost" style={boxOf(geometry, now.spot, now.minutes)} aria-hidden>
       <b>{span(at, at + now.minutes)}</b>
       <span className="clip">{t('Book')}</span>
     </div>
@@ -180,7 +182,12 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
 
   const freeAt = (event: MouseEvent): { spot: Spot; cell: Cell; minutes: number } | null => {
     const target = event.target as HTMLElement
-    if (!onBook || target.closest('.cal-entry, .cal-top, .cal-name, .cal-hours') || !target.closest('.cal-column')) return null
+    if (
+      !onBook ||
+      target.closest('[data-part="cal-entry"], [data-part="cal-top"], [data-part="cal-name"], [data-part="cal-hours"]') ||
+      !target.closest('[data-part="cal-column"]')
+    )
+      return null
     const box = scroller.current?.getBoundingClientRect()
     const { scrollLeft = 0, scrollTop = 0 } = scroller.current ?? {}
     const spot = spotAt(geometry, event.clientX - (box?.left ?? 0) + scrollLeft, event.clientY - (box?.top ?? 0) + scrollTop)
@@ -217,7 +224,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are handled in one place */}
       <div
         ref={scroller}
-        className="cal-scroll"
+        className={hoursStyles.scroll}
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by Tab, and arrows go on to its buttons
         tabIndex={0}
@@ -231,7 +238,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
         onContextMenu={(event) => held.get() && event.preventDefault()}
         onClick={press}
       >
-        <div className="cal-content" style={{ width: wholeWidth(geometry), height: wholeHeight(geometry) }}>
+        <div className={hoursStyles.content} style={{ width: wholeWidth(geometry), height: wholeHeight(geometry) }}>
           <Heads {...shared} onDay={onDay} />
           {inView.map((band) => (
             <BandRow key={geometry.bands[band]?.key ?? band} {...shared} band={band} names={names} mayChange={mayMove} onOnly={onOnly} />
@@ -241,7 +248,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
           <HeldGhost geometry={geometry} />
         </div>
       </div>
-      <p className="cal-said" role="status">
+      <p className={entriesStyles.said} role="status">
         {keys.said}
       </p>
     </>

@@ -143,7 +143,7 @@ export const useDrag = ({ plan, geometry, scroller, entryOf, mayChange, onDrop }
     const isTouch = event.pointerType !== 'mouse'
     press.current = {
       ...known,
-      kind: target.closest('.cal-grip') ? 'resize' : 'move',
+      kind: target.closest('[data-part="cal-grip"]') ? 'resize' : 'move',
       x: event.clientX,
       y: event.clientY,
       grip: spotAt(geometry, x, y).at - known.spot.at,

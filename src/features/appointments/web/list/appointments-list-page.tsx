@@ -19,13 +19,14 @@ import { appointmentStatuses, statusLabel, type AppointmentStatus } from '#featu
 import { appointmentColumns } from '../appointment-columns.tsx'
 import type { AppointmentOnScreen } from '../appointment-shape.ts'
 import { checkInNow } from '../check-in.ts'
-import '../appointments.css'
 import { useAppointmentRows, type AppointmentRows } from './use-appointment-rows.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { ChoiceFilter, Filters, NoMatches } from '#web/ui/filters.tsx'
 import { AnyDoctorField, RoomField } from '../booking/place-fields.tsx'
 import { askReason } from '#web/messages/dialogs.ts'
 import { useAppointmentChanges } from '../use-appointment-changes.ts'
+import styles from '../appointments.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 /** How many the server changes at once. */
 const MOST = 100
@@ -57,7 +58,7 @@ const BatchBar = ({ chosen, onDone }: Props) => {
   ]
   useKeys(deeds.filter(({ status }) => following(status).length > 0).map(({ key, word, run }) => ({ keys: key, label: word, run })))
   return (
-    <div className="appt-batch" role="group" aria-label={t('The chosen appointments')}>
+    <div className={`in-row wrap ${styles.apptBatch}`} role="group" aria-label={t('The chosen appointments')}>
       <b className="num" role="status">
         {t('{{count}} chosen', { count: chosen.length })}
       </b>
@@ -65,7 +66,7 @@ const BatchBar = ({ chosen, onDone }: Props) => {
         const count = following(status).length
         return (
           <Button key={status} disabled={count === 0} onClick={run} rightSection={<Kbd className="not-phone">{key}</Kbd>}>
-            {word} <span className="num appt-batch-n">{count < chosen.length ? count : ''}</span>
+            {word} <span className={`num ${styles.apptBatchN}`}>{count < chosen.length ? count : ''}</span>
           </Button>
         )
       })}
@@ -83,7 +84,7 @@ const idText = (id: number | undefined) => (id === undefined ? '' : String(id))
 const AppointmentFilters = ({ url, setUrl, from, to, isToday }: AppointmentRows) => {
   const days = url.days === 'all'
   return (
-    <Filters className="appt-filters">
+    <Filters className={styles.apptFilters}>
       <DateField
         daysOnly
         aria-label={t('From day')}
@@ -166,8 +167,8 @@ const focusedRow = (rows: readonly AppointmentOnScreen[]): AppointmentOnScreen |
 export const AppointmentsListPage = () => {
   const go = useNavigate()
   const { allowed } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const now = useNow(TICK_MS)
   const list = useAppointmentRows()
   const { url, setUrl, rows, from, isOneDay } = list
@@ -227,12 +228,12 @@ export const AppointmentsListPage = () => {
         </>
       }
     >
-      <div className="appt-tools" role="search" ref={tools}>
+      <div className={`in-row wrap ${styles.apptTools}`} role="search" ref={tools}>
         <SearchField label={t('Number, name or phone')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <AppointmentFilters {...list} />
       </div>
       {chosen.length > 0 && <BatchBar chosen={chosen} onDone={() => setIds(new Set())} />}
-      <div className="appt-rows">
+      <div className={`stack ${styles.apptRows}`}>
         <DataTable
           label={t('Appointments')}
           columns={appointmentColumns({ chosen: mayChange ? { ids, toggle } : undefined, isOneDay, isNarrow, isPhone, now })}

@@ -5,8 +5,8 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { waitingPriorityLabel, waitingStatusLabel } from '../waiting-calls.ts'
 import { whenText } from '../appointment-words.ts'
-import './waiting.css'
 import { daysText, isTooLate, priorityTone, timeText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
+import appointmentsStyles from '../appointments.module.css'
 
 /** How an entry stands: by its urgency while the patient waits, else by how it ended. */
 export const WaitingState = ({ of, chip }: { of: WaitingOnScreen; chip?: boolean }) => {
@@ -34,13 +34,13 @@ interface TimesProps {
 export const WaitingTimes = ({ of, most, onBook }: TimesProps) => {
   if (of.free.length === 0) return <span className="t3">{isTooLate(of) ? t('The last day is over') : t('No free time yet')}</span>
   return (
-    <span className="wait-times num">
+    <span className={`wrap ${appointmentsStyles.waitTimes} num`}>
       {of.free.slice(0, most).map((free) =>
         onBook ? (
           <button
             key={free.start}
             type="button"
-            className="plain slot"
+            className={`plain ${appointmentsStyles.slot}`}
             aria-label={t('Book {{name}}, {{when}}', { name: of.patient_name, when: timeText(free) })}
             onClick={(event) => {
               event.stopPropagation()
@@ -84,7 +84,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
         key: 'name',
         title: t('Patient'),
         render: (row) => (
-          <span className="wait-name">
+          <span className="stack">
             <bdi className="strong clip">{row.patient_name}</bdi>
             <span className="small clip">
               <WaitingState of={row} />
@@ -100,7 +100,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
       key: 'name',
       title: t('Patient'),
       render: ({ patient, patient_name, patient_number }) => (
-        <span className="appt-who">
+        <span className={`stack ${appointmentsStyles.apptWho}`}>
           <span>
             <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number}</span>
           </span>

@@ -18,6 +18,7 @@ import {
 } from '../waiting-calls.ts'
 import { AnyDoctorField, ServiceField } from '../booking/place-fields.tsx'
 import type { WaitingOnScreen } from './waiting-words.ts'
+import styles from '../appointments.module.css'
 
 interface Wishes extends Record<string, unknown> {
   patient: number | null
@@ -69,11 +70,11 @@ const Fields = ({ form }: { form: FormOf<Wishes> }) => {
   const { getInputProps } = form
   return (
     <>
-      <div className="book-pair">
+      <div className={styles.bookPair}>
         <ServiceField {...getInputProps('item')} />
         <AnyDoctorField {...getInputProps('doctor')} />
       </div>
-      <div className="book-pair">
+      <div className={styles.bookPair}>
         <DateField label={t('From day')} required {...getInputProps('from_day')} />
         <DateField label={t('To day')} placeholder={t('no last day')} minDate={today()} {...getInputProps('until_day')} />
       </div>

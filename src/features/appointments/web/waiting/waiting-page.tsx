@@ -17,11 +17,11 @@ import { Note } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { addToWaiting, listFitting, listWaiting } from '../waiting-calls.ts'
 import { waitingStatuses, waitingStatusLabel, type WaitingStatus } from '../waiting-calls.ts'
-import '../appointments.css'
 import { AnyDoctorField } from '../booking/place-fields.tsx'
 import { waitingColumns } from './waiting-columns.tsx'
 import type { WaitingOnScreen, WaitingTime } from './waiting-words.ts'
-import './waiting.css'
+import styles from './waiting.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const BookWaitingDialog = lazy(async () => ({ default: (await import('./book-waiting-dialog.tsx')).BookWaitingDialog }))
 const WaitingDialog = lazy(async () => ({ default: (await import('./waiting-dialog.tsx')).WaitingDialog }))
@@ -42,13 +42,13 @@ interface ListProps {
 /** The rows, and what is done with one of them: opened, booked, changed. */
 const WaitingRows = ({ rows, empty, isOver = false, mayChange, open, onOpen }: ListProps) => {
   const isNarrow = useMediaQuery('(max-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false
-  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const [booking, setBooking] = useState<{ entry: WaitingOnScreen; time: WaitingTime | null } | null>(null)
   const [changing, setChanging] = useState<WaitingOnScreen | null>(null)
   const book = (entry: WaitingOnScreen, time: WaitingTime | null) => setBooking({ entry, time })
   const opened = rows.data?.find(({ id }) => id === open)
   return (
-    <div className="wait-rows">
+    <div className={`stack ${styles.rows}`}>
       <DataTable
         label={t('Waiting list')}
         columns={waitingColumns({ onBook: mayChange ? book : undefined, isOver, isNarrow, isPhone })}
@@ -143,7 +143,7 @@ export const WaitingPage = () => {
     >
       {fits === undefined ? (
         <>
-          <div className="wait-tools" role="search">
+          <div className={`flow ${styles.tools}`} role="search">
             <AnyDoctorField
               label={undefined}
               aria-label={t('Doctor')}

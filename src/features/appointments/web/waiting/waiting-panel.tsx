@@ -9,9 +9,9 @@ import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { removeFromWaiting } from '../waiting-calls.ts'
 import { refusalText, whenText } from '../appointment-words.ts'
-import '../appointments.css'
 import { WaitingState, WaitingTimes } from './waiting-columns.tsx'
 import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
+import styles from '../appointments.module.css'
 
 const remove = async ({ id, version, patient_name }: WaitingOnScreen, onDone: () => void) => {
   const reason = await askReason({ title: t('Take {{name}} off the waiting list', { name: patient_name }), action: t('Remove') })
@@ -86,7 +86,7 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
       title={<bdi>{entry.patient_name}</bdi>}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <div className="appt">
+      <div className={`stack ${styles.appt}`}>
         <div>
           <WaitingState of={entry} chip />
         </div>
@@ -105,7 +105,7 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
           </div>
         )}
         {mayChange && (
-          <div className="appt-actions">
+          <div className={`flow ${styles.apptActions}`}>
             <Button variant="filled" onClick={() => onBook(entry, null)}>
               {t('Book')}
             </Button>

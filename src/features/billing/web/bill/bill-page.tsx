@@ -9,7 +9,6 @@ import type { Invoice, InvoiceItem } from '../bill-types.ts'
 import { BillPapers } from './bill-papers.tsx'
 import { BillSide } from './bill-side.tsx'
 import { billedTo } from '../bill-words.ts'
-import '../billing.css'
 import { useBill, useBillRights } from './use-bill.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Rows } from '#web/calls/rows.ts'
@@ -21,6 +20,9 @@ import { date, dateTime } from '#web/text/format.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { BillStatus } from '../bill-status.tsx'
+import billStyles from './bill.module.css'
+import papersStyles from './papers.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 // What opens menus and dialogs comes after the bill is drawn.
 const PrintMenu = lazy(async () => ({ default: (await import('./print-menu.tsx')).PrintMenu }))
@@ -31,7 +33,7 @@ const Whose = ({ bill }: { bill: Invoice }) => {
   const { allowed } = useRights()
   const name = billedTo(bill)
   return (
-    <span className="row wrap bill-whose">
+    <span className="row wrap">
       {bill.patient !== null && allowed('patients.view') ? (
         <Link className="link strong" to={`/dashboard/patients/${bill.patient}?tab=billing`}>
           <bdi>{name}</bdi>
@@ -68,7 +70,7 @@ const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
     ...(mayChangePayer ? [{ keys: 'Y', label: t('Change who pays'), run: () => setChoosingPayer(true) }] : []),
   ])
   return (
-    <header className="bill-head">
+    <header className={`in-row ${billStyles.head}`}>
       <ActionIcon aria-label={t('Back to the queue')} aria-keyshortcuts="B" onClick={toQueue} size="var(--k-control)" variant="default">
         <IconArrowLeft size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
@@ -90,7 +92,7 @@ const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
             aria-keyshortcuts="Y"
             onClick={() => setChoosingPayer(true)}
           >
-            <span className="clip bill-payer">{payer}</span>
+            <span className={`clip ${billStyles.payer}`}>{payer}</span>
           </Button>
         ) : (
           <span className="t2">
@@ -119,7 +121,7 @@ const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx
 /** What is on a bill: one row a charge; on a draft Enter changes one. */
 const BillLines = ({ bill, lines }: { bill: Invoice; lines: Rows<InvoiceItem> }) => {
   const rights = useBillRights(bill)
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [isWhole, setWhole] = useState(false)
   const [openId, setOpenId] = useState<number | null>(null)
   const cancelled = lines.data?.filter((line) => !isLive(line)).length ?? 0
@@ -128,11 +130,11 @@ const BillLines = ({ bill, lines }: { bill: Invoice; lines: Rows<InvoiceItem> })
   return (
     <>
       {rights.mayCharge && (
-        <Suspense fallback={<div className="skeleton bill-add" />}>
+        <Suspense fallback={<div className={`skeleton ${billStyles.add}`} />}>
           <AddItem bill={bill} />
         </Suspense>
       )}
-      <div className="bill-lines" data-draft={rights.isDraft || undefined}>
+      <div className={`stack ${billStyles.lines}`} data-draft={rights.isDraft || undefined}>
         <DataTable
           label={t('Lines of the bill')}
           columns={lineColumns(bill, shown ?? [], isNarrow)}
@@ -183,8 +185,8 @@ const Bill = ({ bill, lines }: { bill: Invoice; lines: ReturnType<typeof useBill
   return (
     <>
       <BillHead bill={bill} lines={lines.data} />
-      <div className="bill-body">
-        <div className="bill-main">
+      <div className={billStyles.body}>
+        <div className={`stack ${papersStyles.billMain}`}>
           <BillLines bill={bill} lines={lines} />
           {bill.status !== 'draft' && <BillPapers bill={bill} lines={lines.data ?? []} />}
         </div>
@@ -202,7 +204,7 @@ export const BillPage = () => {
   const isMissing = bill.error instanceof ApiError && (bill.error.status === 404 || bill.error.status === 400)
   if (isMissing && !bill.data) return <NoSuchBill />
   return (
-    <div className="page-body bill">
+    <div className={`page-body ${billStyles.bill}`}>
       <FourStates of={bill} loading={<Loading rows={10} height={28} />}>
         {(known) => <Bill key={known.id} bill={known} lines={lines} />}
       </FourStates>

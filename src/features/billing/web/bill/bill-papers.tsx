@@ -18,6 +18,7 @@ import { useBillRights } from './use-bill.ts'
 import { usePapers } from '../use-papers.ts'
 import { mayReverse, useReversal } from '../use-reversal.ts'
 import { historyOf, type HistoryEvent } from './history-rules.ts'
+import styles from './papers.module.css'
 
 const SHOWN = 40
 
@@ -46,7 +47,7 @@ interface Props {
 const BillHistory = ({ bill, lines, receipts, notes }: Props) => {
   const events = historyOf(bill, lines, receipts, notes)
   return (
-    <details className="section bill-history">
+    <details className={`section ${styles.billHistory}`}>
       <summary>
         <h2>{t('History')}</h2>
       </summary>
@@ -76,7 +77,7 @@ const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
   const { printReceipt } = usePapers()
   const { reverse, isReversing } = useReversal()
   return (
-    <li className="paper">
+    <li className={`in-row ${styles.paper}`}>
       <span className="grow">
         <span className="row wrap">
           <b className="num">{receipt.number}</b>
@@ -101,7 +102,7 @@ const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
         </span>
       </span>
       <b className="num">{money(receipt.total)}</b>
-      <span className="row paper-actions no-print">
+      <span className="row no-print">
         {can(reverseReceipt) && mayReverse(receipt) && (
           <Button
             size="compact-sm"
@@ -123,7 +124,7 @@ const ReceiptPaper = ({ receipt }: { receipt: Receipt }) => {
 const CreditPaper = ({ note, onRefund }: { note: CreditNote; onRefund?: () => void }) => {
   const { printCreditNote } = usePapers()
   return (
-    <li className="paper">
+    <li className={`in-row ${styles.paper}`}>
       <span className="grow">
         <span className="row wrap">
           <b className="num">{note.number}</b>
@@ -137,7 +138,7 @@ const CreditPaper = ({ note, onRefund }: { note: CreditNote; onRefund?: () => vo
         </span>
       </span>
       <b className="num">−{money(note.total)}</b>
-      <span className="row paper-actions no-print">
+      <span className="row no-print">
         {onRefund && !isNothing(note.refundable) && (
           <Button size="compact-sm" variant="filled" onClick={onRefund}>
             {t('Pay back {{amount}}', { amount: money(note.refundable) })}
@@ -161,7 +162,7 @@ const Receipts = ({ of }: { of: Rows<Receipt> }) => (
       empty={<p className="t3">{t('Nothing has been paid yet.')}</p>}
     >
       {(rows) => (
-        <ul className="papers">
+        <ul className="bare-list">
           {rows.map((receipt) => (
             <ReceiptPaper key={receipt.id} receipt={receipt} />
           ))}
@@ -201,7 +202,7 @@ const CreditNotes = ({ bill, lines, of }: { bill: Invoice; lines: InvoiceItem[];
         empty={<p className="t3">{t('Nothing was credited. An issued bill never changes: what was wrong on it is credited.')}</p>}
       >
         {(rows) => (
-          <ul className="papers">
+          <ul className="bare-list">
             {rows.map((note) => (
               <CreditPaper key={note.id} note={note} onRefund={can(refundCreditNote) ? () => setRefunding(note) : undefined} />
             ))}

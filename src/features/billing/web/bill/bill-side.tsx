@@ -17,6 +17,8 @@ import { blockOf, isLive, isNothing, minus } from '../bill-rules.ts'
 import type { Paid } from '../pay/paid-panel.tsx'
 import { useBillRights } from './use-bill.ts'
 import { sumOf } from '#shared/money.ts'
+import billStyles from './bill.module.css'
+import queueStyles from '../queue/queue.module.css'
 
 interface RowProps {
   label: string
@@ -28,7 +30,7 @@ interface RowProps {
 }
 const Row = ({ label, amount, isLess, isTotal, always }: RowProps) =>
   !always && isNothing(amount) ? null : (
-    <div className="sum" data-total={isTotal || undefined}>
+    <div className={`t2 ${billStyles.sum}`} data-total={isTotal || undefined}>
       <dt>{label}</dt>
       <dd>
         {isLess && !isNothing(amount) && '−'}
@@ -41,7 +43,7 @@ const Due = ({ bill }: { bill: Invoice }) => {
   const owed = bill.patient_balance.startsWith('-')
   const word = owed ? t('To give back') : bill.patient === null ? t('Due from the customer') : t('Due from the patient')
   return (
-    <p className="sum-due">
+    <p className={`flow ${billStyles.sumDue}`}>
       <span className="t2">{word}</span>
       <output className="num" data-nothing={isNothing(bill.patient_balance) || undefined} aria-label={word}>
         {money(owed ? bill.patient_balance.slice(1) : bill.patient_balance, { withCurrency: true })}
@@ -55,7 +57,7 @@ const BillSums = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
   const gross = lines && sumOf(lines.filter(isLive).map((line) => line.gross))
   const hasSteps = !isNothing(bill.discount) || !isNothing(bill.rounding)
   return (
-    <section className="section bill-sums" aria-label={t('Sums')}>
+    <section className={`section ${billStyles.sums}`} aria-label={t('Sums')}>
       <dl className="num">
         {hasSteps && gross !== undefined && <Row label={t('Lines')} amount={gross} />}
         <Row label={t('Discount')} amount={bill.discount} isLess />
@@ -72,7 +74,7 @@ const BillSums = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
       </dl>
       <Due bill={bill} />
       {!isNothing(bill.insurer_balance) && bill.status !== 'draft' && (
-        <p className="small t2 num sum-insurer">
+        <p className={`small t2 num ${billStyles.sumInsurer}`}>
           {bill.insurer_balance.startsWith('-')
             ? t('{{insurer}} is owed {{amount}}', {
                 insurer: bill.insurance_company_name,
@@ -96,7 +98,7 @@ const UnpricedNote = ({ bill, lines }: { bill: Invoice; lines: readonly InvoiceI
   return (
     <Note tone="attention" alert>
       {t('The bill cannot be issued: no price yet for')}
-      <ul className="till-also">
+      <ul className={queueStyles.also}>
         {unpriced.map((line) => (
           <li key={line.id} className="row">
             <span className="grow">{line.item_name}</span>
@@ -132,7 +134,7 @@ const AlsoDue = ({ bill }: { bill: Invoice }) => {
   return (
     <Note tone="attention">
       {t('Also due from earlier')}
-      <ul className="till-also">
+      <ul className={queueStyles.also}>
         {others.map(({ id, invoice_number, patient_balance }) => (
           <li key={id} className="row">
             <Link className="link grow num" to={`/dashboard/billing/invoices/${id}`}>
@@ -171,7 +173,7 @@ const Actions = ({ bill, onPay }: { bill: Invoice; onPay: () => void }) => {
     ...(canIssue ? [{ keys: 'I', label: t('Issue the bill'), run: issue }] : []),
   ])
   return (
-    <div className="bill-actions no-print">
+    <div className={`${billStyles.actions} no-print`}>
       {mayPay && isDue && (
         <Button
           variant="filled"
@@ -216,7 +218,7 @@ export const BillSide = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
     if (canPay) loadPanels().catch(() => {})
   }, [canPay])
   return (
-    <aside className="bill-side" aria-label={t('Sums and payment')}>
+    <aside className={`stack ${billStyles.side}`} aria-label={t('Sums and payment')}>
       <BillSums bill={bill} lines={lines} />
       {isDraft && bill.insurance_company_name !== null && bill.item_count > 0 && Number(bill.insurer_total) === 0 && (
         <Note tone="attention">

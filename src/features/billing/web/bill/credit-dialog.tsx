@@ -15,6 +15,8 @@ import { shortQuantity } from '../bill-rules.ts'
 import type { CreditNote, Invoice, InvoiceItem } from '../bill-types.ts'
 import { billState } from '../bill-words.ts'
 import { pieceFor, previewOf, type Wanted } from './credit-rules.ts'
+import choosingStyles from '../choosing.module.css'
+import billStyles from './bill.module.css'
 
 interface LineProps {
   line: Creditable
@@ -25,7 +27,7 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
   const isWrong = wanted !== undefined && pieceFor(line, wanted) === null
   const most = { all: '', quantity: shortQuantity(fromThousandths(line.left.quantity)), amount: fromCents(line.left.total) }
   return (
-    <li className="credit-line">
+    <li className={`in-row ${choosingStyles.line}`}>
       <Checkbox
         className="grow"
         label={line.name}
@@ -50,7 +52,7 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
           aria-label={
             wanted.by === 'quantity' ? t('Quantity of {{item}}', { item: line.name }) : t('Amount of {{item}}', { item: line.name })
           }
-          className="credit-value"
+          className={choosingStyles.value}
           inputMode="decimal"
           autoComplete="off"
           autoFocus
@@ -60,14 +62,14 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
           onChange={(event) => onChange({ ...wanted, value: event.currentTarget.value })}
         />
       )}
-      <span className="num credit-left">{money(fromCents(line.left.total))}</span>
+      <span className={`num ${choosingStyles.left}`}>{money(fromCents(line.left.total))}</span>
     </li>
   )
 }
 
 const Goes = ({ label, amount }: { label: string; amount: number }) =>
   amount > 0 ? (
-    <div className="sum">
+    <div className={`t2 ${billStyles.sum}`}>
       <dt>{label}</dt>
       <dd>{money(fromCents(amount))}</dd>
     </div>
@@ -142,7 +144,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
         onCancel={onClose}
         labels={{ reason: t('Reason') }}
       >
-        <div className="credit-choice">
+        <div className={choosingStyles.choice}>
           <Checkbox
             label={<b>{t('The whole bill')}</b>}
             data-autofocus
@@ -150,7 +152,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
             indeterminate={!isAll && chosen.length > 0}
             onChange={() => setWanted(isAll ? new Map() : new Map(left.map(({ id }) => [id, { id, by: 'all' as const, value: '' }])))}
           />
-          <ul className="credit-lines">
+          <ul className={choosingStyles.lines}>
             {left.map((line) => (
               <CreditLine key={line.id} line={line} wanted={wanted.get(line.id)} onChange={change(line.id)} />
             ))}
@@ -163,7 +165,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
         )}
         <TextInput label={t('Reason')} required maxLength={300} autoComplete="off" {...of.form.getInputProps('reason')} />
         {isReady && (
-          <dl className="num bill-sums credit-preview" aria-label={t('What goes back to whom')}>
+          <dl className={`num ${billStyles.sums} ${choosingStyles.preview}`} aria-label={t('What goes back to whom')}>
             <Goes label={t('Goes back to the patient')} amount={preview.back} />
             <Goes label={t('Comes off what the patient owes')} amount={preview.patient - preview.back} />
             <Goes

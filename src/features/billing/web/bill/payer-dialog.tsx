@@ -14,6 +14,7 @@ import { listItemsOfInvoice, updateInvoice } from '#features/billing/contract.ts
 import { changedLines } from '../bill-rules.ts'
 import type { Invoice, InvoiceItem } from '../bill-types.ts'
 import { billState } from '../bill-words.ts'
+import styles from '../queue/queue.module.css'
 
 const CASH = 'cash'
 
@@ -57,7 +58,7 @@ const Priced = ({ of: { before, after }, onClose }: { of: Outcome; onClose: () =
       <Note tone="done">
         {t('{{payer}} pays now. Every line was priced anew.', { payer: after.insurance_company_name ?? t('The patient') })}
       </Note>
-      <table className="till-compare num">
+      <table className={`${styles.compare} num`}>
         <thead>
           <tr>
             <th scope="col">{t('Sum')}</th>

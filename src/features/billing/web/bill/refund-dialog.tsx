@@ -13,6 +13,7 @@ import { listPaymentModes, refundCreditNote, type PaymentMode } from '#features/
 import type { CreditNote, Invoice } from '../bill-types.ts'
 import { usualMode } from '../pay/pay-rules.ts'
 import { usePapers } from '../use-papers.ts'
+import styles from '../pay/pay.module.css'
 
 interface Props {
   bill: Invoice
@@ -65,7 +66,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
         {...getInputProps('payments.0.payment_mode')}
       />
       <TextInput
-        className="pay-amount"
+        className={styles.amount}
         label={t('Amount')}
         inputMode="decimal"
         autoComplete="off"

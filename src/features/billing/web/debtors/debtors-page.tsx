@@ -18,8 +18,9 @@ import { Page } from '#web/ui/page.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useUrlState } from '#web/state/url-state.ts'
 import { receivePayment } from '#features/billing/contract-payments.ts'
-import '../billing.css'
 import { isNothing } from '../bill-rules.ts'
+import styles from '../queue/queue.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 /** One row of the report of debtors, as the screen needs it. */
 interface Debtor {
@@ -142,7 +143,7 @@ const folded = (debtor: Debtor, isNarrow: boolean): Debtor =>
 export const DebtorsPage = () => {
   const go = useNavigate()
   const { can } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [{ who = 'everybody' }, setUrl] = useUrlState(state)
   const [remitting, setRemitting] = useState<Debtor | null>(null)
   const { data, error, dataUpdatedAt, refetch } = useQuery(query(debtors, { query: {} }))
@@ -172,7 +173,7 @@ export const DebtorsPage = () => {
         />
       }
     >
-      <div className="till-rows">
+      <div className={`stack ${styles.rows}`}>
         <DataTable
           label={t('Debtors')}
           columns={columns(isNarrow, can(receivePayment) ? setRemitting : undefined)}

@@ -18,8 +18,9 @@ import { spread } from '../bill-rules.ts'
 import type { Invoice } from '../bill-types.ts'
 import { billedTo } from '../bill-words.ts'
 import { typedCents } from '../pay/pay-rules.ts'
-import '../billing.css'
 import { usePapers } from '../use-papers.ts'
+import payStyles from '../pay/pay.module.css'
+import choosingStyles from '../choosing.module.css'
 
 /** One receipt takes so many bills. */
 const MOST = 500
@@ -71,7 +72,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
     <EndpointForm of={of} save={t('Receive {{amount}}', { amount: money(fromCents(received)) })} onCancel={onClose}>
       <div className="section-grid">
         <TextInput
-          className="pay-amount"
+          className={payStyles.amount}
           label={t('Amount received')}
           required
           inputMode="decimal"
@@ -103,9 +104,9 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
               : t('{{amount}} more than was received', { amount: money(fromCents(-rest)) })}
         </span>
       </div>
-      <ul className="remit-lines">
+      <ul className={choosingStyles.remitLines}>
         {bills.map((bill) => (
-          <li key={bill.id} className="credit-line">
+          <li key={bill.id} className={`in-row ${choosingStyles.line}`}>
             <Checkbox
               className="grow"
               label={`${bill.invoice_number} · ${billedTo(bill)}`}
@@ -116,7 +117,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
             <span className="num t2">{money(bill.insurer_balance)}</span>
             {chosen.has(bill.id) && (
               <TextInput
-                className="credit-value pay-amount"
+                className={`${choosingStyles.value} ${payStyles.amount}`}
                 aria-label={t('Amount for {{number}}', { number: bill.invoice_number })}
                 inputMode="decimal"
                 autoComplete="off"

@@ -11,7 +11,6 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { receivePayment } from '#features/billing/contract-payments.ts'
-import '../billing.css'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { InsurerField } from '#features/insurance/web/insurer-field.tsx'
 import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
@@ -25,6 +24,8 @@ import { Id } from '#shared/paging.ts'
 import { pages } from '#web/calls/api.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { useUrlState } from '#web/state/url-state.ts'
+import styles from '../queue/queue.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const state = {
   q: z.string().max(100),
@@ -50,7 +51,7 @@ type SetInvoiceUrl = ReturnType<typeof useInvoiceRows>['setUrl']
 const InvoiceFilters = ({ url, setUrl }: { url: InvoiceUrl; setUrl: SetInvoiceUrl }) => {
   const { allowed } = useRights()
   return (
-    <Filters className="till-filters">
+    <Filters className={styles.filters}>
       <ChoiceFilter
         label={t('State')}
         any={t('Every state')}
@@ -97,7 +98,7 @@ const cleared = { q: '', status: '', open: '', patient_id: '', insurance_company
 export const InvoicesList = () => {
   const go = useNavigate()
   const { can } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const { url, setUrl, rows, isNarrowed } = useInvoiceRows()
   const [isRemitting, setRemitting] = useState(false)
   const tools = useRef<HTMLDivElement>(null)
@@ -124,11 +125,11 @@ export const InvoicesList = () => {
         )
       }
     >
-      <div className="till-tools filters" role="search" ref={tools}>
+      <div className={`in-row ${styles.tools} filters`} role="search" ref={tools}>
         <SearchField label={t('Number or name')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <InvoiceFilters url={url} setUrl={setUrl} />
       </div>
-      <div className="till-rows">
+      <div className={`stack ${styles.rows}`}>
         <DataTable
           label={t('Invoices')}
           columns={invoiceColumns({ isNarrow })}

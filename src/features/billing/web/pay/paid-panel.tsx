@@ -16,6 +16,7 @@ import type { Invoice, Receipt } from '../bill-types.ts'
 import { isNothing } from '../bill-rules.ts'
 import { nextInQueue } from '../queue/queue-rows.tsx'
 import { usePapers } from '../use-papers.ts'
+import styles from '../bill/bill.module.css'
 
 export interface Paid {
   receipt: Receipt
@@ -51,7 +52,7 @@ export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onM
     ...(complete ? [{ keys: 'C', label: t('Visit complete'), run: complete }] : []),
   ])
   return (
-    <section className="section bill-paid" aria-label={t('Payment taken')}>
+    <section className={`section ${styles.paid}`} aria-label={t('Payment taken')}>
       {!isNothing(receipt.change) && (
         <p className="paid-change" role="status">
           <span>{t('Change')}</span>

@@ -12,6 +12,7 @@ import type { Invoice } from '../bill-types.ts'
 import type { Paid } from './paid-panel.tsx'
 import { PayFields, payErrors, type PayFormOf, SameReference, sentPart } from '../pay-fields.tsx'
 import { leftOf, modesFor, nextPart, partyOf, typedCents, usualMode } from './pay-rules.ts'
+import styles from '../bill/bill.module.css'
 
 interface Props {
   bill: Invoice
@@ -83,7 +84,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
       ))}
       <PayFields form={form} sums={bill} modes={modes} />
       {same !== null && <SameReference receipt={same} onRight={sayItIsRight} />}
-      <div className="bill-take">
+      <div className={styles.take}>
         <Button type="submit" variant="filled" fullWidth loading={of.saving} rightSection={<Kbd>↵</Kbd>}>
           {t('Take {{amount}}', { amount: money(sumOf([total]), { withCurrency: true }) })}
         </Button>

@@ -10,6 +10,8 @@ import type { Invoice, InvoiceItem } from '../bill-types.ts'
 import { asksTheSame, changedLines } from '../bill-rules.ts'
 import type { Paid } from './paid-panel.tsx'
 import { PayForm } from './pay-form.tsx'
+import queueStyles from '../queue/queue.module.css'
+import billStyles from '../bill/bill.module.css'
 
 interface Seen {
   bill: Invoice
@@ -23,7 +25,7 @@ const Changed = ({ seen, now, take, close }: { seen: Seen; now: Seen; take: () =
   return (
     <Note tone="attention" alert>
       <p className="strong">{t('The bill has changed while you were looking at it.')}</p>
-      <ul className="till-also num">
+      <ul className={`${queueStyles.also} num`}>
         {changes.map(({ id, name, kind, before, after }) => (
           <li key={id} className="row">
             <span className="grow">
@@ -59,7 +61,7 @@ export const PayPanel = ({ bill, lines, modes, onPaid, onClose }: Props) => {
   const isSame = asksTheSame(seen.bill, bill)
   useKeys([{ keys: 'Escape', label: t('Leave the payment'), run: onClose, always: true, hidden: true }])
   return (
-    <section className="section bill-pay" aria-label={t('Payment')}>
+    <section className={`section ${billStyles.pay}`} aria-label={t('Payment')}>
       {isSame ? (
         <PayForm key={seen.bill.version} bill={bill} modes={modes} onPaid={onPaid} onClose={onClose} />
       ) : (

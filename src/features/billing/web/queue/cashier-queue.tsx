@@ -19,7 +19,6 @@ import { useFirstRow } from '#web/keyboard/use-first-row.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { createInvoice, listCashierQueue, listInvoices } from '#features/billing/contract.ts'
 import { sumReceipts } from '#features/billing/contract-payments.ts'
-import '../billing.css'
 import type { Newcomer } from './new-bill-dialog.tsx'
 import { isAtTill, matchingRows, queueColumns, type QueueRow } from './queue-rows.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -30,6 +29,8 @@ import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { factsOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
 import { Note } from '#web/ui/status.tsx'
 import { toast } from '#web/messages/toast.tsx'
+import styles from './queue.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 const TYPING_MS = 200
 const MATCHES = 6
@@ -96,10 +97,10 @@ const OtherPatients = ({ of: { others, failure, open }, mayAdd, onCustomer }: Pr
   <section className="section" aria-label={t('Somebody else')}>
     <h2>{t('Somebody else')}</h2>
     {failure && <Note tone="critical">{failure}</Note>}
-    <ul className="till-others">
+    <ul className={`flow ${styles.others}`}>
       {others.map((patient) => (
         <li key={patient.id}>
-          <button type="button" className="plain till-other" onClick={() => open(patient)}>
+          <button type="button" className={`plain stack ${styles.other}`} onClick={() => open(patient)}>
             <bdi className="strong">{nameOf(patient)}</bdi>
             <span className="small t3 num">{factsOf(patient)}</span>
             <ListedAllergies patient={patient.id} />
@@ -126,7 +127,7 @@ const TakingsStrip = () => {
   const { data: clinic } = useQuery({ ...query(sumReceipts, { query: { date: today() } }), enabled: isPermitted })
   if (!own || (own.receipts === 0 && !clinic?.receipts)) return null
   return (
-    <dl className="panel till-strip num" aria-label={t('Taken today')}>
+    <dl className={`panel ${styles.strip} num`} aria-label={t('Taken today')}>
       <div>
         <dt>{t('Taken by you today')}</dt>
         <dd>{money(own.total, { withCurrency: true })}</dd>
@@ -182,8 +183,8 @@ export const CashierQueue = () => {
   const go = useNavigate()
   const { can, allowed } = useRights()
   const now = useNow(TICK_MS)
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   // Who may not see the board hears nothing of moves: they ask.
   const isTold = allowed('attendance.view')
   const rows = useRows({
@@ -235,10 +236,10 @@ export const CashierQueue = () => {
       }
     >
       {can(sumReceipts) && <TakingsStrip />}
-      <div className="till-tools" role="search">
+      <div className={`in-row ${styles.tools}`} role="search">
         <TextInput
           ref={box}
-          className="till-search"
+          className={styles.search}
           aria-label={t('Find a bill')}
           placeholder={t('Name, number or phone')}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -251,7 +252,7 @@ export const CashierQueue = () => {
         />
       </div>
       <div
-        className="till-rows"
+        className={`stack ${styles.rows}`}
         ref={table}
         data-short={q !== '' || undefined}
         // After the splash the focus comes here, and goes on to the first row.

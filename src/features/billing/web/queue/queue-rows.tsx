@@ -9,6 +9,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { listCashierQueue } from '#features/billing/contract.ts'
 import { isNothing } from '../bill-rules.ts'
 import { whereWord } from '../bill-words.ts'
+import styles from './queue.module.css'
 
 export type QueueRow = ResponseOf<typeof listCashierQueue>[number]
 
@@ -73,7 +74,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
     key: 'name',
     title: t('Name'),
     render: (row) => (
-      <span className="till-who">
+      <span className={`stack ${styles.who}`}>
         <span className="row wrap">
           <bdi className={`wrap-text${isAtTill(row) ? ' strong' : ''}`}>{row.patient_name}</bdi>
           {!isPhone && <Priority of={row} />}

@@ -11,10 +11,11 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { getReceipt, reverseReceipt } from '#features/billing/contract-payments.ts'
 import type { Receipt } from '../bill-types.ts'
 import { isNothing } from '../bill-rules.ts'
-import '../billing.css'
 import { ReceiptStatus } from './receipt-status.tsx'
 import { usePapers } from '../use-papers.ts'
 import { mayReverse, useReversal } from '../use-reversal.ts'
+import queueStyles from '../queue/queue.module.css'
+import billStyles from '../bill/bill.module.css'
 
 const Body = ({ receipt }: { receipt: Receipt }) => {
   const { can } = useRights()
@@ -23,8 +24,8 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
   const print = () => printReceipt(receipt.id)
   useKeys([{ keys: 'R', label: t('Print the receipt'), run: print, always: true, hidden: true }])
   return (
-    <div className="form-stack receipt">
-      <p className="sum-due">
+    <div className={`form-stack ${queueStyles.receipt}`}>
+      <p className={`flow ${billStyles.sumDue}`}>
         <ReceiptStatus of={receipt} />
         <output className="num">{money(receipt.total, { withCurrency: true })}</output>
       </p>
@@ -48,7 +49,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
       </dl>
       <section aria-label={t('Payments')}>
         <h3>{t('Payments')}</h3>
-        <ul className="till-also num">
+        <ul className={`${queueStyles.also} num`}>
           {receipt.payments.map(({ id, payment_mode_name, reference, amount, tendered, change }) => (
             <li key={id} className="row wrap">
               <span className="grow">
@@ -67,7 +68,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
       </section>
       <section aria-label={t('Bills')}>
         <h3>{t('Bills')}</h3>
-        <ul className="till-also num">
+        <ul className={`${queueStyles.also} num`}>
           {receipt.invoices.map(({ id, number, party, amount }) => (
             <li key={`${id}-${party}`} className="row">
               <Link className="link grow" to={`/dashboard/billing/invoices/${id}`}>

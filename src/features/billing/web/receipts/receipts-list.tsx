@@ -23,12 +23,13 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { listPaymentModes, listReceipts, receiptCounters, receiptKinds, sumReceipts } from '#features/billing/contract-payments.ts'
 import type { Receipt } from '../bill-types.ts'
 import { receiptCounterWord, receiptKindWord } from '../bill-words.ts'
-import '../billing.css'
 import { receiptColumns } from './receipt-columns.tsx'
 import { receiptList } from '#calls/reports/contract.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { TableFiles } from '#web/ui/table-files.tsx'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
+import styles from '../queue/queue.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 type ReceiptFilters = RequestOf<typeof sumReceipts>['query']
 
@@ -65,8 +66,8 @@ const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
   if (!sums)
     return canBeSummed(filters) ? null : <span className="small t3">{t('Choose a day to see sums and to export or print receipts.')}</span>
   return (
-    <div className="row wrap receipt-totals">
-      <dl className="panel till-strip num grow" aria-label={t('Sums')}>
+    <div className={`row wrap ${styles.receiptTotals}`}>
+      <dl className={`panel ${styles.strip} num grow`} aria-label={t('Sums')}>
         <div>
           <dt>{t('Total')}</dt>
           <dd>{money(sums.total, { withCurrency: true })}</dd>
@@ -122,7 +123,7 @@ const takersOf = (rows: readonly Receipt[], me: Taker): Taker[] => {
 /** All receipts, newest first; Enter opens one. What is shown is in the address. */
 export const ReceiptsList = () => {
   const { allowed } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [{ receipt, ...url }, setUrl] = useUrlState(state)
   const rows = usePages({ ...pages(listReceipts, { query: { ...url, limit: PAGE } }), placeholderData: keepPreviousData })
   const { user } = useStore(session)
@@ -138,9 +139,9 @@ export const ReceiptsList = () => {
   useKeys([{ keys: 'D', label: t('Today only, or every day'), run: showToday }])
   return (
     <Page title={t('Receipts')} sub={t('Newest first')}>
-      <div className="till-tools filters" role="search">
+      <div className={`in-row ${styles.tools} filters`} role="search">
         <SearchField label={t('Number or reference')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
-        <div className="till-filters">
+        <div className={styles.filters}>
           <DateField
             daysOnly
             aria-label={t('Day')}
@@ -195,7 +196,7 @@ export const ReceiptsList = () => {
         </div>
       </div>
       {(isPermitted || url.received_by === me) && <ReceiptTotals filters={url} />}
-      <div className="till-rows">
+      <div className={`stack ${styles.rows}`}>
         <DataTable
           label={t('Receipts')}
           columns={receiptColumns({ isNarrow })}

@@ -16,17 +16,17 @@ import { getBillingSettings, roundingSteps, updateBillingSettings } from '#featu
 import { ConsultationFees } from './consultation-fees.tsx'
 import { roundTo } from './rounding-example.ts'
 import { feesBody, type SettingsValues } from './settings-values.ts'
-import './settings.css'
 import { IconPlus } from '@tabler/icons-react'
 import { createTaxClass, listTaxClasses, type TaxClass } from '#features/catalogue/contract.ts'
 import { useRights } from '#web/session/rights.ts'
 import { useRows } from '#web/calls/rows.ts'
 import { InUse } from '#web/ui/in-use.tsx'
+import styles from './settings.module.css'
 
 const TaxClassDialog = lazy(async () => ({ default: (await import('./tax-class-dialog.tsx')).TaxClassDialog }))
 
 const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((one: TaxClass) => void) | undefined }) => (
-  <table className="k-table tax-classes" aria-label={t('Tax classes')}>
+  <table className={`k-table ${styles.taxClasses}`} aria-label={t('Tax classes')}>
     <thead>
       <tr>
         <th scope="col">{t('Name')}</th>
@@ -161,7 +161,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           />
         </div>
         <TextInput
-          className="wide-field"
+          className={styles.wideField}
           label={t('Note on bills')}
           description={t('Stands under every bill: how to pay, whom to ask.')}
           maxLength={300}

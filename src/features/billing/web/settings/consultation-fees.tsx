@@ -10,6 +10,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { SettingsValues } from './settings-values.ts'
+import styles from './settings.module.css'
 
 interface KnownFee {
   doctor: number
@@ -84,7 +85,7 @@ export const ConsultationFees = ({ form, known }: Props) => {
           <Note tone="attention">{t('The catalogue has no consultation yet. Add one with its price, then choose it here.')}</Note>
         )}
         <Select
-          className="fee-item"
+          className={styles.feeItem}
           label={t('A consultation is charged as')}
           placeholder={t('nothing: consultations are free')}
           clearable
@@ -99,9 +100,9 @@ export const ConsultationFees = ({ form, known }: Props) => {
           <Note tone="attention">{t('This item has no cash price yet: it is charged with nothing until it has one.')}</Note>
         )}
         <div>
-          <h3 className="label fees-head">{t('Doctors with a fee of their own')}</h3>
+          <h3 className="label">{t('Doctors with a fee of their own')}</h3>
           {fees.length === 0 && <div className="t3">{t('None: every doctor costs the same.')}</div>}
-          <ul className="fees" aria-label={t('Doctors with a fee of their own')}>
+          <ul className={`stack ${styles.fees}`} aria-label={t('Doctors with a fee of their own')}>
             {fees.map(({ doctor, item }, at) => (
               <li key={`${fees.length}-${at}`}>
                 <Select

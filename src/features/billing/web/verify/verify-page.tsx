@@ -13,7 +13,7 @@ import { Languages } from '#web/plain-page.tsx'
 import { Mark } from '#web/splash.tsx'
 import { Failed, Loading } from '#web/ui/four-states.tsx'
 import { verifyDocument } from '#features/billing/contract.ts'
-import './verify.css'
+import styles from './verify.module.css'
 
 type Found = ResponseOf<typeof verifyDocument>
 type Report = ResponseOf<typeof verifyLabReport>
@@ -45,7 +45,7 @@ interface VerdictProps {
   children: ReactNode
 }
 const Verdict = ({ tone, icon: Sign, title, children }: VerdictProps) => (
-  <section className="verdict" data-tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
+  <section className={styles.verdict} data-tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
     <Sign size={64} stroke={1.5} aria-hidden />
     <h1>{title}</h1>
     {children}
@@ -63,7 +63,7 @@ const Genuine = ({ of }: { of: Found }) => {
       >
         <p className="strong">{stateOf(of)}</p>
       </Verdict>
-      <dl className="proof">
+      <dl className={styles.proof}>
         <dt>{kindOf(of.document)}</dt>
         <dd className="num">{of.number}</dd>
         <dt>{t('Date')}</dt>
@@ -91,7 +91,7 @@ const GenuineReport = ({ of: { number: visit, date: day, state } }: { of: Report
             : t('Every result on it still stands')}
         </p>
       </Verdict>
-      <dl className="proof">
+      <dl className={styles.proof}>
         <dt>{t('Laboratory report')}</dt>
         <dd className="num">{visit}</dd>
         <dt>{t('Date')}</dt>
@@ -170,7 +170,7 @@ export const VerifyPage = () => {
     <main className="plain-page">
       <div className="plain-card">
         <div className="plain-head">
-          {clinic?.has_logo ? <img className="proof-logo" src="/api/company/logo/" alt="" /> : <Mark />}
+          {clinic?.has_logo ? <img className={styles.proofLogo} src="/api/company/logo/" alt="" /> : <Mark />}
           <span className="brand grow">{name}</span>
         </div>
         {code === undefined ? (

@@ -8,6 +8,7 @@ import { age, ageOf, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { comparedFields, type ComparedField } from '../inbox-calls.ts'
 import { fieldWord, nameOfRequest, reasonWord, type Match, type Request } from './request-words.ts'
+import styles from './inbox.module.css'
 
 const born = (day: string | null) => (day === null ? '' : `${date(day)} (${age(day)})`)
 
@@ -43,14 +44,14 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
   const [sent, filed] = [sentValue(request), filedValue(match)]
   const shown = comparedFields.filter((field) => sent[field] !== '' || filed[field] !== '')
   return (
-    <li className="match" aria-label={nameOf(patient)}>
-      <div className="match-head">
+    <li className={`stack ${styles.match}`} aria-label={nameOf(patient)}>
+      <div className={`in-row wrap ${styles.matchHead}`}>
         <Link className="link" to={`/dashboard/patients/${patient.id}`}>
           <bdi className="strong">{nameOf(patient)}</bdi>
         </Link>
         <span className="small t3 num">{patient.unique_id}</span>
         <ListedAllergies patient={patient.id} />
-        <span className="match-score small num">{t('{{score}} of 100', { score })}</span>
+        <span className={`${styles.matchScore} small num`}>{t('{{score}} of 100', { score })}</span>
         <span className="grow" />
         {onTake && (
           <Button
@@ -67,7 +68,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
       <table className="small">
         <thead>
           <tr>
-            <td className="field-head" />
+            <td className={styles.fieldHead} />
             <th scope="col">{t('Booked as')}</th>
             <th scope="col">{t('On file')}</th>
           </tr>

@@ -12,7 +12,6 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useNow } from '#web/state/use-now.ts'
-import './inbox.css'
 import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Id } from '#shared/paging.ts'
@@ -24,6 +23,8 @@ import { AppointmentStatus } from '#features/appointments/web/appointment-status
 import { age, ago, dateTime, sex } from '#web/text/format.ts'
 import { ChoiceFilter, NoMatches } from '#web/ui/filters.tsx'
 import { contactOf, nameOfRequest, shortWhenOf, type Request } from './request-words.ts'
+import styles from './inbox.module.css'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 interface Options {
   isNarrow: boolean
@@ -153,7 +154,7 @@ const Nothing = ({ url, setUrl, isNarrowed }: Requests) => {
 
 /** The public bookings, those that nobody has put on a record yet unless asked otherwise. */
 export const RequestsPage = () => {
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const now = useNow(TICK_MS)
   const requests = useRequests()
   const { url, setUrl, rows, isAll } = requests
@@ -169,7 +170,7 @@ export const RequestsPage = () => {
     total === null ? '' : isAll ? t('{{count}} public bookings', { count: total }) : t('{{count}} to be put on a record', { count: total })
   return (
     <Page title={t('Public bookings')} sub={sub}>
-      <div className="inbox-tools no-print" ref={tools}>
+      <div className={`wrap ${styles.inboxTools} no-print`} ref={tools}>
         <SearchField label={t('Name, number, phone or e-mail')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <Button aria-pressed={!isAll} onClick={showOpen}>
           {t('To be worked on')}
@@ -185,7 +186,7 @@ export const RequestsPage = () => {
           onChange={(status) => setUrl({ status })}
         />
       </div>
-      <div className="inbox-rows">
+      <div className={`stack ${styles.inboxRows}`}>
         <DataTable
           label={t('Public bookings')}
           of={rows}

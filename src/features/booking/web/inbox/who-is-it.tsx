@@ -12,6 +12,7 @@ import { listBookingMatches } from '../inbox-calls.ts'
 import { MatchCard } from './match-card.tsx'
 import type { Match, Request } from './request-words.ts'
 import { useConvert } from './use-convert.ts'
+import styles from './inbox.module.css'
 
 /** From here on the desk is asked before it registers somebody new. */
 const LIKELY_FROM = 80
@@ -52,7 +53,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
         ],
   )
   return (
-    <section className="who" aria-label={t('Who is it?')}>
+    <section className={`stack ${styles.who}`} aria-label={t('Who is it?')}>
       <h3>{t('Who is it?')}</h3>
       {mayLook && (
         <FourStates
@@ -62,7 +63,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
           empty={<p className="t2">{t('Nobody on file is like this person')}</p>}
         >
           {(list) => (
-            <ol className="matches">
+            <ol className={`stack ${styles.matches}`}>
               {list.map((match, index) => (
                 <MatchCard
                   key={match.patient.id}
@@ -91,7 +92,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
         />
       )}
       {may.convert && (
-        <div className="request-actions">
+        <div className={`flow ${styles.requestActions}`}>
           {may.register && (
             <Button
               variant={isNobody ? 'filled' : 'default'}

@@ -17,6 +17,7 @@ import { DoctorPicker, ServicePicker } from '../choice-picker.tsx'
 import { parseDay } from '#web/text/day-text.ts'
 import { longDay, time } from '#web/text/format.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
+import styles from '../pickers.module.css'
 
 /** Who gives a service, by name; all of them while none is chosen. */
 const doctorsFor = ({ services, doctors }: Place, item: number | null): Place['doctors'] => {
@@ -258,9 +259,11 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
         <Failure error={refusal.error} again={() => void send()} phone={place.clinic.phone} />
       )}
       {/* No person sees this box; a program that fills in every box gives itself away. */}
-      {screen === 'check' && <input ref={trap} className="away" name="website" tabIndex={-1} autoComplete="off" aria-hidden />}
+      {screen === 'check' && (
+        <input ref={trap} className="away" data-part="away" name="website" tabIndex={-1} autoComplete="off" aria-hidden />
+      )}
       {(Asking || screen === 'check') && (
-        <button type="submit" className="button main" aria-disabled={isBusy}>
+        <button type="submit" className={`button main ${styles.button}`} aria-disabled={isBusy}>
           {screen !== 'check' ? t('Continue') : isBusy ? t('Booking…') : t('Book the appointment')}
         </button>
       )}

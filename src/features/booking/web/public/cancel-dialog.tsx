@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { t } from '#web/i18n.ts'
 import { Failure } from './parts.tsx'
 import { useDeedOnce } from './use-deed-once.ts'
+import styles from '../pickers.module.css'
 
 interface Props {
   phone: string | null
@@ -17,14 +18,14 @@ export const CancelDialog = ({ phone, cancel, leave }: Props) => {
   useEffect(() => box.current?.showModal(), [])
   return (
     <dialog ref={box} aria-labelledby={id} onClose={leave}>
-      <div className="stack">
+      <div className={styles.stack}>
         <h2 id={id}>{t('Cancel this appointment?')}</h2>
         <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
         {error !== undefined && <Failure error={error} phone={phone} />}
-        <button type="button" className="button main" aria-disabled={isBusy} onClick={start}>
+        <button type="button" className={`button main ${styles.button}`} aria-disabled={isBusy} onClick={start}>
           {t('Yes, cancel it')}
         </button>
-        <button type="button" className="button wide" onClick={() => box.current?.close()}>
+        <button type="button" className={`button wide ${styles.button}`} onClick={() => box.current?.close()}>
           {t('No, keep it')}
         </button>
       </div>

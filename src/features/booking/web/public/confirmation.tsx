@@ -8,6 +8,7 @@ import { QrSquare } from '#web/ui/qr-square.tsx'
 import { shown } from './page-language.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
 import { useRef, useState } from 'react'
+import styles from '../pickers.module.css'
 
 /** The link of a booking, to be read, marked and copied; without https the browser copies what is marked. */
 const CopyLink = ({ link }: { link: string }) => {
@@ -25,9 +26,9 @@ const CopyLink = ({ link }: { link: string }) => {
   return (
     <div className="box">
       <label htmlFor="link">{t('The link to your appointment')}</label>
-      <p className="hint">{t('Whoever has this link can move or cancel the appointment. Keep it to yourself.')}</p>
+      <p className={`hint ${styles.hint}`}>{t('Whoever has this link can move or cancel the appointment. Keep it to yourself.')}</p>
       <input ref={box} id="link" className="link-box" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" className="button wide no-print" onClick={() => void copy()}>
+      <button type="button" className={`button wide no-print ${styles.button}`} onClick={() => void copy()}>
         {isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
         <span role="status">{isCopied ? t('Copied') : t('Copy link')}</span>
       </button>
@@ -46,26 +47,26 @@ export const Confirmation = ({ of, done }: { of: Booking; done: () => void }) =>
         {of.status === 'pending' && <p>{t('The clinic will look at it and tell you if anything has to change.')}</p>}
       </Notice>
       <div>
-        <p className="hint">{t('Your number')}</p>
+        <p className={`hint ${styles.hint}`}>{t('Your number')}</p>
         <p className="big-number">{of.number}</p>
       </div>
       <QrSquare rows={of.qr} label={t('Your number as a square code')} />
       <WhenAndWhere of={of} />
-      <div className="stack no-print">
-        <button type="button" className="button wide" onClick={() => addToCalendar(of)}>
+      <div className={`${styles.stack} no-print`}>
+        <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(of)}>
           <IconCalendarPlus size={20} aria-hidden />
           {t('Add to my calendar')}
         </button>
-        <button type="button" className="button wide" onClick={() => print()}>
+        <button type="button" className={`button wide ${styles.button}`} onClick={() => print()}>
           <IconPrinter size={20} aria-hidden />
           {t('Print')}
         </button>
       </div>
       <CopyLink link={link} />
-      <a className="button wide no-print" href={link}>
+      <a className={`button wide no-print ${styles.button}`} href={link}>
         {t('See, move or cancel it')}
       </a>
-      <button type="button" className="button main no-print" onClick={done}>
+      <button type="button" className={`button main no-print ${styles.button}`} onClick={done}>
         {t('Done: clear this page')}
       </button>
     </div>

@@ -24,6 +24,7 @@ import type { FreeTime } from '../free-times.ts'
 import { MoveBooking } from './move-booking.tsx'
 import { QrSquare } from '#web/ui/qr-square.tsx'
 import { WhenAndWhere } from './when-and-where.tsx'
+import styles from '../pickers.module.css'
 
 /** What a booking's state means to the person who made it. */
 const Standing = ({ of }: { of: Booking }) => {
@@ -105,27 +106,27 @@ const KeptPage = ({ place, link }: Props) => {
       )}
       <Standing of={booking} />
       <div>
-        <p className="hint">{t('Your number')}</p>
+        <p className={`hint ${styles.hint}`}>{t('Your number')}</p>
         <p className="big-number">{booking.number}</p>
       </div>
       {isOpen && <QrSquare rows={booking.qr} label={t('Your number as a square code')} />}
       <WhenAndWhere of={booking} />
-      <div className="stack no-print">
+      <div className={`${styles.stack} no-print`}>
         {isOpen && (
-          <button type="button" className="button wide" onClick={() => addToCalendar(booking)}>
+          <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(booking)}>
             <IconCalendarPlus size={20} aria-hidden />
             {t('Add to my calendar')}
           </button>
         )}
         {mayChange && (
           <>
-            <button type="button" className="button wide" onClick={() => setMode('move')}>
+            <button type="button" className={`button wide ${styles.button}`} onClick={() => setMode('move')}>
               {t('Move to another time')}
             </button>
-            <button type="button" className="button wide" onClick={() => setMode('cancel')}>
+            <button type="button" className={`button wide ${styles.button}`} onClick={() => setMode('cancel')}>
               {t('Cancel the appointment')}
             </button>
-            <p className="hint">
+            <p className={`hint ${styles.hint}`}>
               {t('You can change it here until {{day}}, {{time}}.', {
                 day: longDay(wallTimeOf(new Date(booking.change_until ?? ''), booking.time_zone).day),
                 time: time(booking.change_until ?? ''),
@@ -134,7 +135,7 @@ const KeptPage = ({ place, link }: Props) => {
           </>
         )}
         {!isOpen && (
-          <a className="button main" href="/book-appointment">
+          <a className={`button main ${styles.button}`} href="/book-appointment">
             {t('Book another appointment')}
           </a>
         )}

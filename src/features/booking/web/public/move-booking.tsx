@@ -10,6 +10,7 @@ import { Back } from './frame.tsx'
 import { Failure, Notice, Question } from './parts.tsx'
 import { refusalOf } from './refusal.ts'
 import { useDeedOnce } from './use-deed-once.ts'
+import styles from '../pickers.module.css'
 
 interface Props {
   place: Place
@@ -49,19 +50,19 @@ export const MoveBooking = ({ place, of, move, leave }: Props) => {
         <ul className="facts">
           <li>
             <span>
-              <span className="hint">{t('Until now')}</span>
+              <span className={`hint ${styles.hint}`}>{t('Until now')}</span>
               {wordsOf({ start: of.appointment_date_time, doctor: null }, of.time_zone)}
             </span>
           </li>
           <li>
             <span>
-              <span className="hint">{t('New time')}</span>
+              <span className={`hint ${styles.hint}`}>{t('New time')}</span>
               <b>{wordsOf(chosen, of.time_zone)}</b>
             </span>
           </li>
         </ul>
         {error !== undefined && <Failure error={error} phone={place.clinic.phone} />}
-        <button type="button" className="button main" aria-disabled={isBusy} onClick={start}>
+        <button type="button" className={`button main ${styles.button}`} aria-disabled={isBusy} onClick={start}>
           {isBusy ? t('Moving…') : t('Move it')}
         </button>
       </div>

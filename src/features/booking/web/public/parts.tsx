@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { ApiError, isOffline } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
+import styles from '../pickers.module.css'
 
 /** The question of a screen. The cursor goes there when the screen opens, so that a reader says it and Tab goes on from it. */
 export const Question = ({ children }: { children: ReactNode }) => {
@@ -21,7 +22,7 @@ const signs = { attention: IconAlertTriangle, critical: IconAlertTriangle, done:
 export const Notice = ({ tone, children }: { tone: keyof typeof signs; children: ReactNode }) => {
   const Sign = signs[tone]
   return (
-    <div className="notice" data-tone={tone} role={tone === 'done' || tone === 'waiting' ? 'status' : 'alert'}>
+    <div className={styles.notice} data-tone={tone} role={tone === 'done' || tone === 'waiting' ? 'status' : 'alert'}>
       <Sign size={20} aria-hidden />
       <div className="grow">{children}</div>
     </div>
@@ -41,7 +42,7 @@ export const Box = ({ name, label, hint, error, ...input }: BoxProps) => {
     <div className="box">
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p className="hint" id={`${id}h`}>
+        <p className={`hint ${styles.hint}`} id={`${id}h`}>
           {hint}
         </p>
       )}
@@ -85,7 +86,7 @@ export const Failure = ({ error, again, phone }: { error: unknown; again?: () =>
     <p>{sentenceOf(error)}</p>
     <div className="row wrap">
       {again && (
-        <button type="button" className="button" onClick={again}>
+        <button type="button" className={`button ${styles.button}`} onClick={again}>
           {t('Try again')}
         </button>
       )}
@@ -98,14 +99,14 @@ export const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '
 
 /** The clinic's telephone, to be touched. */
 export const Call = ({ phone }: { phone: string }) => (
-  <a className="button" href={phoneLink(phone)}>
+  <a className={`button ${styles.button}`} href={phoneLink(phone)}>
     {t('Call {{phone}}', { phone })}
   </a>
 )
 
 /** Bars where something will be. */
 export const Waiting = ({ lines = 4 }: { lines?: number }) => (
-  <div role="status" aria-label={t('Loading')} className="stack">
+  <div role="status" aria-label={t('Loading')} className={styles.stack}>
     {Array.from({ length: lines }, (_, at) => (
       <div key={at} className="skeleton" />
     ))}
@@ -116,7 +117,7 @@ export const Waiting = ({ lines = 4 }: { lines?: number }) => (
 export const Fact = ({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) => (
   <li>
     <span>
-      <span className="hint">{label}</span>
+      <span className={`hint ${styles.hint}`}>{label}</span>
       {value}
     </span>
     {children}

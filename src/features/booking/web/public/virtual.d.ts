@@ -3,3 +3,4 @@ declare module 'virtual:public-texts/*' {
   export default texts
 }
 declare module 'virtual:palette.css'
+declare module 'virtual:measures.css'

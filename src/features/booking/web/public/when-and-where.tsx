@@ -3,10 +3,11 @@ import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Booking } from './calls.ts'
 import { Fact, phoneLink } from './parts.tsx'
+import styles from '../pickers.module.css'
 
 /** Day and time in words, by the clinic's clock, with whom, and where. */
 export const WhenAndWhere = ({ of: { clinic, time_zone, appointment_date_time: start, item, doctor } }: { of: Booking }) => (
-  <div className="stack">
+  <div className={styles.stack}>
     <p className="when">
       {longDay(wallTimeOf(new Date(start), time_zone).day)}
       <br />

@@ -5,6 +5,7 @@ import { t } from '#web/i18n.ts'
 import type { Errors } from './answers.ts'
 import { write, type Draft } from './draft.ts'
 import { Box, Question, Wrong } from './parts.tsx'
+import styles from '../pickers.module.css'
 
 export interface WhoProps {
   draft: Draft
@@ -146,7 +147,7 @@ export const ReasonScreen = ({ draft, errors }: WhoProps) => {
           <button
             key={one}
             type="button"
-            className="pill-button"
+            className={styles.pillButton}
             aria-pressed={draft.reason === one}
             onClick={() => write({ reason: one })}
           >
@@ -156,7 +157,7 @@ export const ReasonScreen = ({ draft, errors }: WhoProps) => {
       </div>
       <div className="box">
         <label htmlFor={id}>{t('In your own words')}</label>
-        <p className="hint" id={`${id}h`}>
+        <p className={`hint ${styles.hint}`} id={`${id}h`}>
           {t('A few words are enough. Only the clinic reads them.')}
         </p>
         <textarea

@@ -6,6 +6,7 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { formulaState, type FormulaNeed } from './formula-state.ts'
+import styles from '../lab-catalogue.module.css'
 
 const faultWord = (fault: NonNullable<FormulaNeed['fault']>) =>
   ({ unknown: () => t('no such test'), 'no number': () => t('has no number'), 'out of use': () => t('out of use') })[fault]()
@@ -28,7 +29,7 @@ export const FormulaField = ({ self, ...box }: Props) => {
   const { data } = useQuery(query(listPanels, { query: {} }))
   const state = formulaState(box.value, self, data ?? [])
   return (
-    <div className="lc-wide lc-formula">
+    <div className={`${styles.wide} stack ${styles.formula}`}>
       <Textarea
         label={t('Formula')}
         required
@@ -39,14 +40,14 @@ export const FormulaField = ({ self, ...box }: Props) => {
         minRows={2}
         maxLength={500}
         spellCheck={false}
-        classNames={{ input: 'lc-code' }}
+        classNames={{ input: styles.lcCode }}
         {...box}
       />
       <div role="status" className="row wrap">
         {state.kind === 'unreadable' && (
           <>
             <Status tone="critical">{t(state.problem.text, state.problem.values)}</Status>
-            <code className="lc-code lc-caret" aria-hidden>
+            <code className={`${styles.lcCode} ${styles.caret}`} aria-hidden>
               {box.value.slice(0, state.position)}
               <mark>{box.value[state.position] ?? ' '}</mark>
               {box.value.slice(state.position + 1)}

@@ -16,6 +16,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react
 import { useRef, type KeyboardEvent } from 'react'
 import { choiceFlags } from '#features/lab-catalogue/contract-ranges.ts'
 import { focusNext } from '#web/keyboard/focus-next.ts'
+import styles from '../lab-catalogue.module.css'
 
 /** The answers that a coded test may have, in the order in which they are offered; Alt with an arrow moves one, Enter adds another. */
 const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
@@ -43,10 +44,10 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
     }
   }
   return (
-    <div className="lc-wide lc-rows" ref={box}>
+    <div className={`${styles.wide} stack ${styles.rows}`} ref={box}>
       <div className="label">{t('Choices')}</div>
       {choices.map((choice, at) => (
-        <div key={at} className="lc-row">
+        <div key={at} className={styles.row}>
           <TextInput
             className="grow"
             aria-label={t('Choice {{n}}', { n: at + 1 })}
@@ -82,7 +83,7 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
           {form.errors['choices']}
         </span>
       )}
-      <Button className="lc-add" leftSection={<IconPlus size={16} aria-hidden />} disabled={choices.length >= 60} onClick={add}>
+      <Button className={styles.add} leftSection={<IconPlus size={16} aria-hidden />} disabled={choices.length >= 60} onClick={add}>
         {t('Add choice')}
       </Button>
     </div>
@@ -121,10 +122,10 @@ const What = ({ form, panel }: Props) => {
         {...getInputProps('code')}
         onChange={(event) => setFieldValue('code', event.currentTarget.value.toUpperCase())}
       />
-      <div className="lc-wide">
+      <div className={styles.wide}>
         <ChoiceField label={t('Result')} required data={kindChoices()} {...getInputProps('kind')} />
       </div>
-      <div className="lc-wide">
+      <div className={styles.wide}>
         <ChoiceField label={t('Whom it is for')} data={forSexChoices()} {...getInputProps('for_sex')} />
         {values.for_sex !== '' && (
           <p className="small t2">{t('For somebody who is recorded with the other sex it is asked for with a reason.')}</p>
@@ -183,7 +184,7 @@ const Delta = ({ form }: { form: Form }) => (
 const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
   <FormSection title={t('For the patient')}>
     <Textarea
-      className="lc-wide"
+      className={styles.wide}
       label={t('What the test is, in plain words')}
       description={t('Patients read it beside their result. Never what a result means.')}
       maxLength={300}
@@ -192,7 +193,7 @@ const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
       {...getInputProps('explanation')}
     />
     <Checkbox
-      className="lc-wide"
+      className={styles.wide}
       label={t('Told in person, not shown online')}
       description={t('The patient only reads that a result is ready at the clinic, until somebody releases it.')}
       {...getInputProps('is_withheld', { type: 'checkbox' })}

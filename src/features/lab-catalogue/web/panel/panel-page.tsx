@@ -9,9 +9,9 @@ import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import '../lab-catalogue.css'
 import { kindWord, choiceFlagWord, forSexWord } from '../words.ts'
 import { minutes } from '#web/text/format.ts'
+import styles from '../lab-catalogue.module.css'
 
 /** A test for those who may read it and no more. */
 const PanelFacts = ({ panel }: { panel: Panel }) => {
@@ -60,7 +60,7 @@ const Card = ({ panel }: { panel: Panel }) => {
       <RangesPanel panel={panel} />
       <div className="doc-body">
         <div className="doc-main">{can(updatePanel) ? <PanelForm key={panel.id} panel={panel} /> : <PanelFacts panel={panel} />}</div>
-        <div className="doc-side lc-try-side">
+        <div className={`doc-side ${styles.trySide}`}>
           <TryIt panel={panel} />
         </div>
       </div>
@@ -69,7 +69,7 @@ const Card = ({ panel }: { panel: Panel }) => {
 }
 
 const NewPanel = () => (
-  <div className="page-body narrow lc-page">
+  <div className={`page-body narrow ${styles.page}`}>
     <DocumentHead title={t('New test')} back={back()} sub={t('Its reference ranges follow when it is added.')} />
     <Suspense fallback={<Loading rows={12} height={28} />}>
       <PanelForm panel={null} />
@@ -82,7 +82,7 @@ const KnownPanel = ({ id }: { id: number }) => {
   const panel = asked.data
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such test')} {...back()} />
   return (
-    <div className="page-body lc-page">
+    <div className={`page-body ${styles.page}`}>
       <DocumentHead
         title={panel?.name ?? '\u00a0'}
         status={panel && !panel.is_active && <Status tone="inactive">{t('Out of use')}</Status>}

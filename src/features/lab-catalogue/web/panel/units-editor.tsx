@@ -4,6 +4,7 @@ import { fractionOf, isDecimal, offeredUnits, toDecimal, unitText } from '#featu
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import type { PanelValues } from './panel-values.ts'
+import styles from '../lab-catalogue.module.css'
 
 const EXAMPLE = '10'
 
@@ -22,12 +23,12 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
   const set = (next: PanelValues['units']) => form.setFieldValue('units', next)
   const places = Math.max(2, Number(decimals) || 0)
   return (
-    <div className="lc-wide lc-rows">
+    <div className={`${styles.wide} stack ${styles.rows}`}>
       <div className="label">{t('Other units in which it may be typed')}</div>
       {units.map((other, at) => {
         const example = convertedExample(other.factor, other.offset, places)
         return (
-          <div key={at} className="lc-row lc-unit">
+          <div key={at} className={`${styles.row} ${styles.unit}`}>
             <Autocomplete
               aria-label={t('Unit {{n}}', { n: at + 1 })}
               placeholder="mg/dL"
@@ -50,7 +51,7 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
               placeholder="0"
               {...form.getInputProps(`units.${at}.offset`)}
             />
-            <span className="small t2 num lc-example" role="status">
+            <span className={`small t2 num ${styles.example}`} role="status">
               {example !== null && other.unit !== '' && `${EXAMPLE} ${unitText(other.unit)} = ${example} ${unitText(unit)}`}
             </span>
             <ActionIcon aria-label={t('Remove {{name}}', { name: other.unit })} onClick={() => set(units.filter((_, one) => one !== at))}>
@@ -60,7 +61,7 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
         )
       })}
       <Button
-        className="lc-add"
+        className={styles.add}
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={units.length >= 20}
         onClick={() => set([...units, { unit: '', factor: '', offset: '0' }])}

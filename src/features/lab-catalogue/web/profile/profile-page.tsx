@@ -8,7 +8,7 @@ import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import '../lab-catalogue.css'
+import styles from '../lab-catalogue.module.css'
 
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }))
 
@@ -17,11 +17,11 @@ const back = () => ({ to: '/dashboard/laboratory/catalogue/profiles', label: t('
 /** The tests of a profile, for those who may read it and no more. */
 const Tests = ({ profile }: { profile: Profile }) => (
   <section className="panel" aria-label={t('Tests')}>
-    <ol className="lc-order">
+    <ol className={styles.order}>
       {profile.panels.map(({ id, code, name }, at) => (
         <li key={id}>
-          <span className="num t3 place">{at + 1}</span>
-          <span className="num t2 code">{code}</span>
+          <span className={`num t3 ${styles.place}`}>{at + 1}</span>
+          <span className={`num t2 ${styles.code}`}>{code}</span>
           <Link className="link" to={`/dashboard/laboratory/catalogue/panels/${id}`}>
             {name}
           </Link>
@@ -37,7 +37,7 @@ const KnownProfile = ({ id }: { id: number }) => {
   const profile = asked.data
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such profile')} {...back()} />
   return (
-    <div className="page-body narrow lc-page">
+    <div className={`page-body narrow ${styles.page}`}>
       <DocumentHead
         title={profile?.name ?? '\u00a0'}
         status={profile && !profile.is_active && <Status tone="inactive">{t('Out of use')}</Status>}
@@ -62,7 +62,7 @@ export const ProfilePage = () => {
   const id = useIdInAddress()
   if (isNew && can(createProfile))
     return (
-      <div className="page-body narrow lc-page">
+      <div className={`page-body narrow ${styles.page}`}>
         <DocumentHead title={t('New profile')} back={back()} />
         <Suspense fallback={<Loading rows={10} height={28} />}>
           <ProfileForm profile={null} />

@@ -10,6 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import { moved } from '../panel/panel-values.ts'
 import { kindWord } from '../words.ts'
 import type { ProfileValues } from './profile-form.tsx'
+import styles from '../lab-catalogue.module.css'
 
 /** The tests of a profile in the order of the report: added by a search, moved by Alt and an arrow, taken out by Delete. */
 export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
@@ -62,7 +63,7 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
           error={form.errors['panels']}
           data-path="panels"
         />
-        <ol className="panel lc-order" ref={list} aria-label={t('Tests')}>
+        <ol className={`panel ${styles.order}`} ref={list} aria-label={t('Tests')}>
           {chosen.map((id, at) => {
             const panel = panels.find((one) => one.id === id)
             const name = panel?.name ?? ''
@@ -70,8 +71,8 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
               // Each line is a stop: its keys move it.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex jsx-a11y/no-noninteractive-element-interactions
               <li key={id} tabIndex={0} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete" onKeyDown={(event) => onKey(event, at)}>
-                <span className="num t3 place">{at + 1}</span>
-                <span className="num t2 code clip">{panel?.code}</span>
+                <span className={`num t3 ${styles.place}`}>{at + 1}</span>
+                <span className={`num t2 ${styles.code} clip`}>{panel?.code}</span>
                 <span className="grow clip strong" title={name}>
                   {name}
                 </span>

@@ -1,5 +1,6 @@
 import type { RangeLimits } from '#features/lab-catalogue/rules.ts'
 import { barOf, marksOf } from './bar-of.ts'
+import styles from '../lab-catalogue.module.css'
 
 /** The limits of a range drawn: what is normal in the middle, critical at the ends. The figures stand beside it, so it is not read out. */
 export const RangeBar = ({ of, withNumbers }: { of: RangeLimits; withNumbers?: boolean }) => {
@@ -7,13 +8,13 @@ export const RangeBar = ({ of, withNumbers }: { of: RangeLimits; withNumbers?: b
   if (parts.length === 0) return null
   return (
     <div aria-hidden>
-      <div className="lc-bar">
+      <div className={styles.bar}>
         {parts.map(({ tone, share }, at) => (
           <i key={at} data-tone={tone} style={{ width: `${share}%` }} />
         ))}
       </div>
       {withNumbers && (
-        <div className="lc-marks small num t3">
+        <div className={`${styles.marks} small num t3`}>
           {marksOf(of).map(({ limit, place }) => (
             <span key={limit} style={{ insetInlineStart: `${place}%` }}>
               {limit}

@@ -17,6 +17,7 @@ import { hasNumber } from '../words.ts'
 import { RangeBar } from './range-bar.tsx'
 import { rangeBody, rangeFaults, rangeValues, type RangeValues } from './range-values.ts'
 import { agesText, limitsText, whoText } from './range-words.ts'
+import styles from '../lab-catalogue.module.css'
 
 interface Props {
   panel: Panel
@@ -43,7 +44,7 @@ const Audience = ({ form }: { form: FormOf<RangeValues> }) => {
   const age = { autoComplete: 'off', maxLength: 20 } as const
   return (
     <>
-      <div className="lc-grid">
+      <div className={styles.grid}>
         <ChoiceField
           label={t('Sex')}
           data={[
@@ -65,7 +66,7 @@ const Audience = ({ form }: { form: FormOf<RangeValues> }) => {
           />
         )}
       </div>
-      <div className="lc-grid">
+      <div className={styles.grid}>
         <TextInput
           label={t('From the age of')}
           placeholder={t('birth')}
@@ -94,9 +95,9 @@ const Limits = ({ form, unit }: { form: FormOf<RangeValues>; unit: string | null
     (one) => one === null || Number.isFinite(Number(one)),
   )
   return (
-    <fieldset className="lc-limits">
+    <fieldset className={`stack ${styles.limits}`}>
       <legend className="label">{[t('Limits'), unitText(unit)].filter(Boolean).join(', ')}</legend>
-      <div className="lc-grid">
+      <div className={styles.grid}>
         <TextInput label={t('Normal from')} {...box} {...getInputProps('low')} />
         <TextInput label={t('Normal to')} {...box} {...getInputProps('high')} />
         <TextInput label={t('Critical below')} {...box} {...getInputProps('low_critical')} />
@@ -125,7 +126,7 @@ const Fields = ({ form, panel }: { form: FormOf<RangeValues>; panel: Panel }) =>
       maxLength={500}
       {...form.getInputProps('source')}
     />
-    <div className="lc-grid">
+    <div className={styles.grid}>
       <DateField label={t('Valid from')} {...form.getInputProps('valid_from')} />
       <DateField label={t('Valid until')} description={t('Not on that day any more')} {...form.getInputProps('valid_until')} />
     </div>

@@ -16,6 +16,7 @@ import { hasNumber } from '../words.ts'
 import { RangeBar } from './range-bar.tsx'
 import { rangeGaps } from './range-gaps.ts'
 import { agesText, criticalText, gapText, limitsText, whoText } from './range-words.ts'
+import styles from '../lab-catalogue.module.css'
 
 const RangeDialog = lazy(async () => ({ default: (await import('./range-dialog.tsx')).RangeDialog }))
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
@@ -51,7 +52,7 @@ const Deeds = ({ range, onDeed }: { range: ReferenceRange; onDeed: (deed: Deed) 
     { kind: 'end', word: t('End'), Sign: IconCalendarOff },
   ] as const
   return (
-    <span className="lc-deeds">
+    <span className={styles.deeds}>
       {deeds.map(({ kind, word, Sign }) => (
         <Tooltip key={kind} label={word}>
           <ActionIcon
@@ -90,7 +91,7 @@ const Row = ({ range, isNumber, onDeed }: RowProps) => (
         </td>
       </>
     )}
-    <td className="t2 lc-source">
+    <td className={`t2 ${styles.source}`}>
       {range.confirmed_at === null ? (
         <Status tone="attention" whole>
           {t('Not confirmed')}
@@ -161,7 +162,7 @@ const Gaps = ({ ranges, day }: { ranges: readonly ReferenceRange[]; day: string 
   const gaps = rangeGaps(ranges.filter(hasReference), day)
   if (gaps.length === 0) return null
   return (
-    <div className="lc-gaps">
+    <div className={styles.gaps}>
       <Note tone="attention">
         {t('No range covers: {{who}}. Their results are marked, and approved one by one.', { who: gaps.map(gapText).join('; ') })}
       </Note>
@@ -186,7 +187,7 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
   )
   const close = () => setDeed(null)
   return (
-    <section className="panel lc-ranges" aria-label={t('Reference ranges')}>
+    <section className={`panel ${styles.ranges}`} aria-label={t('Reference ranges')}>
       <div className="panel-head">
         <h2 className="grow">{t('Reference ranges')}</h2>
         {hasPast && (

@@ -15,6 +15,7 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { agesText, criticalText, limitsText, whoText } from './range-words.ts'
+import styles from '../lab-catalogue.module.css'
 
 type Trial = ResponseOf<typeof tryRange>
 type Tone = 'done' | 'attention' | 'critical'
@@ -57,7 +58,7 @@ const Answer = ({ of: { range, reason, result, unit, problem, flag } }: { of: Tr
     {result !== null && (
       <div>
         <div className="label">{t('As reported')}</div>
-        <span className="row num lc-reported">
+        <span className={`row num ${styles.reported}`}>
           <span className="strong">{result}</span> {unitText(unit)} <Flag flag={flag} />
         </span>
       </div>
@@ -103,7 +104,7 @@ export const TryIt = ({ panel }: { panel: Panel }) => {
           value={sex}
           onChange={setSex}
         />
-        <div className="lc-pair">
+        <div className={styles.pair}>
           <TextInput
             label={t('Age')}
             value={age}
@@ -127,7 +128,7 @@ export const TryIt = ({ panel }: { panel: Panel }) => {
         )}
         <TextInput
           label={t('Result')}
-          rightSection={panel.unit && <span className="small t3 lc-unit-end">{unitText(panel.unit)}</span>}
+          rightSection={panel.unit && <span className={`small t3 ${styles.unitEnd}`}>{unitText(panel.unit)}</span>}
           rightSectionWidth="auto"
           value={typed}
           maxLength={200}

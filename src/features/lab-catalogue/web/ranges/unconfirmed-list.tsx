@@ -13,6 +13,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { agesText, criticalText, limitsText, whoText } from './range-words.ts'
+import styles from '../lab-catalogue.module.css'
 
 type Unconfirmed = ResponseOf<typeof listUnconfirmedRanges>[number]
 
@@ -27,7 +28,7 @@ const Row = ({ range, onConfirm }: { range: SentRange; onConfirm: (() => void) |
       <td className="r" data-label={t('Critical')}>
         {criticalText(range.low_critical, range.high_critical) || <span className="t3">–</span>}
       </td>
-      <td className="t2 small lc-source" data-label={t('Source')}>
+      <td className={`t2 small ${styles.source}`} data-label={t('Source')}>
         {range.source || t('No source given')}
       </td>
       {onConfirm && (
@@ -52,14 +53,14 @@ const Test = ({ test }: { test: Unconfirmed }) => {
     )
   const mayConfirm = can(confirmRanges)
   return (
-    <details className="panel lc-unconfirmed">
+    <details className="panel">
       <summary className="panel-head">
         <span className="grow">
           <b>{name}</b> <span className="t3">{code}</span>
         </span>
         <span className="t2 num">{t('{{n}} ranges', { n: number(ranges.length), count: ranges.length })}</span>
       </summary>
-      <p className="row wrap lc-unconfirmed-deeds">
+      <p className={`row wrap ${styles.unconfirmedDeeds}`}>
         <Link className="link grow" to={`/dashboard/laboratory/catalogue/panels/${panel}`}>
           {t('Open the test')}
         </Link>
@@ -69,8 +70,13 @@ const Test = ({ test }: { test: Unconfirmed }) => {
           </Button>
         )}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <div className="table-box lc-to-confirm" tabIndex={0} role="region" aria-label={t('Reference ranges of {{test}}', { test: name })}>
+      <div
+        className={`table-box ${styles.toConfirm}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={0}
+        role="region"
+        aria-label={t('Reference ranges of {{test}}', { test: name })}
+      >
         <table className="k-table num">
           <thead>
             <tr>

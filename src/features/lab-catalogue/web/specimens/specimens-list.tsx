@@ -9,6 +9,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { InUse } from '#web/ui/in-use.tsx'
+import styles from '../lab-catalogue.module.css'
 
 const SpecimenDialog = lazy(async () => ({ default: (await import('./specimen-dialog.tsx')).SpecimenDialog }))
 const ContainerDialog = lazy(async () => ({ default: (await import('./container-dialog.tsx')).ContainerDialog }))
@@ -17,7 +18,7 @@ export type Container = ResponseOf<typeof listContainers>[number]
 type Open = { kind: 'specimen'; of: Specimen | null } | { kind: 'container'; of: Container | null } | null
 
 const Cap = ({ colour, name }: { colour: string; name: string }) => (
-  <span className="lc-cap">
+  <span className={styles.cap}>
     <i style={{ background: colour }} aria-hidden />
     <span className="clip" title={name}>
       {name}
@@ -121,7 +122,7 @@ export const SpecimensList = () => {
   const addSpecimen = can(createSpecimen) && adds('specimen', t('Add specimen'))
   const addContainer = can(createContainer) && adds('container', t('Add container'))
   return (
-    <div className="lc-two">
+    <div className={styles.two}>
       <section className="panel" aria-label={t('Specimens')}>
         <div className="panel-head">
           <h2 className="grow">{t('Specimens')}</h2>

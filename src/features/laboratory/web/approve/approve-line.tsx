@@ -5,7 +5,7 @@ import { ListedAllergies } from '#features/patients/web/listed-allergy-status.ts
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { ageOf, minutes, number, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import { FlagMark, flagTone, PriorityMark } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
@@ -13,6 +13,8 @@ import { doubtOf, type Doubt, type Waiting } from '../results/approve-rules.ts'
 import { ResultMarks } from '../results/result-marks.tsx'
 import { doubtWord } from '../results/words.ts'
 import type { WorkCell, WorkPanel } from '../results/work-types.ts'
+import approveStyles from './approve.module.css'
+import resultsStyles from '../results/results.module.css'
 
 const tones: Record<Doubt, Tone> = {
   critical: 'critical',
@@ -36,11 +38,11 @@ interface Props {
 }
 
 const Value = ({ cell, panel }: { cell: WorkCell; panel: WorkPanel | undefined }) => (
-  <span className="approve-value num" data-tone={flagTone(cell.flag as Flag | null)}>
+  <span className={`${approveStyles.value} num`} data-tone={flagTone(cell.flag as Flag | null)}>
     <span className="t2" title={panel?.name}>
       {panel?.code}
     </span>{' '}
-    <b className="result-said">{cell.result}</b> <span className="small t3">{unitText(cell.unit)}</span>{' '}
+    <b className={resultsStyles.resultSaid}>{cell.result}</b> <span className="small t3">{unitText(cell.unit)}</span>{' '}
     <FlagMark flag={cell.flag as Flag | null} />
     {cell.is_delta_exceeded && <Status tone="attention">{t('Large change')}</Status>}
     <ResultMarks result={cell} />
@@ -57,7 +59,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
   return (
     <div
       role="row"
-      className="approve-line"
+      className={approveStyles.line}
       data-key={row.key}
       data-own={isOwn || undefined}
       aria-selected={isSelected}
@@ -73,7 +75,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
           onChange={() => onToggle(row.key)}
         />
       </span>
-      <span role="gridcell" className="approve-who">
+      <span role="gridcell" className={`stack ${approveStyles.who}`}>
         <span className="row wrap">
           <Link className="link strong" tabIndex={-1} to={`/dashboard/laboratory/visits/${row.process}`}>
             {row.patient_name}
@@ -82,18 +84,18 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
         </span>
         <span className="small t3 num">
           {[row.sample_code, row.specimen_name, sex(row.gender), ageOf(row)].filter(Boolean).join(' · ')} ·{' '}
-          <span className="approve-waited">{minutes(waited)}</span>
+          <span className={approveStyles.waited}>{minutes(waited)}</span>
         </span>
         <ListedAllergies patient={row.patient} />
         {isOwn && <span className="small t2">{t('You entered it: another person approves it.')}</span>}
       </span>
-      <span role="gridcell" className="approve-values">
+      <span role="gridcell" className={`in-row ${approveStyles.values}`}>
         {shown.map((cell) => (
           <Value key={cell.id} cell={cell} panel={panels.get(cell.test_panel)} />
         ))}
         {left > 0 && <span className="t3">{t('and {{n}} more, all normal', { n: number(left) })}</span>}
       </span>
-      <span role="gridcell" className="approve-why">
+      <span role="gridcell" className={`stack ${approveStyles.why}`}>
         {doubts.map((doubt) => (
           <Status key={doubt} tone={tones[doubt]}>
             {doubtWord(doubt)}

@@ -17,16 +17,15 @@ import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import { waitedMinutes } from '../lab-words.tsx'
-import '../lab-room.css'
 import { ApproveLine } from './approve-line.tsx'
 import { approvable, criticalCells, sortWaiting, type Waiting } from '../results/approve-rules.ts'
-import './approve.css'
 import { confirmCritical } from '../critical/confirm-critical.ts'
-import '../results/results.css'
 import { useApproving } from '../results/use-approving.ts'
 import { useSteady } from '#web/state/use-steady.ts'
 import type { Work, WorkPanel } from '../results/work-types.ts'
 import { useFirstRow } from '#web/keyboard/use-first-row.ts'
+import approveStyles from './approve.module.css'
+import labRoomStyles from '../lab-room.module.css'
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -69,7 +68,7 @@ const MOST = 500
 const openCount = (waiting: readonly Waiting[]) => approvable(waiting).length
 
 const Group = ({ title, sub, action, children }: { title: string; sub: string; action?: ReactNode; children: ReactNode }) => (
-  <section className="panel approve-group" aria-label={title}>
+  <section className={`panel ${approveStyles.group}`} aria-label={title}>
     <header className="panel-head">
       <h2>{title}</h2>
       <span className="t3 num grow">{sub}</span>
@@ -159,7 +158,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const count = openCount(plain)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are the rows' own
-    <div ref={box} className="approve-lists" onKeyDown={walk.onKeyDown}>
+    <div ref={box} className={`stack ${approveStyles.lists}`} onKeyDown={walk.onKeyDown}>
       {work.has_more && (
         <Note tone="attention">{t('These are the first {{n}}: more come when some are approved.', { n: number(MOST) })}</Note>
       )}
@@ -191,7 +190,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
         </Group>
       )}
       {chosen.length > 0 && (
-        <div className="panel lab-bar" role="status">
+        <div className={`panel ${labRoomStyles.bar}`} role="status">
           <b className="grow num">{t('{{count}} samples selected', { count: chosen.length })}</b>
           <Button onClick={walk.clear}>{t('Select none')}</Button>
           {mayApprove && (

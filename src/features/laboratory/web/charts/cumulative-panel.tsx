@@ -10,8 +10,6 @@ import { dayOf, number, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import '../results/results.css'
-import './charts.css'
 import { rowsAt, timesOf, drawable, type Point, type Series } from './cumulative.ts'
 import { CumulativeTable } from './cumulative-table.tsx'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
@@ -22,6 +20,8 @@ import { FlagMark } from '../lab-words.tsx'
 import { originWord } from '../results/words.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { rangeText } from '../range-text.ts'
+import styles from './charts.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 /** More than these lie on one another. */
 const MOST_DRAWN = 60
@@ -99,7 +99,7 @@ const TestChart = ({ of }: { of: Series }) => {
   const open = openResults(of.points)
   const isCut = drawable(of.points).length > MOST_DRAWN
   return (
-    <section ref={bring} className="section test-chart" aria-label={of.test_panel_name}>
+    <section ref={bring} className={`section stack ${styles.testChart}`} aria-label={of.test_panel_name}>
       <h2>
         {of.test_panel_name} <span className="t3 num">{unitText(of.unit)}</span>
       </h2>
@@ -108,7 +108,7 @@ const TestChart = ({ of }: { of: Series }) => {
         <p className="small t3">{t('Open circles are not exact numbers: {{results}}.', { results: open })}</p>
       )}
       {isCut && <p className="small t3">{t('The line shows the latest {{n}}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
-      <div className="test-figures">
+      <div className={`stack ${styles.testFigures}`}>
         <DataTable
           label={t('Figures of {{measure}}', { measure: of.test_panel_name })}
           columns={columns(of.unit)}
@@ -127,7 +127,7 @@ const SHOWN_ON_PHONE = 2
 type Found = ResponseOf<typeof getCumulative>
 
 const Table = ({ of: { series, has_more } }: { of: Found }) => {
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const [from, setFrom] = useState(0)
   const [chosen, setChosen] = useState<number | null>(null)
   const times = useMemo(() => timesOf(series), [series])
@@ -139,7 +139,7 @@ const Table = ({ of: { series, has_more } }: { of: Found }) => {
   }, [series, times, first, size])
   const drawn = series.find(({ test_panel }) => test_panel === chosen)
   return (
-    <div className="cumulative-body">
+    <div className={`stack ${styles.cumulativeBody}`}>
       {has_more && <Note tone="attention">{t('There are more than {{n}} results: these are the latest.', { n: number(10_000) })}</Note>}
       {drawn && <TestChart key={drawn.test_panel} of={drawn} />}
       <div className="row wrap num">

@@ -6,6 +6,8 @@ import { unitText } from '#features/lab-catalogue/rules.ts'
 import { rangeText } from '../range-text.ts'
 import { originWord } from '../results/words.ts'
 import { bySection, type CumulativeRow } from './cumulative.ts'
+import chartsStyles from './charts.module.css'
+import resultsStyles from '../results/results.module.css'
 
 interface Props {
   rows: readonly CumulativeRow[]
@@ -21,7 +23,7 @@ const lastRange = ({ series }: CumulativeRow) => {
 
 const walk = (event: KeyboardEvent<HTMLButtonElement>) => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const buttons = [...(event.currentTarget.closest('.cumulative')?.querySelectorAll<HTMLElement>('th button') ?? [])]
+  const buttons = [...(event.currentTarget.closest('[data-part="cumulative"]')?.querySelectorAll<HTMLElement>('th button') ?? [])]
   event.preventDefault()
   buttons[buttons.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
 }
@@ -50,8 +52,8 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
           title={point ? rangeText(point.low, point.high) || undefined : undefined}
         >
           {point && (
-            <span className="cumulative-value">
-              <span className="result-said">{point.result}</span>
+            <span className={`stack ${chartsStyles.cumulativeValue}`}>
+              <span className={resultsStyles.resultSaid}>{point.result}</span>
               <FlagMark flag={point.flag} limits={point} />
               {point.origin === 'imported' && <span className="small t3">{originWord('imported')}</span>}
               {point.is_amended && <span className="small t3">{t('amended')}</span>}
@@ -59,7 +61,7 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
           )}
         </td>
       ))}
-      <td className="fill" aria-hidden />
+      <td className={resultsStyles.fill} aria-hidden />
     </tr>
   )
 })
@@ -68,7 +70,7 @@ Line.displayName = 'Line'
 /** Tests by the times at which they were measured, newest first. Arrows go from test to test, Enter draws one. */
 export const CumulativeTable = ({ rows, times, chosen, onChoose }: Props) => {
   return (
-    <div className="table-box cumulative" role="region" aria-label={t('Results over time')}>
+    <div className={`table-box ${resultsStyles.cumulative}`} data-part="cumulative" role="region" aria-label={t('Results over time')}>
       <table className="k-table" aria-label={t('Results over time')} style={{ minWidth: 208 + times.length * 128 }}>
         <colgroup>
           <col style={{ width: 208 }} />
@@ -86,14 +88,14 @@ export const CumulativeTable = ({ rows, times, chosen, onChoose }: Props) => {
                 <span className="small t3">{time(at)}</span>
               </th>
             ))}
-            <th className="fill" aria-hidden />
+            <th className={resultsStyles.fill} aria-hidden />
           </tr>
         </thead>
         {bySection(rows).map(([section, own]) => (
           <tbody key={section}>
             {section !== '' && (
               <tr>
-                <th className="entry-section" scope="colgroup" colSpan={times.length + 2}>
+                <th className={resultsStyles.entrySection} scope="colgroup" colSpan={times.length + 2}>
                   {section}
                 </th>
               </tr>

@@ -19,6 +19,8 @@ import { drawsOf, sampleOfCode, toggledAll, toggledIn } from './collect-groups.t
 import type { Show } from './collect-tiles.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import labRoomStyles from '../lab-room.module.css'
+import collectStyles from './collect.module.css'
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -150,7 +152,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow leads from the box to the rows
     <div
-      className="lab-list"
+      className={`stack ${labRoomStyles.list}`}
       ref={box}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && event.target instanceof HTMLInputElement) tubes.focus(tubes.current)
@@ -173,7 +175,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
       >
         {() => (
           <>
-            <div role="grid" className="draws" aria-label={t('Samples')} aria-multiselectable="true">
+            <div role="grid" className={`stack ${collectStyles.draws}`} aria-label={t('Samples')} aria-multiselectable="true">
               {draws.map((draw) => (
                 <DrawPanel
                   key={draw.process}

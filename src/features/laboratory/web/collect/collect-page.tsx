@@ -3,15 +3,12 @@ import { z } from 'zod'
 import { query } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import '#web/ui/document.css'
 import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { countSamples } from '#features/laboratory/contract.ts'
 import { CollectList } from './collect-list.tsx'
 import { CollectTiles, shows } from './collect-tiles.tsx'
-import '../lab-room.css'
-import './collect.css'
 
 const url = { show: z.enum(shows), q: z.string().max(100) }
 

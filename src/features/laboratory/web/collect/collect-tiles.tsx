@@ -4,6 +4,7 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 import { countSamples } from '#features/laboratory/contract.ts'
+import styles from '../lab-room.module.css'
 
 export const shows = ['collect', 'receive', 'rejected', 'all'] as const
 export type Show = (typeof shows)[number]
@@ -23,7 +24,7 @@ export const CollectTiles = ({ show, onShow }: { show: Show; onShow: (show: Show
     { key: 'all', icon: IconStack2, label: t('All samples'), count: undefined },
   ]
   return (
-    <div className="panel count-tiles lab-tiles no-print" role="group" aria-label={t('Show')}>
+    <div className={`panel count-tiles ${styles.tiles} no-print`} role="group" aria-label={t('Show')}>
       {faces.map(({ key, icon, label, count, isPressing }) => (
         <button
           key={key}

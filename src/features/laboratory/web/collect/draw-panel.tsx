@@ -10,6 +10,7 @@ import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, urgencyOf, type Draw } from './collect-groups.ts'
 import { FastingMark, TubeRow, type RowProps } from './tube-row.tsx'
 import { printLabels, useSampleDeeds } from './use-sample-deeds.ts'
+import styles from './collect.module.css'
 
 const DAY_MINUTES = 24 * 60
 const oldestOf = (samples: readonly SampleRow[]) => samples.map(({ requested_at }) => requested_at).toSorted()[0] ?? ''
@@ -65,8 +66,8 @@ export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: P
   if (!first) return null
   const isWaiting = samples.some((sample) => mayCollect(sample) || mayReceive(sample))
   return (
-    <div role="rowgroup" className="panel draw" aria-label={first.patient_name}>
-      <div role="row" className="draw-head">
+    <div role="rowgroup" className={`panel ${styles.draw}`} aria-label={first.patient_name}>
+      <div role="row" className={`in-row ${styles.drawHead}`}>
         <span role="gridcell" className="row wrap grow">
           <Link className="strong link" to={`/dashboard/patients/${first.patient}`}>
             <bdi>{first.patient_name}</bdi>

@@ -6,6 +6,7 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { updateSample } from '#features/laboratory/contract.ts'
 import type { SampleRow } from '../lab-types.ts'
 import { rejectReasons, rejectWord } from './reject-reasons.ts'
+import collectStyles from './collect.module.css'
 
 const OTHER = 'other'
 
@@ -34,9 +35,9 @@ export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form onSubmit={submit} className="form-stack">
-        <p className="t2 lab-flush">{samples.map((one) => `${one.patient_name} · ${one.specimen_name}`).join('; ')}</p>
+        <p className="t2">{samples.map((one) => `${one.patient_name} · ${one.specimen_name}`).join('; ')}</p>
         <Radio.Group label={t('Why')} value={chosen} onChange={setChosen}>
-          <div className="lab-reasons">
+          <div className={`stack ${collectStyles.labReasons}`}>
             {rejectReasons.map((one, at) => (
               <Radio key={one} value={one} label={rejectWord(one)} data-autofocus={at === 0 || undefined} />
             ))}

@@ -5,6 +5,7 @@ import { toast } from '#web/messages/toast.tsx'
 import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, mayReject } from './collect-groups.ts'
 import { printLabels, useSampleDeeds } from './use-sample-deeds.ts'
+import styles from '../lab-room.module.css'
 
 interface Props {
   chosen: readonly SampleRow[]
@@ -68,7 +69,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
   ])
   if (chosen.length === 0) return null
   return (
-    <div className="panel lab-bar no-print" role="toolbar" aria-label={t('Selected samples')}>
+    <div className={`panel ${styles.bar} no-print`} role="toolbar" aria-label={t('Selected samples')}>
       <span className="grow num" role="status">
         {t('{{count}} samples selected', { count: chosen.length })}
       </span>

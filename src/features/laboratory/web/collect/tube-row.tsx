@@ -11,6 +11,7 @@ import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, mayReject } from './collect-groups.ts'
 import { rejectWord } from './reject-reasons.ts'
 import { printLabels, useSampleDeeds } from './use-sample-deeds.ts'
+import styles from './collect.module.css'
 
 export interface RowProps {
   of: SampleRow
@@ -31,7 +32,7 @@ const State = ({ of: sample }: { of: SampleRow }) => {
       ? happened(sample.rejected_at, sample.rejected_by_name)
       : (happened(sample.received_at, sample.received_by_name) ?? happened(sample.collected_at, sample.collected_by_name))
   return (
-    <span className="tube-state">
+    <span className={styles.tubeState}>
       <SampleStateMark state={sample.state} />
       {sample.is_unpaid && <UnpaidMark />}
       {sample.unpaid_reason !== null && (
@@ -87,7 +88,12 @@ const Next = ({ of: sample }: { of: SampleRow }) => {
     ? t('Collect {{sample}}', { sample: sample.patient_sample_code })
     : t('Receive {{sample}}', { sample: sample.patient_sample_code })
   return (
-    <Button className="tube-next" loading={isRunning} aria-label={label} onClick={() => (isNew ? collect([sample]) : receive([sample]))}>
+    <Button
+      className={styles.tubeNext}
+      loading={isRunning}
+      aria-label={label}
+      onClick={() => (isNew ? collect([sample]) : receive([sample]))}
+    >
       {isNew ? t('Collect') : t('Receive')}
     </Button>
   )
@@ -103,7 +109,7 @@ export const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, 
   const Box = isSelected ? IconCheckbox : IconSquare
   return (
     <div
-      className="tube"
+      className={styles.tube}
       role="row"
       aria-selected={isSelected}
       tabIndex={isCurrent ? 0 : -1}
@@ -112,23 +118,23 @@ export const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, 
       onClick={(event) => event.target instanceof Element && !event.target.closest('a,button') && onToggle(sample.id)}
       onKeyDown={onKeyDown}
     >
-      <span role="gridcell" className="tube-what">
+      <span role="gridcell" className={`in-row ${styles.tubeWhat}`}>
         <Box size={20} stroke={1.5} aria-hidden />
-        <span className="tube-lines">
+        <span className={styles.tubeLines}>
           <Cap colour={sample.colour} name={sample.container_name} />
           <span className="small t3">
             {[sample.specimen_name, sample.volume && t('{{n}} ml', { n: sample.volume })].filter(Boolean).join(' · ')}
           </span>
         </span>
       </span>
-      <span role="gridcell" className="tube-lines">
+      <span role="gridcell" className={styles.tubeLines}>
         <span className="strong clip" title={sample.tests.join(', ')}>
           {sample.tests.join(', ')}
         </span>
         {sample.instructions !== '' && <span className="small t3">{sample.instructions}</span>}
         {sample.note !== '' && <span className="small t2">{sample.note}</span>}
       </span>
-      <span role="gridcell" className="tube-lines">
+      <span role="gridcell" className={styles.tubeLines}>
         <b className="num">{sample.patient_sample_code}</b>
         {sample.labels_printed === 0 ? (
           sample.state === 'to collect' && <span className="small t3">{t('no label yet')}</span>
@@ -139,7 +145,7 @@ export const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, 
       <span role="gridcell">
         <State of={sample} />
       </span>
-      <span role="gridcell" className="tube-deeds no-print">
+      <span role="gridcell" className={`${styles.tubeDeeds} no-print`}>
         <Next of={sample} />
         <More of={sample} onReject={onReject} />
       </span>

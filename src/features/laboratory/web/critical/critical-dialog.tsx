@@ -11,10 +11,11 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import type { CriticalCall } from '../lab-types.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
+import styles from '../results/results.module.css'
 
 /** Who was called before, and what came of it. */
 export const Tries = ({ of }: { of: CriticalCall['tries'] }) => (
-  <ul className="revisions" aria-label={t('Calls so far')}>
+  <ul className={`stack ${styles.revisions}`} aria-label={t('Calls so far')}>
     {of.map((one) => (
       <li key={one.id}>
         <span className="row wrap">

@@ -20,9 +20,7 @@ import { useNow } from '#web/state/use-now.ts'
 import type { CriticalCall } from '../lab-types.ts'
 import { FlagMark } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import '../lab-room.css'
-import './critical.css'
-import '../results/results.css'
+import styles from './critical.module.css'
 
 const CriticalDialog = lazy(async () => ({ default: (await import('./critical-dialog.tsx')).CriticalDialog }))
 
@@ -47,10 +45,10 @@ const Stand = ({ of }: { of: CriticalCall }) => {
 const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onCall: () => void }) => {
   const last = of.tries.at(-1)
   return (
-    <li className="panel critical-call" data-open={of.closed_at === null || undefined}>
-      <span className="critical-what">
+    <li className={`panel ${styles.call}`} data-open={of.closed_at === null || undefined}>
+      <span className={styles.what}>
         <span className="row wrap">
-          <b className="critical-value num">{[of.test_panel_name, of.result, unitText(of.unit)].filter(Boolean).join(' ')}</b>
+          <b className={`${styles.value} num`}>{[of.test_panel_name, of.result, unitText(of.unit)].filter(Boolean).join(' ')}</b>
           <FlagMark flag={of.flag} />
           {!of.is_approved && <Status tone="progress">{t('Not approved yet')}</Status>}
         </span>
@@ -62,7 +60,7 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
         </span>
         <ListedAllergies patient={of.patient} />
       </span>
-      <span className="critical-whom">
+      <span className={styles.whom}>
         <span>{of.doctor_name ?? of.requested_by_name}</span>
         {last && (
           <span className="small t3 num" title={dateTime(last.called_at)}>
@@ -70,7 +68,7 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
           </span>
         )}
       </span>
-      <span className="critical-when">
+      <span className={styles.when}>
         <Stand of={of} />
         <span className="small t3 num" title={dateTime(of.opened_at)}>
           {ago(of.opened_at)}
@@ -119,7 +117,7 @@ export const CriticalPage = () => {
         }
       >
         {(all) => (
-          <ul className="critical-calls">
+          <ul className={`stack ${styles.calls}`}>
             {all.map((one) => (
               <Call key={one.id} of={one} mayCall={can(recordCriticalTry)} onCall={() => setChosen(one)} />
             ))}

@@ -8,9 +8,7 @@ import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
 import { FourStates, Loading, Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import '../lab-room.css'
 import { rejectWord } from '../collect/reject-reasons.ts'
-import './dashboard.css'
 import { daysIn, percentOf, daysOf, spanOf, type Days } from './days.ts'
 import { LabTiles } from './lab-tiles.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -20,6 +18,7 @@ import { givenRows } from '#web/ui/document.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import styles from './dashboard.module.css'
 
 type Dashboard = ResponseOf<typeof getLabDashboard>
 type SectionRow = Dashboard['by_section'][number]
@@ -42,7 +41,7 @@ const sumOf = (row: Row) => ages.reduce((sum, age) => sum + row[age], 0)
 const PendingTable = ({ of }: { of: readonly Row[] }) => {
   const most = Math.max(1, ...of.map(sumOf))
   return (
-    <table className="k-table dash-pending" aria-label={t('Waiting, by age')}>
+    <table className={`k-table ${styles.pending}`} aria-label={t('Waiting, by age')}>
       <colgroup>
         <col style={{ width: 124 }} />
         <col />
@@ -56,7 +55,7 @@ const PendingTable = ({ of }: { of: readonly Row[] }) => {
           <th scope="col" aria-label={t('Share')} />
           {ages.map((age) => (
             <th key={age} scope="col" className="r">
-              <span className="dash-age" data-age={age} aria-hidden />
+              <span className={styles.age} data-age={age} aria-hidden />
               {ageWord(age)}
             </th>
           ))}
@@ -71,8 +70,8 @@ const PendingTable = ({ of }: { of: readonly Row[] }) => {
               </Link>
             </th>
             <td>
-              <span className="dash-bar" style={{ width: `${(sumOf(row) / most) * 100}%` }} aria-hidden>
-                {ages.map((age) => row[age] > 0 && <i key={age} className="dash-age" data-age={age} style={{ flex: row[age] }} />)}
+              <span className={styles.bar} style={{ width: `${(sumOf(row) / most) * 100}%` }} aria-hidden>
+                {ages.map((age) => row[age] > 0 && <i key={age} className={styles.age} data-age={age} style={{ flex: row[age] }} />)}
               </span>
             </td>
             {ages.map((age) => (
@@ -128,7 +127,7 @@ const TurnaroundTable = ({ of }: { of: readonly SectionRow[] }) => (
 const DaysPicker = ({ days, onChange }: { days: Days; onChange: (days: Days) => void }) => {
   const now = today()
   return (
-    <div className="row wrap dash-days" role="group" aria-label={t('Days')}>
+    <div className={`row wrap ${styles.days}`} role="group" aria-label={t('Days')}>
       <ChoiceField
         label={t('Days')}
         data={[
@@ -196,7 +195,7 @@ const Rejections = ({ of: { rejections, samples_collected, samples_rejected } }:
 const Hours = ({ of }: { of: Dashboard['by_hour'] }) => {
   if (of.every(({ requested, approved }) => requested + approved === 0)) return <p className="t3">{t('Nothing happened in these days.')}</p>
   return (
-    <div className="dash-hours">
+    <div className={styles.hours}>
       <h3>{t('Asked for')}</h3>
       <BarChart label={t('Tests asked for, by hour')} kind="columns" bars={barsOf(of, 'requested')} />
       <h3>{t('Approved')}</h3>
@@ -206,8 +205,8 @@ const Hours = ({ of }: { of: Dashboard['by_hour'] }) => {
 }
 
 const Figures = ({ of }: { of: Dashboard }) => (
-  <div className="dash-grid">
-    <div className="dash-column">
+  <div className={styles.grid}>
+    <div className={`stack ${styles.column}`}>
       <section className="section" aria-label={t('Waiting, by age')}>
         <h2>{t('Waiting, by age')}</h2>
         <PendingTable of={of.pending} />
@@ -223,7 +222,7 @@ const Figures = ({ of }: { of: Dashboard }) => (
         <TurnaroundTable of={of.by_section} />
       </section>
     </div>
-    <div className="dash-column">
+    <div className={`stack ${styles.column}`}>
       <section className="section" aria-label={t('By hour')}>
         <h2>{t('By hour')}</h2>
         <Hours of={of.by_hour} />

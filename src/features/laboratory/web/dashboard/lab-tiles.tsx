@@ -12,8 +12,9 @@ import { Link } from 'react-router'
 import { getLabCounts } from '#features/laboratory/contract-results.ts'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import type { Status } from '#web/look/palette.ts'
+import type { Status } from '#web/look/tokens.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
+import styles from './dashboard.module.css'
 
 const ROOM = '/dashboard/laboratory'
 
@@ -35,7 +36,7 @@ export const LabTiles = () => {
     { to: `${ROOM}/public-requests`, icon: IconInbox, label: t('From patients'), count: data?.public_requests },
   ]
   return (
-    <nav className="panel count-tiles dash-tiles" aria-label={t('What waits')}>
+    <nav className={`panel count-tiles ${styles.tiles}`} aria-label={t('What waits')}>
       {tiles.map(({ to, icon, label, count, tone }) => (
         <Link key={label} className="count-tile" to={to} data-tone={count ? tone : undefined}>
           <TileFace icon={icon} label={label} count={count} />

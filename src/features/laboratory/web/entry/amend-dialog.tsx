@@ -9,6 +9,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FlagMark } from '../lab-words.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { EntryRow } from '../results/work-types.ts'
+import styles from '../results/results.module.css'
 
 const WORDS_ROWS = 3
 
@@ -38,7 +39,7 @@ export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () =>
     >
       <EndpointForm of={of} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>
         {current && (
-          <div className="both">
+          <div className={styles.both}>
             <div>
               <span className="label">{t('Reported')}</span>
               <span className="row wrap num">

@@ -15,6 +15,7 @@ import type { ResultItem } from '../results/result-items.ts'
 import { InstrumentRemark } from '../results/result-marks.tsx'
 import { noRangeWord, originWord } from '../results/words.ts'
 import type { EntryRow } from '../results/work-types.ts'
+import styles from '../results/results.module.css'
 
 export interface EntryRights {
   mayEnter: boolean
@@ -97,16 +98,16 @@ const Result = ({ row, where, item, shown, deeds, mayEnter }: Omit<Props, 'call'
   const id = `why-${row.id}`
   if (hindrance !== null || !mayEnter)
     return (
-      <td className="entry-result" data-tone={tone}>
+      <td className={styles.entryResult} data-tone={tone}>
         {shown.text === '' ? (
           <span className="small t3">{hindrance ? hindrances[hindrance]() : t('No result yet')}</span>
         ) : (
-          <span className={`result-said${row.current?.value === null ? '' : ' num'}`}>{shown.text}</span>
+          <span className={`${styles.resultSaid}${row.current?.value === null ? '' : ' num'}`}>{shown.text}</span>
         )}
       </td>
     )
   return (
-    <td className="entry-result" data-tone={tone}>
+    <td className={styles.entryResult} data-tone={tone}>
       <ResultBox
         label={t('Result of {{test}}', { test: nameOf({ row, where }) })}
         panel={row.panel}
@@ -124,7 +125,7 @@ const Result = ({ row, where, item, shown, deeds, mayEnter }: Omit<Props, 'call'
         onEscape={() => deeds.drop(row)}
       />
       {why !== null && (
-        <span id={id} role="alert" className="result-why">
+        <span id={id} role="alert" className={styles.resultWhy}>
           {why}
         </span>
       )}
@@ -142,14 +143,14 @@ const Name = ({ row }: { row: EntryRow }) => (
   <th scope="row">
     {row.test_panel_name} <span className="t3 small">{row.test_code}</span>
     {row.current?.origin === 'analyser' && (
-      <span className="entry-note">
+      <span className={`t2 ${styles.entryNote}`}>
         <IconRobot size={12} stroke={1.75} aria-hidden /> {originWord('analyser')}
       </span>
     )}
     {row.current && <InstrumentRemark result={row.current} />}
-    {row.current?.comment && <span className="entry-note">{row.current.comment}</span>}
+    {row.current?.comment && <span className={`t2 ${styles.entryNote}`}>{row.current.comment}</span>}
     {row.current?.is_amendment && (
-      <span className="entry-note">{t('Amended: {{reason}}', { reason: row.current.amend_reason ?? '' })}</span>
+      <span className={`t2 ${styles.entryNote}`}>{t('Amended: {{reason}}', { reason: row.current.amend_reason ?? '' })}</span>
     )}
   </th>
 )
@@ -161,7 +162,7 @@ const Range = ({ row }: { row: EntryRow }) => {
   const hasRange = !isNumber || (current ? current.has_range : Boolean(text))
   const isConfirmed = current ? current.is_range_confirmed : now && now.confirmed_at !== null
   return (
-    <td className="r t2 entry-range">
+    <td className={`r t2 ${styles.entryRange}`}>
       <span>
         {text} <span className="only-phone">{unitText(current?.unit ?? row.panel.unit)}</span>
       </span>
@@ -182,7 +183,7 @@ const Range = ({ row }: { row: EntryRow }) => {
 }
 
 const CallLine = ({ call, onCall }: { call: CriticalCall; onCall: () => void }) => (
-  <tr className="entry-call">
+  <tr className={styles.entryCall}>
     <td colSpan={COLUMNS}>
       <span className="row wrap">
         <Status tone="critical" icon={IconPhone}>
@@ -210,7 +211,7 @@ export const EntryLine = memo(({ row, where, item, call, deeds, mayEnter, mayAme
       <tr data-row={itemRowOf(row)}>
         <Name row={row} />
         <Result row={row} where={where} item={item} shown={shown} deeds={deeds} mayEnter={mayEnter} />
-        <td className="entry-flag">
+        <td className={styles.entryFlag}>
           <FlagMark flag={shown.flag} />
           {shown.flag === 'normal' && <Status tone="done">{t('Normal')}</Status>}
         </td>

@@ -5,6 +5,7 @@ import { Cap, PriorityMark } from '../lab-words.tsx'
 import { EntryLine, type EntryDeeds, type EntryRights } from './entry-line.tsx'
 import { itemRowOf, type EntryGroup } from '../results/entry-rules.ts'
 import type { ResultItems } from '../results/result-items.ts'
+import styles from '../results/results.module.css'
 
 interface Props extends EntryRights {
   groups: readonly EntryGroup[]
@@ -23,7 +24,7 @@ const whereOf = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boo
 const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined }) => (
   <span className="row wrap num">
     {sample && <Cap colour={sample.colour} name={sample.specimen_name} />}
-    <span className="entry-number">{of.sample ?? t('Without sample')}</span>
+    <span className={styles.entryNumber}>{of.sample ?? t('Without sample')}</span>
     {sample?.collected_at && (
       <span title={dateTime(sample.collected_at)}>{t('collected {{time}}', { time: time(sample.collected_at) })}</span>
     )}
@@ -36,7 +37,7 @@ const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined })
 /** All tests of a visit with their results, sample under sample. */
 export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, mayAmend }: Props) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-  <div className="table-box entry-table" tabIndex={0} role="region" aria-label={t('Results')}>
+  <div className={`table-box ${styles.entryTable}`} data-part="entry-table" tabIndex={0} role="region" aria-label={t('Results')}>
     <table className="k-table" aria-label={t('Results')}>
       <colgroup>
         {widths.map((width, at) => (
@@ -72,7 +73,7 @@ export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, may
       {groups.map((group) => (
         <tbody key={group.key}>
           <tr>
-            <th className="entry-section" colSpan={widths.length} scope="colgroup">
+            <th className={styles.entrySection} colSpan={widths.length} scope="colgroup">
               <Head of={group} sample={samples.find((one) => one.patient_sample_code === group.sample)} />
             </th>
           </tr>

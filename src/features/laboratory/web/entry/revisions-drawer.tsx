@@ -11,6 +11,7 @@ import { rangeText } from '../range-text.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { originWord } from '../results/words.ts'
 import type { EntryRow } from '../results/work-types.ts'
+import styles from '../results/results.module.css'
 
 type Result = NonNullable<EntryRow['current']>
 
@@ -26,7 +27,7 @@ const Line = ({ label, text }: { label: string; text: string }) =>
 const Revision = ({ of }: { of: Result }) => (
   <li data-old={!of.is_current || of.withdrawn_at !== null || undefined}>
     <span className="row wrap">
-      <span className="result-said num grow">{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
+      <span className={`${styles.resultSaid} num grow`}>{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
       <FlagMark flag={of.flag} />
       {of.is_current && of.withdrawn_at === null ? (
         <Status tone={of.approved_at ? 'done' : 'progress'}>{of.approved_at ? t('Approved') : t('To approve')}</Status>
@@ -62,7 +63,7 @@ export const RevisionsDrawer = ({ of: row, onClose }: { of: EntryRow; onClose: (
     >
       <FourStates of={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={t('Nothing was entered yet')} />}>
         {(all) => (
-          <ul className="revisions">
+          <ul className={`stack ${styles.revisions}`}>
             {all.map((one) => (
               <Revision key={one.id} of={one} />
             ))}

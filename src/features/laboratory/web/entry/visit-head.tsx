@@ -12,6 +12,7 @@ import { DocumentHead } from '#web/ui/document.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Request, SampleRow } from '../lab-types.ts'
 import { Cap, PriorityMark, SampleStateMark } from '../lab-words.tsx'
+import styles from '../results/results.module.css'
 
 interface Props {
   process: number
@@ -39,7 +40,7 @@ const Facts = ({ requests, samples }: Pick<Props, 'requests' | 'samples'>) => {
   const isPregnant = requests.some(({ is_pregnant }) => is_pregnant)
   const notes = requests.flatMap(({ note }) => note ?? [])
   return (
-    <ul className="visit-facts" aria-label={t('Samples')}>
+    <ul className={`flow ${styles.visitFacts}`} aria-label={t('Samples')}>
       {samples
         .filter(({ state }) => state !== 'cancelled')
         .map((one) => (

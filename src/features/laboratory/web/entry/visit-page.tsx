@@ -14,14 +14,12 @@ import { session } from '#web/session/tokens.ts'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
-import '../lab-room.css'
 import { confirmCritical } from '../critical/confirm-critical.ts'
 import type { EntryDeeds } from './entry-line.tsx'
 import { approvableEntries, entryGroups, itemRowOf, limitsOf, countEntries } from '../results/entry-rules.ts'
 import { EntryTable } from './entry-table.tsx'
 import { ItemsNote } from '../results/items-note.tsx'
 import { readTyped } from '../results/reading.ts'
-import '../results/results.css'
 import { useApproving } from '../results/use-approving.ts'
 import { useCalls } from '../results/use-calls.ts'
 import { useSteady } from '#web/state/use-steady.ts'
@@ -33,6 +31,7 @@ import type { EntryRow } from '../results/work-types.ts'
 import { Button, Kbd } from '@mantine/core'
 import { number } from '#web/text/format.ts'
 import { Status } from '#web/ui/status.tsx'
+import styles from '../results/results.module.css'
 
 interface Props {
   rows: readonly EntryRow[]
@@ -49,7 +48,7 @@ const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, onApprove
   const { open, entered, approved } = countEntries(rows)
   const isOwn = entered > 0 && approvable === 0 && unsaved === 0
   return (
-    <footer className="visit-foot num">
+    <footer className={`in-row ${styles.visitFoot} num`}>
       {open > 0 && <Status tone="waiting">{t('{{n}} without result', { n: number(open) })}</Status>}
       {entered > 0 && <Status tone="progress">{t('{{n}} to approve', { n: number(entered) })}</Status>}
       {approved > 0 && <Status tone="done">{t('{{n}} approved', { n: number(approved) })}</Status>}
@@ -88,7 +87,7 @@ const whyOf = (row: EntryRow, text: string): string | null => {
 
 /** To the next box that can be typed in. */
 const stepFrom = (from: HTMLElement | null, by: 1 | -1) => {
-  const boxes = [...document.querySelectorAll<HTMLElement>('.entry-table [data-place]')]
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-part="entry-table"] [data-place]')]
   boxes[boxes.indexOf(from!) + by]?.focus()
 }
 

@@ -13,8 +13,8 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { listPublicLabRequests, publicLabStatuses } from '#features/laboratory/contract-reports.ts'
 import type { PublicRequest } from '../lab-types.ts'
-import '../lab-room.css'
 import { PublicState, publicWord, senderOf } from './public-status.tsx'
+import styles from '../lab-room.module.css'
 
 const PAGE = 50
 const ADDRESS = '/dashboard/laboratory/public-requests'
@@ -24,7 +24,7 @@ const columns = (now: number): Column<PublicRequest>[] => [
     key: 'who',
     title: t('Patient'),
     render: (request) => (
-      <span className="lab-cell">
+      <span className={`stack ${styles.cell}`}>
         <bdi className="strong clip" title={senderOf(request)}>
           {senderOf(request)}
         </bdi>
@@ -36,7 +36,7 @@ const columns = (now: number): Column<PublicRequest>[] => [
     key: 'what',
     title: t('Asked for'),
     render: ({ test_profile_name, note }) => (
-      <span className="lab-cell">
+      <span className={`stack ${styles.cell}`}>
         <span className="clip" title={test_profile_name}>
           {test_profile_name}
         </span>
@@ -78,7 +78,7 @@ export const PublicListPage = () => {
         value={status}
         onChange={(next) => set({ status: next === 'pending' ? '' : next })}
       />
-      <div className="lab-rows">
+      <div className={`stack ${styles.rows}`}>
         <DataTable
           label={t('Asked for by patients')}
           columns={columns(now)}

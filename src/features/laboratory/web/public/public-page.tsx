@@ -12,8 +12,6 @@ import { SentFile } from '#web/ui/sent-file.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { getPublicLabFile, getPublicLabRequest, requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-reports.ts'
 import type { PublicRequest } from '../lab-types.ts'
-import '../lab-room.css'
-import './public.css'
 import { PublicState, senderOf } from './public-status.tsx'
 import { askReason } from '#web/messages/dialogs.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -21,6 +19,8 @@ import { toast } from '#web/messages/toast.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { withSexReason } from '../ask-other-sex.ts'
+import labRoomStyles from '../lab-room.module.css'
+import publicStyles from './public.module.css'
 
 type Change = Omit<RequestOf<typeof updatePublicLabRequest>['body'], 'version'>
 
@@ -82,7 +82,7 @@ const Facts = ({ of: request }: { of: PublicRequest }) => {
         {facts
           .filter(([, value]) => value)
           .map(([label, value]) => (
-            <div key={label} className="lab-fact">
+            <div key={label} className={labRoomStyles.fact}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
@@ -126,7 +126,7 @@ const Whose = ({ request }: { request: PublicRequest }) => {
           </Link>
         </>
       ) : (
-        <p className="t3 lab-flush">{t('Not matched to a patient.')}</p>
+        <p className="t3">{t('Not matched to a patient.')}</p>
       )}
     </section>
   )
@@ -138,7 +138,7 @@ const Answer = ({ request }: { request: PublicRequest }) => {
   if (!mayConfirm) return null
   return (
     <form
-      className="section public-answer"
+      className={`section stack ${publicStyles.publicAnswer}`}
       aria-label={t('Answer')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -219,7 +219,7 @@ const Opened = ({ request }: { request: PublicRequest }) => (
       back={{ to: LIST, label: t('Asked for by patients') }}
       actions={<Actions request={request} />}
     />
-    <div className="public-page">
+    <div className={publicStyles.publicPage}>
       {request.file ? (
         <SentFile
           queryKey={[getPublicLabFile.path, request.id]}

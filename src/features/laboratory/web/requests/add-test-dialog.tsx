@@ -8,7 +8,6 @@ import { withSexReason } from '../ask-other-sex.ts'
 import { standingTests } from '../asked-orders.ts'
 import type { Request } from '../lab-types.ts'
 import { TestSearch } from '../test-search.tsx'
-import '../tests.css'
 
 /** Adds a single test to a request. */
 export const AddTestDialog = ({ request, onClose }: { request: Request; onClose: () => void }) => {

@@ -16,7 +16,6 @@ import { listLabTestRequests } from '#features/laboratory/contract.ts'
 import { ordersOf, standingTests } from '../asked-orders.ts'
 import { ChosenPanel } from '../chosen-panel.tsx'
 import { TestSearch } from '../test-search.tsx'
-import '../tests.css'
 import { useTests } from '../use-tests.ts'
 
 const SEND_KEY = 'Mod+Enter'
@@ -45,7 +44,7 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
   return (
     <>
       {orders.length > 0 && (
-        <p className="small t2 lab-flush">{t('This visit has: {{tests}}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
+        <p className="small t2">{t('This visit has: {{tests}}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
       )}
       <TestSearch hasFocus chosen={chosen.tests} standing={standing} onTake={(test) => change({ kind: 'put', test })} />
       <ChosenPanel

@@ -7,6 +7,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ordersOf } from '../asked-orders.ts'
 import { FlagMark, PanelStateMark, PriorityMark, UnpaidMark } from '../lab-words.tsx'
 import type { Request, RequestPanel } from '../lab-types.ts'
+import styles from '../lab-room.module.css'
 
 const openOf = ({ panels }: Request): RequestPanel[] => panels.filter(({ state }) => state !== 'cancelled')
 
@@ -44,7 +45,7 @@ const Marks = ({ of: request }: { of: Request }) => {
 }
 
 const Who = ({ of: { patient, patient_name, patient_number } }: { of: Request }) => (
-  <span className="lab-cell">
+  <span className={`stack ${styles.cell}`}>
     <bdi className="strong clip" title={patient_name}>
       {patient_name}
     </bdi>
@@ -53,7 +54,7 @@ const Who = ({ of: { patient, patient_name, patient_number } }: { of: Request })
   </span>
 )
 const What = ({ of: request }: { of: Request }) => (
-  <span className="lab-cell">
+  <span className={`stack ${styles.cell}`}>
     <span className="clip" title={testNames(request)}>
       {testNames(request)}
     </span>
@@ -68,7 +69,7 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
     title: t('Requested'),
     width: isPhone ? 96 : 176,
     render: ({ requested_at, requested_by_name }) => (
-      <span className="lab-cell">
+      <span className={`stack ${styles.cell}`}>
         <span className="num" title={dateTime(requested_at)}>
           {ago(requested_at, now)}
         </span>
@@ -82,7 +83,7 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
         key: 'patient',
         title: t('Patient'),
         render: (request) => (
-          <span className="lab-cell">
+          <span className={`stack ${styles.cell}`}>
             <Who of={request} />
             <What of={request} />
             <span className="row wrap">
@@ -102,7 +103,7 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
       title: t('Urgency'),
       width: 136,
       render: (request) => (
-        <span className="lab-cell">
+        <span className={`stack ${styles.cell}`}>
           <Marks of={request} />
         </span>
       ),

@@ -17,12 +17,11 @@ import { printLabReport } from '#features/laboratory/contract-reports.ts'
 import { cancellable } from '../asked-orders.ts'
 import { Cap, PriorityMark, SampleStateMark, UnpaidMark } from '../lab-words.tsx'
 import type { Request } from '../lab-types.ts'
-import '../lab-room.css'
-import '../tests.css'
 import { useCancelling } from '../use-cancelling.ts'
 import { ReleasePanel } from '../released/release-panel.tsx'
 import { RequestState, testNames } from './request-columns.tsx'
 import { RequestTests } from './request-tests.tsx'
+import styles from '../lab-room.module.css'
 
 const AddTestDialog = lazy(async () => ({ default: (await import('./add-test-dialog.tsx')).AddTestDialog }))
 
@@ -39,9 +38,9 @@ const Samples = ({ of: { process, panels } }: { of: Request }) => {
         {(samples) => {
           const own = samples.filter(({ id }) => wanted.has(id))
           return own.length === 0 ? (
-            <p className="t3 lab-flush">{t('Nothing is to be taken.')}</p>
+            <p className="t3">{t('Nothing is to be taken.')}</p>
           ) : (
-            <ul className="lab-samples">
+            <ul className={`stack ${styles.samples}`}>
               {own.map((sample) => (
                 <li key={sample.id}>
                   <Cap colour={sample.colour} name={sample.container_name} />
@@ -89,7 +88,7 @@ const Facts = ({ of: request }: { of: Request }) => {
         {facts
           .filter(([, value]) => value !== null)
           .map(([label, value]) => (
-            <div key={label} className="lab-fact">
+            <div key={label} className={styles.fact}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -7,12 +7,13 @@ import { Status } from '#web/ui/status.tsx'
 import { ResultLine } from '../asked-tests.tsx'
 import type { RequestPanel } from '../lab-types.ts'
 import { useCancelling } from '../use-cancelling.ts'
+import styles from '../lab-room.module.css'
 
 const chargeWord = (status: RequestPanel['invoice_item_status']) =>
   ({ pending: t('on the bill'), billed: t('billed'), credited: t('credited'), cancelled: t('taken off the bill') })[status]
 
 const Charge = ({ of: { sale_price, invoice, invoice_item_status } }: { of: RequestPanel }) => (
-  <span className="lab-cell">
+  <span className={`stack ${styles.cell}`}>
     {sale_price !== null && <span className="num">{money(sale_price)}</span>}
     <span className="small t3">
       {invoice === null ? (
@@ -70,7 +71,7 @@ export const RequestTests = ({ panels }: { panels: readonly RequestPanel[] }) =>
           {panels.map((panel) => (
             <tr key={panel.id}>
               <td>
-                <span className="lab-cell">
+                <span className={`stack ${styles.cell}`}>
                   <span className="strong clip" title={panel.test_panel_name}>
                     {panel.test_panel_name}
                   </span>

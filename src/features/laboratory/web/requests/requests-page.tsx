@@ -12,7 +12,6 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -22,8 +21,9 @@ import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createLabTestRequest, listLabTestRequests } from '#features/laboratory/contract.ts'
 import { panelStates, PanelState, priorities, Priority } from '#features/laboratory/contract-fields.ts'
 import { panelStateWord, priorityWord } from '../lab-words.tsx'
-import '../lab-room.css'
 import { requestColumns } from './request-columns.tsx'
+import styles from '../lab-room.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./new-request-dialog.tsx')).NewRequestDialog }))
 
@@ -57,7 +57,7 @@ export const RequestsPage = () => {
   const go = useNavigate()
   const now = useNow()
   const { can } = useRights()
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const box = useRef<HTMLDivElement>(null)
   const [isAsking, setAsking] = useState(false)
   const state = useUrlState(url)
@@ -90,9 +90,9 @@ export const RequestsPage = () => {
     )
   return (
     <Page title={t('Laboratory requests')} actions={askButton('filled')}>
-      <div className="lab-list" ref={box}>
+      <div className={`stack ${styles.list}`} ref={box}>
         <Filters state={state} />
-        <div className="lab-rows">
+        <div className={`stack ${styles.rows}`}>
           <DataTable
             label={t('Laboratory requests')}
             columns={requestColumns(now, isPhone)}

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { t } from '#web/i18n.ts'
 import type { Placed } from './result-items.ts'
 import type { ResultItemsState } from './use-result-items.ts'
+import styles from './results.module.css'
 
 interface Props {
   of: Placed
@@ -20,14 +21,14 @@ export const ResultClashDialog = ({ of, title, state }: Props) => {
     <Modal opened onClose={take} title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Take theirs') }}>
       <div className="form-stack">
         <div>{t('{{title}}: somebody else changed this result while you were typing. Choose which one stays.', { title })}</div>
-        <div className="both">
+        <div className={styles.both}>
           <div>
             <span className="label">{t('Yours')}</span>
-            <span className="result-said num">{item.text || t('nothing')}</span>
+            <span className={`${styles.resultSaid} num`}>{item.text || t('nothing')}</span>
           </div>
           <div>
             <span className="label">{theirs.by ? t('Theirs ({{name}})', { name: theirs.by }) : t('Theirs')}</span>
-            <span className="result-said num">{theirs.result || t('nothing')}</span>
+            <span className={`${styles.resultSaid} num`}>{theirs.result || t('nothing')}</span>
           </div>
         </div>
         <div className="form-foot">

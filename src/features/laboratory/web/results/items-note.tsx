@@ -5,6 +5,7 @@ import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { allItems } from './result-items.ts'
 import type { ResultItemsState } from './use-result-items.ts'
+import styles from './results.module.css'
 
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
 
@@ -41,7 +42,7 @@ export const ItemsNote = ({ state, nameOf }: Props) => {
       {typedAt !== null && count > 0 && (
         <Note tone="attention">
           <span className="row wrap">
-            <span className="items-note-text" title={dateTime(typedAt)}>
+            <span className={styles.itemsNoteText} title={dateTime(typedAt)}>
               {t('{{count}} results that you typed {{ago}} are not saved yet.', { count, ago: ago(typedAt) })} {why}
             </span>
             <Button onClick={state.clear}>{t('Discard them')}</Button>

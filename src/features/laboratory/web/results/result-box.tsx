@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { ResultPanel } from '#features/lab-catalogue/rules.ts'
 import { stepOut, type Step } from '../worklist/grid-moves.ts'
 import { matchingChoices } from './reading.ts'
+import styles from './results.module.css'
 
 interface Props {
   label: string
@@ -47,7 +48,7 @@ const List = ({ id, choices, active, under, pick, place: measure }: ListProps) =
   const isAbove = under.bottom + 32 * Math.min(SHOWN, choices.length) > window.innerHeight
   const place = isAbove ? { bottom: window.innerHeight - under.top + 2 } : { top: under.bottom + 2 }
   return createPortal(
-    <div className="result-choices" role="listbox" id={id} style={{ ...place, left: under.left, minWidth: under.width }}>
+    <div className={styles.resultChoices} role="listbox" id={id} style={{ ...place, left: under.left, minWidth: under.width }}>
       {choices.slice(0, SHOWN).map((choice, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's
         <div
@@ -139,7 +140,7 @@ export const ResultBox = (props: Props) => {
           node.focus({ preventScroll: true })
           if (opensWith === 'all') node.select()
         }}
-        className={`result-box${panel.kind === 'text' || isCoded ? '' : ' num'}`}
+        className={`${styles.resultBox}${panel.kind === 'text' || isCoded ? '' : ' num'}`}
         aria-label={label}
         aria-invalid={isWrong || undefined}
         aria-describedby={describedBy}

@@ -4,6 +4,7 @@ import { flagsToLookAt, problemsIn } from '#features/laboratory/rules.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { remarkWord } from './words.ts'
+import styles from './results.module.css'
 
 interface Marked {
   flag: string | null
@@ -20,11 +21,11 @@ export const InstrumentRemark = ({ result }: { result: Pick<Marked, 'flag' | 'in
   if (said === '') return null
   const problems = problemsIn(said)
   return (
-    <span className="result-remark">
+    <span className={`flow ${styles.resultRemark}`}>
       <Status tone="attention" icon={IconRobot} whole>
         {problems.length > 0 ? problems.map(remarkWord).join(', ') : t('Analyser remark')}
       </Status>
-      <span className="result-remark-said">{said}</span>
+      <span className={styles.resultRemarkSaid}>{said}</span>
     </span>
   )
 }

@@ -17,6 +17,7 @@ import { ResultMarks } from '../results/result-marks.tsx'
 import { noRangeWord, originWord } from '../results/words.ts'
 import type { CellAt } from './work-grid.tsx'
 import { useEffect, useState } from 'react'
+import workStyles from './work.module.css'
 
 /** The value once it has stayed the same for a while: what is passed over is not asked for. */
 const useSettled = <T,>(value: T, afterMs = 180): T => {
@@ -60,7 +61,7 @@ export const CellPanel = ({ at: { line, panel, cell }, item, mayEnter, onComment
     ? current.range_text || rangeText(current.low, current.high)
     : range && (range.text || rangeText(range.low, range.high))
   return (
-    <aside className="panel work-side" aria-label={t('The chosen test')}>
+    <aside className={`panel stack ${workStyles.side}`} aria-label={t('The chosen test')}>
       <header>
         <h2>{panel.name}</h2>
         <span className="t3 num">{[row.patient_name, sex(row.gender), ageOf(row), row.patient_number].filter(Boolean).join(' · ')}</span>
@@ -108,7 +109,7 @@ export const CellPanel = ({ at: { line, panel, cell }, item, mayEnter, onComment
           {(item?.comment ?? cell.comment) !== '' && <Line label={t('Comment')}>{item?.comment ?? cell.comment}</Line>}
         </dl>
       )}
-      {row.note && <p className="t2 lab-flush">{row.note}</p>}
+      {row.note && <p className="t2">{row.note}</p>}
       <div className="row wrap">
         {mayEnter && (item?.text ?? cell.result ?? '') !== '' && cell.state !== 'approved' && (
           <Button

@@ -13,6 +13,8 @@ import type { ResultItem, RowItems } from '../results/result-items.ts'
 import { isOpen, type GridRow } from '../results/work-rows.ts'
 import { doubtWord, originWord } from '../results/words.ts'
 import type { WorkCell, WorkPanel } from '../results/work-types.ts'
+import resultsStyles from '../results/results.module.css'
+import workStyles from './work.module.css'
 
 export interface Edited {
   column: number
@@ -51,7 +53,7 @@ const Face = ({ cell, item }: FaceProps) => {
   const text = item ? item.text : (cell.result ?? '')
   const doubt = item || cell.result === null ? null : lookOf(cell)
   return (
-    <span className="cell-face">
+    <span className={`in-row ${resultsStyles.cellFace}`}>
       {cell.origin === 'analyser' && !item && (
         <IconRobot size={12} stroke={1.75} className="t3" role="img" aria-label={originWord('analyser')} />
       )}
@@ -94,7 +96,7 @@ interface Props {
 }
 
 const Who = ({ line: { row }, waited, isOverdue }: Pick<Props, 'line' | 'waited' | 'isOverdue'>) => (
-  <th scope="row" className="work-who">
+  <th scope="row" className={resultsStyles.workWho}>
     <span className="row">
       <Link className="link clip strong" tabIndex={-1} to={`/dashboard/laboratory/visits/${row.process}`}>
         {row.patient_name}
@@ -107,7 +109,7 @@ const Who = ({ line: { row }, waited, isOverdue }: Pick<Props, 'line' | 'waited'
         {row.sample_state === 'to collect' && ` · ${t('not collected')}`}
       </span>
       <span
-        className="work-wait"
+        className={workStyles.wait}
         data-tone={isOverdue ? 'attention' : undefined}
         title={isOverdue ? t('Later than the target') : undefined}
       >
@@ -131,7 +133,7 @@ export const GridLine = memo(({ at, line, panels, items, active, edited, mayEnte
       return (
         <td
           key={panel.id}
-          className={`r cell${panel.kind === 'qualitative' || panel.kind === 'text' ? ' words' : ''}`}
+          className={`r ${resultsStyles.cell}${panel.kind === 'qualitative' || panel.kind === 'text' ? ` ${resultsStyles.words}` : ''}`}
           data-cell={`${at}-${column}`}
           data-none={cell === undefined || undefined}
           data-closed={(cell && !isFree) || undefined}
@@ -167,7 +169,7 @@ export const GridLine = memo(({ at, line, panels, items, active, edited, mayEnte
         </td>
       )
     })}
-    <td className="fill" aria-hidden />
+    <td className={resultsStyles.fill} aria-hidden />
   </tr>
 ))
 GridLine.displayName = 'GridLine'

@@ -16,6 +16,8 @@ import { useSteady } from '#web/state/use-steady.ts'
 import type { CellAt, Pasting } from './work-grid.tsx'
 import { isOpen, type GridRow } from '../results/work-rows.ts'
 import type { WorkPanel } from '../results/work-types.ts'
+import resultsStyles from '../results/results.module.css'
+import workStyles from './work.module.css'
 
 interface Deeds {
   type: (at: CellAt, text: string) => void
@@ -26,7 +28,7 @@ interface Deeds {
 }
 
 const stepFrom = (id: number, step: Step) => {
-  const boxes = [...document.querySelectorAll<HTMLElement>('.work-cards [data-place]')]
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-part="work-cards"] [data-place]')]
   const at = boxes.findIndex((one) => one.dataset['place'] === String(id))
   boxes[at + (step === 'up' || step === 'back' ? -1 : 1)]?.focus()
 }
@@ -38,8 +40,8 @@ const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | un
   const why = item?.why ?? null
   const id = `work-why-${cell.id}`
   return (
-    <li className="work-test" data-tone={flagTone(flag)}>
-      <span className="work-test-name">
+    <li className={resultsStyles.workTest} data-tone={flagTone(flag)}>
+      <span className={`stack ${workStyles.testName}`}>
         <span className="clip" title={panel.name}>
           {panel.name}
         </span>
@@ -63,11 +65,11 @@ const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | un
           onEscape={() => deeds.drop(at)}
         />
       ) : (
-        <span className="result-said num">{cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}</span>
+        <span className={`${resultsStyles.resultSaid} num`}>{cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}</span>
       )}
-      <span className="work-test-state">
+      <span className={resultsStyles.workTestState}>
         {why !== null ? (
-          <span id={id} role="alert" className="result-why">
+          <span id={id} role="alert" className={resultsStyles.resultWhy}>
             {why}
           </span>
         ) : item ? (
@@ -111,7 +113,7 @@ const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: 
   })
   const open = tests.filter(({ cell, panel }) => mayEnter && isOpen(row, cell, panel))
   return (
-    <li className="panel work-card" data-line={line.key}>
+    <li className={`panel stack ${resultsStyles.workCard}`} data-line={line.key}>
       <header className="row wrap">
         <Link className="link strong" to={`/dashboard/laboratory/visits/${row.process}`}>
           {row.patient_name}
@@ -124,8 +126,8 @@ const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: 
         <Status tone={isOverdue ? 'attention' : 'waiting'}>{minutes(waited)}</Status>
       </header>
       <ListedAllergies patient={row.patient} />
-      {row.note && <p className="t2 lab-flush">{row.note}</p>}
-      <ul className="work-tests" onPaste={(event) => takeBlock(event, open, deeds)}>
+      {row.note && <p className="t2">{row.note}</p>}
+      <ul className={workStyles.tests} onPaste={(event) => takeBlock(event, open, deeds)}>
         {tests.map((at) => (
           <Test key={at.cell.id} at={at} item={items?.[at.cell.test_panel]} mayEnter={mayEnter} deeds={deeds} />
         ))}
@@ -148,7 +150,7 @@ export const WorkForms = ({ lines, panels, items, mayEnter, now, deeds: given }:
   const deeds = useSteady(given)
   const byId = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
   return (
-    <ul className="work-cards">
+    <ul className={`stack ${workStyles.cards}`} data-part="work-cards">
       {lines.map((line) => (
         <Card
           key={line.key}

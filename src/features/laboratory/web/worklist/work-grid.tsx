@@ -10,6 +10,8 @@ import type { ResultItems } from '../results/result-items.ts'
 import { useSteady } from '#web/state/use-steady.ts'
 import { headOf, isOpen, type GridRow } from '../results/work-rows.ts'
 import type { WorkCell, WorkPanel } from '../results/work-types.ts'
+import workStyles from './work.module.css'
+import resultsStyles from '../results/results.module.css'
 
 export interface CellAt {
   line: GridRow
@@ -147,10 +149,10 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
   const why = edited?.why ?? null
   return (
     <>
-      <div className="table-box work-box" ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={t('Work list')}>
+      <div className={`table-box ${workStyles.box}`} ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={t('Work list')}>
         <table
           {...sheet}
-          className="k-table work-grid"
+          className={`k-table ${resultsStyles.workGrid}`}
           aria-rowcount={lines.length + 1}
           aria-label={t('Work list')}
           style={{ minWidth: 248 + panels.length * 88 }}
@@ -166,16 +168,16 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
           </colgroup>
           <thead>
             <tr>
-              <th scope="col" className="work-who">
+              <th scope="col" className={resultsStyles.workWho}>
                 {t('Patient')}
               </th>
               {panels.map((panel) => (
-                <th key={panel.id} scope="col" className="r cell" title={panel.name}>
+                <th key={panel.id} scope="col" className={`r ${resultsStyles.cell}`} title={panel.name}>
                   <span className="clip">{headOf(panel)}</span>
                   <span className="small t3 clip">{unitText(panel.unit) || '\u00a0'}</span>
                 </th>
               ))}
-              <th className="fill" aria-hidden />
+              <th className={resultsStyles.fill} aria-hidden />
             </tr>
           </thead>
           <tbody>
@@ -203,7 +205,7 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
         </table>
       </div>
       {why !== null && (
-        <span id="work-why" role="alert" className="status work-why" data-tone="critical">
+        <span id="work-why" role="alert" className={`status ${workStyles.why}`} data-tone="critical">
           {why}
         </span>
       )}

@@ -26,6 +26,7 @@ import type { Work, WorkPanel, WorkRow } from '../results/work-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
+import workStyles from './work.module.css'
 
 type WorkAsked = RequestOf<typeof getWorklist>['query']
 
@@ -142,7 +143,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
     <>
       <ItemsNote state={items} nameOf={(id) => panels.find((panel) => panel.id === id)?.name} />
       {isOutOfOrder && (
-        <div className="row wrap work-order" role="status">
+        <div className={`row wrap ${workStyles.order}`} role="status">
           <span className="t2">{t('The list has changed. What you see stays where it is until you put it in order.')}</span>
           <Button onClick={putInOrder}>{t('Put in order')}</Button>
         </div>
@@ -155,8 +156,8 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
       {lines.length === 0 ? (
         empty
       ) : view === 'grid' ? (
-        <div className="work-body">
-          <div className="work-main">
+        <div className={workStyles.body}>
+          <div className={`stack ${workStyles.main}`}>
             <WorkGrid
               lines={lines}
               panels={panels}
@@ -199,7 +200,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
       ) : (
         <>
           {mayEnter && (
-            <p className="small t3 lab-flush not-phone">
+            <p className="small t3 not-phone">
               {t('Enter: next. Escape: as it was. Ctrl V: paste a column of values into the fields of a sample.')}
             </p>
           )}

@@ -9,17 +9,15 @@ import { Id } from '#shared/paging.ts'
 import { query } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import '#web/ui/document.css'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import '../lab-room.css'
-import '../results/results.css'
-import './work.css'
 import { listPanels, listProfiles, listSpecimens } from '#features/lab-catalogue/contract.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import styles from './work.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 interface WorkChoice {
   profile: number | undefined
@@ -81,7 +79,7 @@ const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
         onChange={(event) => onChange({ received: event.currentTarget.checked ? 'true' : '' })}
       />
       <span className="grow" />
-      <span className="work-view">
+      <span className={styles.view}>
         <ChoiceField
           label={t('View')}
           data={[
@@ -113,7 +111,7 @@ const MOST_FORMS = 100
 /** What is to be done in the laboratory: a sheet of one profile, section or specimen, or sample by sample where work is mixed. */
 export const WorklistPage = () => {
   const [choice, set] = useUrlState(url)
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const { profile, section, specimen, received, q } = choice
   const isChosen = profile !== undefined || section !== undefined || specimen !== undefined
   const view = choice.view ?? (isChosen && !isPhone ? 'grid' : 'forms')

@@ -11,7 +11,6 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { createPatient, listPatients, searchPatients } from '#features/patients/contract.ts'
-import '../patients.css'
 import { InsurerField } from '#features/insurance/web/insurer-field.tsx'
 import { FieldFilters } from '#web/record/field-filters.tsx'
 import { DaysFilter } from '#web/ui/days-filter.tsx'
@@ -31,6 +30,7 @@ import { usePages, useRows, type Rows } from '#web/calls/rows.ts'
 import { useUrlState } from '#web/state/url-state.ts'
 import { patientFields } from '#features/patients/record.ts'
 import { filterShape, having } from '#shared/record.ts'
+import styles from '../patients.module.css'
 
 /** The declared filters. */
 const filters = having(patientFields, 'filter', true)
@@ -74,7 +74,7 @@ type ListUrl = ReturnType<typeof usePatientRows>['url']
 type SetListUrl = ReturnType<typeof usePatientRows>['setUrl']
 
 const Who = ({ of }: { of: PatientRow }) => (
-  <span className="row wrap patient-who">
+  <span className={`row wrap ${styles.patientWho}`}>
     <PatientName of={of} className="strong wrap-text" />
     {of.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(of)}</span>}
     {of.is_restricted && (
@@ -124,7 +124,7 @@ const patientColumns = (): readonly Column<PatientRow>[] => [
 /** Narrows the list; kept in the address, so that a filtered list can be sent to somebody. */
 const PatientFilters = ({ url, setUrl }: { url: ListUrl; setUrl: SetListUrl }) => {
   return (
-    <Filters className="list-filters">
+    <Filters className={styles.listFilters}>
       <FieldFilters fields={filters} values={url} words={{ gender: genderWord }} onChange={setUrl} />
       <InsurerField
         placeholder={t('Any insurance')}
@@ -231,10 +231,10 @@ export const PatientList = () => {
         )
       }
     >
-      <div className="list-tools" role="search">
+      <div className={`in-row wrap ${styles.listTools}`} role="search">
         <TextInput
           ref={box}
-          className="list-search"
+          className={styles.listSearch}
           aria-label={t('Search patients')}
           placeholder={t('Name, number, phone or identifier')}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -248,7 +248,7 @@ export const PatientList = () => {
         />
         {!url.q && <PatientFilters url={url} setUrl={setUrl} />}
       </div>
-      <div className="list-rows" ref={table}>
+      <div className={`stack ${styles.listRows}`} ref={table}>
         <DataTable
           label={t('Patients')}
           columns={patientColumns()}

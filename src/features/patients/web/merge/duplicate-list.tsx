@@ -12,6 +12,7 @@ import { listLikelyDuplicates } from '#features/patients/contract-merge.ts'
 import { PatientName } from '../patient-name.tsx'
 import { RecordMarks } from '../record-status.tsx'
 import { likenessWord } from '../patient-words.ts'
+import styles from '../patients.module.css'
 
 type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
 
@@ -49,7 +50,7 @@ export const DuplicateList = () => {
   const rows = useRows(query(listLikelyDuplicates, { query: {} }))
   return (
     <Page title={t('Likely duplicates')} sub={t('Most alike first. Opening a pair compares the two.')}>
-      <div className="list-rows">
+      <div className={`stack ${styles.listRows}`}>
         <DataTable
           label={t('Likely duplicates')}
           columns={columns()}

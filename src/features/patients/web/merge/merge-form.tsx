@@ -16,6 +16,7 @@ import { tableLabel } from './table-labels.ts'
 import { AllergyFlag } from '../allergy-status.tsx'
 import { PregnancyFlag } from '../pregnancy-status.tsx'
 import { RecordMarks } from '../record-status.tsx'
+import styles from './merge.module.css'
 
 interface Props {
   of: Preview
@@ -39,8 +40,8 @@ const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Props) => {
     )
   }
   return (
-    <div className="merge-scroll">
-      <table className="k-table merge-compare num" aria-label={t('Both records')}>
+    <div className={styles.scroll}>
+      <table className={`k-table ${styles.compare} num`} aria-label={t('Both records')}>
         <thead>
           <tr>
             <th scope="col">{t('Field')}</th>
@@ -91,7 +92,7 @@ const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
   <section className="section" aria-label={t('What moves')}>
     <h2>{t('What moves')}</h2>
     {kinds.length === 0 && <p className="t2">{t('The record is empty but for the person.')}</p>}
-    <ul className="merge-kinds">
+    <ul className={styles.kinds}>
       {kinds.map(({ kind, count, rows }) => (
         <li key={kind}>
           {rows.length === 0 ? (

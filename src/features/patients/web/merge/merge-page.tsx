@@ -12,12 +12,12 @@ import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listMergeCandidates } from '#features/patients/contract-merge.ts'
 import { MergeForm } from './merge-form.tsx'
-import './merge.css'
 import { ListedAllergies } from '../listed-allergy-status.tsx'
 import { nameOf, PatientName } from '../patient-name.tsx'
 import { PatientPicker } from '../patient-picker.tsx'
 import { likenessWord } from '../patient-words.ts'
 import { usePatient } from '../use-patient.ts'
+import styles from './merge.module.css'
 
 const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }) => (
   <>
@@ -31,7 +31,7 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
         empty={<Empty title={t('Nobody on file is much like this patient')}>{t('Search for the other record above.')}</Empty>}
       >
         {(found) => (
-          <ul className="merge-kinds">
+          <ul className={styles.kinds}>
             {found.map(({ patient, because }) => (
               <li key={patient.id} className="row">
                 <span className="grow num">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import '../patients.css'
+import styles from '../patients.module.css'
 
 interface Props {
   title: string
@@ -28,17 +28,17 @@ export const PartSection = ({ title, none, add, mayAdd, renderForm, children }: 
           </Button>
         )}
       </div>
-      {isAdding && <div className="part-form">{renderForm(() => setAdding(false))}</div>}
-      {children.length === 0 && !isAdding ? <div className="t3 parts-none">{none}</div> : <ul className="parts">{children}</ul>}
+      {isAdding && <div className={styles.partForm}>{renderForm(() => setAdding(false))}</div>}
+      {children.length === 0 && !isAdding ? <div className="t3">{none}</div> : <ul className="bare-list">{children}</ul>}
     </section>
   )
 }
 
 /** One of them: what it is, what is known of it, what can be done with it. */
 export const Part = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) => (
-  <li className="part">
+  <li className={`in-row ${styles.part}`}>
     <div className="grow">
-      <div className="part-title">{title}</div>
+      <div>{title}</div>
       {note && <div className="small t2 num">{note}</div>}
     </div>
     {children}

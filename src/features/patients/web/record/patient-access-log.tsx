@@ -14,7 +14,7 @@ import { listAccessLog } from '#features/patients/contract-merge.ts'
 import { deedSentence } from './access-words.ts'
 import { emergencyWord, isEmergencyKind } from '../emergency-name.tsx'
 import type { PatientRecord } from '../use-patient.ts'
-import '../restricted.css'
+import styles from '../restricted.module.css'
 
 type Entry = ResponseOf<typeof listAccessLog>[number]
 
@@ -48,7 +48,7 @@ export const PatientAccessLog = ({ patient }: { patient: PatientRecord }) => {
   })
   return (
     <>
-      <div className="row no-print access-days">
+      <div className={`row no-print ${styles.accessDays}`}>
         <DaysFilter from={from} to={until} onFrom={(day) => setUrl({ from: day })} onTo={(day) => setUrl({ until: day })} />
       </div>
       <DataTable

@@ -20,7 +20,7 @@ import { patientFields, type PatientFieldName, plainNames } from '#features/pati
 import type { PatientRecord } from '../use-patient.ts'
 import { genderChoices, genderWord } from '../patient-words.ts'
 import { PrintWarning } from '../print-warning.tsx'
-import '../patients.css'
+import styles from '../patients.module.css'
 
 const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => void }) => {
   // The record as it was when the form opened: a change that arrives meanwhile must meet the version check, not slip past it.
@@ -75,7 +75,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
         <PrintWarning text={[first_name, second_name, others].join(' ')} />
         <ChoiceField label={words.gender} required data={genderChoices()} {...getInputProps('gender')} />
         <DateField label={words.date_of_birth} maxDate={today()} {...getInputProps('date_of_birth')} />
-        <div className="name-marks">
+        <div className={`flow ${styles.nameMarks}`}>
           {check('is_birth_date_estimated')}
           {check('single_name')}
           {check('is_unidentified')}
@@ -107,7 +107,7 @@ const Facts = ({ patient, edit }: { patient: PatientRecord; edit?: () => void })
       </div>
       <dl className="facts">
         {facts.map(([term, value]) => (
-          <div key={term} className="contents">
+          <div key={term} className={styles.contents}>
             <dt>{term}</dt>
             <dd className="num">{value ? <bdi>{value}</bdi> : <span className="t3">{t('not recorded')}</span>}</dd>
           </div>

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { patientFields, plainNames } from '#features/patients/record.ts'
 import type { PatientRecord } from '../use-patient.ts'
 import { identifierWord } from '../patient-words.ts'
-import '../patients.css'
+import styles from '../patients.module.css'
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
   children ? (
@@ -25,7 +25,7 @@ const Phone = ({ number }: { number: string | null | undefined }) =>
 export const PatientFacts = ({ patient }: { patient: PatientRecord }) => {
   const { insurances, identifiers, next_of_kin, created_at, found_at } = patient
   return (
-    <aside className="section record-facts" aria-label={t('At a glance')}>
+    <aside className={`section ${styles.recordFacts}`} aria-label={t('At a glance')}>
       <h2>{t('At a glance')}</h2>
       <dl className="facts">
         <Fact term={t('Found')}>{found_at}</Fact>
@@ -37,7 +37,7 @@ export const PatientFacts = ({ patient }: { patient: PatientRecord }) => {
         {insurances.map(({ id, name, member_number, valid_until }) => (
           <Fact key={id} term={t('Insurance')}>
             {name}
-            <span className="small t3 num block">
+            <span className={`small t3 num ${styles.block}`}>
               {[member_number, valid_until && t('until {{date}}', { date: date(valid_until) })].filter(Boolean).join(' · ')}
             </span>
           </Fact>
@@ -50,7 +50,7 @@ export const PatientFacts = ({ patient }: { patient: PatientRecord }) => {
         {next_of_kin.map(({ id, first_name, second_name, relationship, contact }) => (
           <Fact key={id} term={t('Next of kin')}>
             <bdi>{[first_name, second_name].filter(Boolean).join(' ')}</bdi>
-            <span className="small t3 block">
+            <span className={`small t3 ${styles.block}`}>
               {relationship} <Phone number={contact?.tel_no} />
             </span>
           </Fact>

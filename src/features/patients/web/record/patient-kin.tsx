@@ -13,6 +13,7 @@ import type { PatientRecord } from '../use-patient.ts'
 import { relationships } from '../patient-words.ts'
 import { noKin } from '../patient-values.ts'
 import { PrintWarning } from '../print-warning.tsx'
+import styles from '../patients.module.css'
 
 type Kin = PatientRecord['next_of_kin'][number]
 type KinValues = typeof noKin
@@ -92,7 +93,7 @@ const KinPart = ({ patientId, kin }: { patientId: number; kin: Kin }) => {
   const { tel_no, email_address, residence } = kin.contact ?? {}
   if (isEditing)
     return (
-      <li className="part-form">
+      <li className={styles.partForm}>
         <KinEdit patientId={patientId} kin={kin} close={() => setEditing(false)} />
       </li>
     )

@@ -9,6 +9,7 @@ import { batchName } from './batch-words.ts'
 import { batchesFor, isOutOfOrder, offered, unitsOf, type Taken, type TypedLine } from './counter-lines.ts'
 import type { CounterLine } from './counter-types.ts'
 import { ReasonBox } from './reason-box.tsx'
+import styles from './dialogs.module.css'
 
 const commonReasons = () => [t('Pack in hand'), t('The first pack is damaged'), t('One lot for the whole course')]
 
@@ -42,7 +43,7 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
   return (
     <Modal opened onClose={onClose} title={t('Batches of {{item}}', { item: name })} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form className="form-stack" onSubmit={submit}>
-        <ul className="ct-shelf">
+        <ul className={styles.shelf}>
           {rows.map(({ batch, quantity, ends_too_soon, isWrong, ...row }, at) => (
             <li key={batch}>
               <span className="grow num">
@@ -50,7 +51,7 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
                 {ends_too_soon && <Status tone="attention">{t('Expires before the course ends')}</Status>}
               </span>
               <input
-                className="doc-cell r ct-units"
+                className={`doc-cell r ${styles.units}`}
                 data-autofocus={at === 0 || undefined}
                 inputMode="numeric"
                 autoComplete="off"
@@ -64,7 +65,7 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
             </li>
           ))}
         </ul>
-        <p className="ct-sum num" role="status">
+        <p className={`${styles.sum} num`} role="status">
           {sum > most
             ? t('At most {{n}}', { n: quantityWords(String(most), unit) })
             : t('Together {{n}}', { n: quantityWords(String(sum), unit) })}

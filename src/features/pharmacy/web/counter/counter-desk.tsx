@@ -16,6 +16,7 @@ import type { AtCounter, CounterLine } from './counter-types.ts'
 import { type Deed, deedKeys, deedWord } from './line-deeds.ts'
 import type { Counter } from './use-counter.ts'
 import { usePackScans } from './use-pack-scans.ts'
+import styles from './lines.module.css'
 
 const HAND_OUT = 'Mod+Enter'
 
@@ -38,9 +39,9 @@ const CounterFoot = ({ of, isExpired }: { of: Counter; isExpired: boolean }) => 
     },
   ])
   return (
-    <footer className="doc-foot ct-foot">
+    <footer className={`doc-foot ${styles.foot}`}>
       {handing.trouble && handing.trouble.text !== '' && (
-        <div className="ct-trouble">
+        <div className={styles.trouble}>
           <Note tone="critical" alert>
             {handing.trouble.text}
           </Note>
@@ -49,9 +50,14 @@ const CounterFoot = ({ of, isExpired }: { of: Counter; isExpired: boolean }) => 
       {isHeld && !isExpired && <Status tone="attention">{t('Not paid yet')}</Status>}
       {unsettled.length > 0 && <Status tone="critical">{t('{{count}} warnings need a reason', { count: unsettled.length })}</Status>}
       <span className="grow" />
-      {total !== null && <span className="num ct-total">{money(total, { withCurrency: true })}</span>}
+      {total !== null && (
+        <span className={`num ${styles.total}`} data-part="ct-total">
+          {money(total, { withCurrency: true })}
+        </span>
+      )}
       <Button
-        className="ct-hand-out"
+        className={styles.handOut}
+        data-part="ct-hand-out"
         variant="filled"
         color={unsettled.length > 0 ? 'var(--k-critical)' : undefined}
         disabled={isBarred}
@@ -87,7 +93,7 @@ const walk = (list: HTMLElement | null, event: KeyboardEvent<HTMLInputElement>) 
   const all = boxes(list)
   const next = all[all.indexOf(event.currentTarget) + step]
   if (next) next.focus()
-  else if (event.key === 'Enter') document.querySelector<HTMLElement>('.ct-hand-out')?.focus()
+  else if (event.key === 'Enter') document.querySelector<HTMLElement>('[data-part="ct-hand-out"]')?.focus()
 }
 
 /** The dialog of a deed on a line, while one is open. */
@@ -200,7 +206,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
           </span>
         </Note>
       )}
-      <div aria-live="assertive" className="ct-alarm">
+      <div aria-live="assertive" className={styles.alarm} data-part="ct-alarm">
         {alarm && (
           <div className="note" data-tone="critical">
             <IconVolume size={20} aria-hidden />
@@ -219,7 +225,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
           </div>
         )}
       </div>
-      <ul ref={list} className="ct-lines" aria-label={t('To hand out')}>
+      <ul ref={list} className={`panel ${styles.lines}`} aria-label={t('To hand out')}>
         {lines.map((line) => {
           const said = typed.typed[line.id] ?? {}
           return (

@@ -17,7 +17,6 @@ import { newsSince } from './counter-news.ts'
 import type { AtCounter, CounterLine } from './counter-types.ts'
 import { useCounter } from './use-counter.ts'
 import { QUEUE, useNext } from './use-next.ts'
-import './counter.css'
 import { Button, Kbd } from '@mantine/core'
 import { Link } from 'react-router'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
@@ -26,13 +25,15 @@ import { useDeed } from '#web/calls/use-deed.ts'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { useKeys } from '#web/keyboard/keys.ts'
+import linesStyles from './lines.module.css'
+import afterStyles from './after.module.css'
 
 const AllergyFlag = lazy(async () => ({ default: (await import('#features/patients/web/allergy-status.tsx')).AllergyFlag }))
 
 const PatientPregnancy = lazy(async () => ({ default: (await import('#features/patients/web/pregnancy-status.tsx')).PatientPregnancy }))
 
 const Flags = ({ of }: { of: AtCounter }) => (
-  <ul className="ct-flags" aria-label={t('Allergies')}>
+  <ul className={`flow ${linesStyles.flags}`} aria-label={t('Allergies')}>
     <li>
       <Suspense>
         <AllergyFlag allergies={of.allergies} status={of.allergy_status} detailed />
@@ -88,7 +89,7 @@ const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
         }
         sub={
           <>
-            <span className="ct-who">{whoWords(of)}</span>
+            <span className="t2">{whoWords(of)}</span>
             <Link className="link" to={`/dashboard/patients/${of.patient}?tab=prescriptions`}>
               {t('Patient page')}
             </Link>
@@ -101,9 +102,9 @@ const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
           </Button>
         }
       />
-      <section className="section ct-head" aria-label={t('Prescription')}>
+      <section className={`section flow ${linesStyles.head}`} aria-label={t('Prescription')}>
         <Flags of={of} />
-        <dl className="ct-facts">
+        <dl className={`flow ${linesStyles.facts}`}>
           <Fact label={t('Prescribed by')}>
             {prescribersOf(of)}{' '}
             <span className="t3" title={dateTime(of.date_created)}>
@@ -122,7 +123,7 @@ const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
           <Fact label={t('Labels in')}>{isLanguage(of.language) ? languages[of.language] : languages.en}</Fact>
           <Fact label={t('Store')}>{of.store_name}</Fact>
         </dl>
-        {of.note !== null && of.note !== '' && <p className="ct-note t2">{of.note}</p>}
+        {of.note !== null && of.note !== '' && <p className={`${linesStyles.note} t2`}>{of.note}</p>}
       </section>
     </>
   )
@@ -131,7 +132,7 @@ const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
 const Given = ({ of: line }: { of: CounterLine }) => (
   <span className="small t2 num">
     {line.given.map(({ dispense, number: name, item_name, units, returned, at, by_name }) => (
-      <span key={`${dispense}${item_name}`} className="ct-given" title={dateTime(at)}>
+      <span key={`${dispense}${item_name}`} className={afterStyles.given} title={dateTime(at)}>
         {quantityWords(String(units), item_name === line.item_name ? line.unit : null)}
         {item_name !== line.item_name && ` ${item_name}`}
         {returned > 0 && ` (${t('{{n}} came back', { n: returned })})`} ·{' '}
@@ -148,7 +149,7 @@ const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }
   const { run, isRunning } = useDeed()
   const isRefused = line.refused_at !== null && line.cancelled_at === null
   return (
-    <li className="ct-closed">
+    <li className={`in-row ${afterStyles.closed}`}>
       <div className="grow">
         <span className="row wrap">
           <b data-off={line.cancelled_at !== null || undefined}>{line.item_name}</b>
@@ -181,7 +182,7 @@ const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }
 /** Lines of which nothing more is handed out: what went over the counter, what was refused and why, what was cancelled. */
 const ClosedLines = ({ of: lines, mayReopen }: { of: readonly CounterLine[]; mayReopen: boolean }) =>
   lines.length > 0 && (
-    <section className="section ct-closed-lines" aria-label={t('Done with')}>
+    <section className={`section ${linesStyles.closedLines}`} aria-label={t('Done with')}>
       <h2>{t('Done with')}</h2>
       <ul>
         {lines.map((line) => (
@@ -240,7 +241,7 @@ export const CounterPage = () => {
   const asked = useQuery(query(getCounterPrescription, { params: { id }, query: store === undefined ? {} : { store } }))
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such prescription')} to={QUEUE} label={t('Pharmacy')} />
   return (
-    <div className="page-body ct">
+    <div className="page-body">
       <FourStates of={asked} loading={<Loading rows={10} height={32} />}>
         {(prescription) => <Prescription key={prescription.id} of={prescription} store={store} />}
       </FourStates>

@@ -12,6 +12,7 @@ import { takenWords } from './batch-words.ts'
 import { batchesFor, coversOf, isOutOfOrder, offered, owedAfter, unitsOf, type TypedLine } from './counter-lines.ts'
 import type { CounterLine, PreviewLine } from './counter-types.ts'
 import type { Deed } from './line-deeds.ts'
+import styles from './lines.module.css'
 
 // A line can be handed out before its menu is there; the keys of the deeds work without it.
 const LineMenu = lazy(async () => ({ default: (await import('./line-menu.tsx')).LineMenu }))
@@ -29,26 +30,28 @@ interface Props {
 
 const Scanned = ({ is }: { is: boolean }) =>
   is ? (
-    <span className="ct-tick" data-tone="done" title={t('Pack scanned')} role="img" aria-label={t('Pack scanned')}>
+    <span className={styles.tick} data-tone="done" title={t('Pack scanned')} role="img" aria-label={t('Pack scanned')}>
       <IconCircleCheckFilled size={22} aria-hidden />
     </span>
   ) : (
-    <span className="ct-tick t3" title={t('Not scanned')}>
+    <span className={`${styles.tick} t3`} title={t('Not scanned')}>
       <IconCircleDashed size={22} stroke={1.5} aria-hidden />
     </span>
   )
 
 const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
-  <div className="ct-drug">
+  <div className={styles.drug}>
     <div className="row wrap">
-      <b className="ct-name">{other?.name ?? line.item_name}</b>
+      <b className={`strong ${styles.name}`}>{other?.name ?? line.item_name}</b>
       {line.is_controlled && (
         <Status chip tone="attention">
           {t('Controlled')}
         </Status>
       )}
     </div>
-    {other && <p className="small ct-instead">{t('Instead of {{item}}: {{reason}}', { item: line.item_name, reason: other.reason })}</p>}
+    {other && (
+      <p className={`small ${styles.instead}`}>{t('Instead of {{item}}: {{reason}}', { item: line.item_name, reason: other.reason })}</p>
+    )}
     <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
     {line.is_till_request && (
       <p className="small t2">{t('Billed at the till by {{who}}, not prescribed', { who: line.prescribed_by_name })}</p>
@@ -60,7 +63,7 @@ const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
 
 const Warnings = ({ of: line, warnings }: Pick<Props, 'of' | 'warnings'>) =>
   (warnings.length > 0 || line.overrides.length > 0) && (
-    <div className="ct-warnings">
+    <div className={styles.warnings}>
       <LineWarnings of={warnings} />
       <OverrideMarks of={line.overrides} />
     </div>
@@ -69,7 +72,7 @@ const Warnings = ({ of: line, warnings }: Pick<Props, 'of' | 'warnings'>) =>
 const Amounts = ({ of: line }: Pick<Props, 'of'>) => {
   const other = otherQuantity(line)
   return (
-    <dl className="ct-amounts num">
+    <dl className={`${styles.amounts} num`}>
       <div>
         <dt>{t('Prescribed')}</dt>
         <dd>
@@ -99,7 +102,7 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
   const wrong = units === null ? none : error
   const about = `ct-about-${line.id}`
   return (
-    <div className="ct-quantity">
+    <div className={styles.quantity}>
       <span className="row">
         <input
           className="doc-cell r"
@@ -152,7 +155,7 @@ const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'pre
   const tooSoon = taken.some(({ batch }) => shelf.find((one) => one.batch === batch)?.ends_too_soon)
   const missing = isNewer ? preview.missing : Math.max(0, units - on_hand)
   return (
-    <div className="ct-batches num">
+    <div className={`${styles.batches} num`}>
       <span>{takenWords(shelf, taken) || t('Nothing')}</span>
       <span className="small t3">{t('{{n}} on the shelf', { n: number(on_hand) })}</span>
       {missing > 0 && <Status tone="attention">{t('{{n}} missing', { n: number(missing) })}</Status>}
@@ -168,7 +171,7 @@ const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'pre
 }
 
 const Price = ({ of: line, preview }: Pick<Props, 'of' | 'preview'>) => (
-  <div className="ct-price">
+  <div className={`stack ${styles.price}`}>
     <span className="num strong">{money(preview?.total_price) || '–'}</span>
     {line.is_paid ? <Status tone="done">{t('Paid')}</Status> : <Status tone="attention">{t('Not paid')}</Status>}
   </div>
@@ -176,14 +179,14 @@ const Price = ({ of: line, preview }: Pick<Props, 'of' | 'preview'>) => (
 
 /** One open line: drug and directions, how much goes over the counter and out of which batches, what it costs, what can be done. */
 export const CounterRow = (props: Props) => (
-  <li className="ct-line" data-line={props.of.id} data-scanned={props.typed.scanned !== undefined || undefined}>
+  <li className={styles.line} data-part="ct-line" data-line={props.of.id} data-scanned={props.typed.scanned !== undefined || undefined}>
     <Scanned is={props.typed.scanned !== undefined} />
     <Drug {...props} />
     <Amounts {...props} />
     <QuantityBox {...props} />
     <Batches {...props} />
     <Price {...props} />
-    <Suspense fallback={<span className="ct-deeds" />}>
+    <Suspense fallback={<span className={styles.deeds} />}>
       <LineMenu of={props.of} onDeed={props.onDeed} />
     </Suspense>
     <Warnings {...props} />

@@ -18,6 +18,7 @@ import { printLabels, printSlip } from '#features/pharmacy/contract.ts'
 import { takenWords } from './batch-words.ts'
 import type { CounterLine, HandedOut } from './counter-types.ts'
 import { QUEUE } from './use-next.ts'
+import styles from './after.module.css'
 
 const usePapers = (id: number) => {
   const labels = () => void download(printLabels, { params: { id }, query: {} }, { open: true }).catch(toast.failed)
@@ -57,7 +58,7 @@ export const HandedOutPanel = ({ of, visit, owed, next, goOn }: Props) => {
   // The boxes are gone, and the keys of the screen are letters: the focus must be somewhere that takes no text.
   useEffect(() => top.current?.focus(), [])
   return (
-    <section ref={top} tabIndex={-1} className="section ct-done" aria-label={t('Handed out')}>
+    <section ref={top} tabIndex={-1} className={`section ${styles.done}`} aria-label={t('Handed out')}>
       <h2 className="row" data-tone="done">
         <IconCircleCheck size={20} stroke={1.75} aria-hidden />
         <span role="status">{t('Handed out')}</span>
@@ -86,7 +87,7 @@ export const HandedOutPanel = ({ of, visit, owed, next, goOn }: Props) => {
           </li>
         ))}
       </ul>
-      <div className="form-foot ct-after">
+      <div className={`form-foot ${styles.after}`}>
         <Button variant="filled" aria-keyshortcuts="L" rightSection={<Kbd className="not-phone">L</Kbd>} onClick={labels}>
           {t('Print labels')}
         </Button>

@@ -4,6 +4,7 @@ import { t } from '#web/i18n.ts'
 import { keyLabel } from '#web/keyboard/keys.ts'
 import type { CounterLine } from './counter-types.ts'
 import { type Deed, deedKeys, deedWord } from './line-deeds.ts'
+import styles from './lines.module.css'
 
 /** What can be done with a line besides handing it out, each with its key. */
 export const LineMenu = ({ of: line, onDeed }: { of: CounterLine; onDeed: (deed: Deed) => void }) => {
@@ -12,7 +13,7 @@ export const LineMenu = ({ of: line, onDeed }: { of: CounterLine; onDeed: (deed:
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
-          className="ct-deeds"
+          className={styles.deeds}
           variant="default"
           size="var(--k-control)"
           aria-label={t('More about {{item}}', { item: line.item_name })}

@@ -13,6 +13,7 @@ import { listSubstitutes } from '#features/pharmacy/contract.ts'
 import type { OtherItem } from './counter-lines.ts'
 import type { CounterLine, Substitute } from './counter-types.ts'
 import { ReasonBox } from './reason-box.tsx'
+import styles from './dialogs.module.css'
 
 const commonReasons = () => [t('Not on the shelf'), t('The patient asked for it'), t('Agreed with the prescriber')]
 
@@ -22,7 +23,7 @@ interface ChoiceProps {
   onChoose: () => void
 }
 const Choice = ({ of: { name, unit, on_hand, unit_price, is_alike, units_for_rest }, isChosen, onChoose }: ChoiceProps) => (
-  <label className="ct-choice" data-chosen={isChosen || undefined}>
+  <label className={styles.choice} data-chosen={isChosen || undefined}>
     <input type="radio" name="substitute" checked={isChosen} onChange={onChoose} />
     <span className="grow">
       <b>{name}</b>
@@ -101,7 +102,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
   }
   return (
     <form ref={form} className="form-stack" onSubmit={submit}>
-      <div role="radiogroup" aria-label={t('Items with the same substances')} className="ct-choices">
+      <div role="radiogroup" aria-label={t('Items with the same substances')} className={`stack ${styles.choices}`}>
         {rows.map((row) => (
           <Choice
             key={row.id}

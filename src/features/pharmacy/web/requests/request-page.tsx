@@ -20,12 +20,12 @@ import {
 } from '#features/pharmacy/contract-counter.ts'
 import { RequestRemarks } from '../request-remarks-panel.tsx'
 import { RequestState, type RequestWithRemarks, type PrescriptionRequest } from '../request-status.tsx'
-import './requests.css'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { Button } from '@mantine/core'
 import { askReason } from '#web/messages/dialogs.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
+import styles from './requests.module.css'
 
 /** What the pharmacy answers next: to take it, to decline it with an answer, that it is ready; and the way to the counter. */
 const RequestActions = ({
@@ -104,7 +104,7 @@ const Asked = ({ of: line }: { of: Line }) => {
 const RequestLines = ({ of: { lines } }: { of: Pick<RequestWithRemarks, 'lines'> }) => (
   <section className="section" aria-label={t('Asked for again')}>
     <h2>{t('Asked for again')}</h2>
-    <ul className="rq-lines">
+    <ul className={styles.lines}>
       {lines.map((line) => (
         <Asked key={line.prescribed_drug} of={line} />
       ))}
@@ -176,9 +176,9 @@ const Opened = ({ request }: { request: RequestWithRemarks }) => {
         back={{ to: INBOX, label: t('Sent in by patients') }}
         actions={<RequestActions request={request} />}
       />
-      <div className="rq-page">
+      <div className={styles.page}>
         {request.file ? <RequestFile id={request.id} file={request.file} /> : <RequestLines of={request} />}
-        <div className="rq-side">
+        <div className={`stack ${styles.side}`}>
           {can(getPatient) && <Patient id={request.patient} number={request.patient_number} />}
           <section className="section" aria-label={t('Questions and answers')}>
             <Sent of={request} />

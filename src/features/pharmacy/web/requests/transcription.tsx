@@ -12,6 +12,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { writePrescription } from '#features/pharmacy/contract-counter.ts'
 import type { RequestWithRemarks } from '../request-status.tsx'
+import styles from './requests.module.css'
 
 /** What the lines are added to: the visit of now, with what is prescribed there already, or one that begins. */
 const Where = ({ visit }: { visit: number | null }) => {
@@ -83,7 +84,7 @@ export const Transcription = ({ request }: { request: RequestWithRemarks }) => {
     <section className="section" aria-label={t('Write it as a prescription')}>
       <h2>{t('Write it as a prescription')}</h2>
       <Where visit={visit} />
-      <div className="rq-writer">
+      <div className={styles.writer}>
         <TextInput
           ref={box}
           label={file ? t('Prescriber on the paper') : t('Prescriber')}

@@ -10,6 +10,7 @@ import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import type { SaleValues } from './use-sale-check.ts'
+import styles from './sale.module.css'
 
 /** The patient it is for: who, what they must not have, who pays. */
 const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) => {
@@ -17,11 +18,11 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
   return (
     <FourStates of={of} loading={<Loading rows={2} />}>
       {(patient) => (
-        <div className="sale-patient">
+        <div className={styles.patient}>
           <div className="row">
             <span className="grow">
               <PatientName of={patient} className="strong" />
-              <span className="small t3 num block">
+              <span className={`small t3 num ${styles.block}`}>
                 {[sex(patient.gender), ageOf(patient), patient.unique_id].filter(Boolean).join(' · ')}
               </span>
             </span>
@@ -29,7 +30,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
               {t('Somebody else')}
             </Button>
           </div>
-          <ul className="sale-flags" aria-label={t('Allergies')}>
+          <ul className={`flow ${styles.flags}`} aria-label={t('Allergies')}>
             <li>
               <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
             </li>
@@ -51,7 +52,7 @@ export const SaleCustomer = ({ form }: { form: FormOf<SaleValues> }) => {
   const patient = besideLines(form, 'patient')
   const name = besideLines(form, 'customer_name')
   return (
-    <section className="section sale-customer" aria-label={t('Customer')}>
+    <section className={`section ${styles.customer}`} aria-label={t('Customer')}>
       <h2>{t('Customer')}</h2>
       {patient.value === null ? (
         <>

@@ -16,6 +16,7 @@ import { type SaleLine, takeIntoSale, isNoCount, priceOfPack, recounted } from '
 import type { Sold } from './sold-panel.tsx'
 import { CheckedLines, type SaleValues, type CheckedLine, useCheckedLine } from './use-sale-check.ts'
 import { useSale } from './use-sale.ts'
+import styles from './sale.module.css'
 
 type ReadWords = (typed: string) => string
 
@@ -138,14 +139,14 @@ export const SaleForm = ({ modes, store, onSold }: Props) => {
       <form
         ref={root}
         noValidate
-        className="sale"
+        className={styles.sale}
         aria-busy={of.saving}
         onSubmit={(event) => {
           event.preventDefault()
           finish()
         }}
       >
-        <div className="sale-main">
+        <div className={styles.main}>
           {of.draft && <Restored draft={of.draft} />}
           <LineEditor
             label={t('What is sold')}
@@ -162,7 +163,7 @@ export const SaleForm = ({ modes, store, onSold }: Props) => {
           />
           <LineWarnings of={check.warnings} />
         </div>
-        <div className="sale-side">
+        <div className={styles.side}>
           <Suspense fallback={<Loading rows={3} height={28} />}>
             <SaleCustomer form={form} />
             <BatchReasons lines={lines} change={change} errors={form.errors} />

@@ -9,7 +9,6 @@ import { Page } from '#web/ui/page.tsx'
 import { getPharmacySettings } from '#features/pharmacy/contract.ts'
 import { SaleForm } from './sale-form.tsx'
 import type { Sold } from './sold-panel.tsx'
-import './sale.css'
 
 const SoldPanel = lazy(async () => ({ default: (await import('./sold-panel.tsx')).SoldPanel }))
 

@@ -9,6 +9,7 @@ import { keyLabel } from '#web/keyboard/keys.ts'
 import { Note } from '#web/ui/status.tsx'
 import { isFree, sumsOf } from './sale-sums.ts'
 import type { useSale } from './use-sale.ts'
+import styles from './sale.module.css'
 
 /** One way of paying follows the total until somebody splits it. */
 const useFollowTotal = (form: PayFormOf, total: string | null, modes: PaymentMode[]) => {
@@ -38,7 +39,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
   useFollowTotal(form, total, modes)
   const priced = sumOf([...byKey.values()].flatMap(({ total_price }) => total_price ?? []))
   return (
-    <section className="section sale-pay" aria-label={t('Payment')}>
+    <section className={`section ${styles.pay}`} data-part="sale-pay" aria-label={t('Payment')}>
       {total !== null && priced !== total && (
         <p className="row t2">
           <span className="grow">{t('All lines')}</span>
@@ -51,7 +52,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
           <span className="num">{money(insurerTotal)}</span>
         </p>
       )}
-      <p className="row sale-total">
+      <p className={`row strong ${styles.total}`}>
         <span className="grow">{t('To pay')}</span>
         <output className="num" aria-live="polite">
           {total === null ? <span className="t3">–</span> : money(total, { withCurrency: true })}
@@ -72,7 +73,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
       ))}
       {total !== null && !isFree(total) && <PayFields form={form} sums={sumsOf(total)} modes={modes} />}
       {same !== null && <SameReference receipt={same} onRight={sale.sayItIsAnother} />}
-      <div className="sale-finish">
+      <div className={styles.finish} data-part="sale-finish">
         <Button
           type="submit"
           variant="filled"

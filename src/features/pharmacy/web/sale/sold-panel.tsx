@@ -12,6 +12,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { printLabels } from '#features/pharmacy/contract.ts'
 import type { createSale } from '#features/pharmacy/contract-counter.ts'
+import styles from './sale.module.css'
 
 export type Sold = ResponseOf<typeof createSale>
 
@@ -32,7 +33,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
     { keys: 'L', label: t('Print labels'), run: labels },
   ])
   return (
-    <section className="section sale-sold" aria-label={t('Sold')}>
+    <section className={`section stack ${styles.sold}`} aria-label={t('Sold')}>
       {receipt && Number(receipt.change) > 0 && (
         <p className="paid-change" role="status">
           <span>{t('Change')}</span>
@@ -47,7 +48,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
             : t('Nothing to pay')}
         </span>
       </p>
-      <ul className="sale-given">
+      <ul className={styles.given}>
         {dispense.items.map(({ id, item_name, units, unit, words }) => (
           <li key={id}>
             <span className="row">

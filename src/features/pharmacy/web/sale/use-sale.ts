@@ -57,7 +57,7 @@ const toMoney = (root: HTMLElement | null) => {
   const next =
     [...reasons].find(({ value }) => value.trim() === '') ??
     root?.querySelector<HTMLElement>('[data-path$=".tendered"],[data-path$=".reference"]') ??
-    root?.querySelector<HTMLElement>('.sale-finish button')
+    root?.querySelector<HTMLElement>('[data-part="sale-finish"] button')
   next?.focus()
 }
 
@@ -138,7 +138,8 @@ export const useSale = ({ modes, root, onSold }: Options) => {
     {
       keys: 'F9',
       label: t('To the money, and sell'),
-      run: () => (root.current?.querySelector('.sale-pay')?.contains(document.activeElement) ? finish() : toMoney(root.current)),
+      run: () =>
+        root.current?.querySelector('[data-part="sale-pay"]')?.contains(document.activeElement) ? finish() : toMoney(root.current),
     },
     { keys: 'Mod+Enter', label: t('Sell at once'), run: finish },
   ])

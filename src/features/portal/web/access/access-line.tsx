@@ -3,6 +3,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { dateTime, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { listOwnAccess } from '#features/portal/contract.ts'
+import styles from './access.module.css'
 
 export type Seen = ResponseOf<typeof listOwnAccess>[number]
 
@@ -18,7 +19,7 @@ const whoOf = ({ by, who }: Seen): string => {
 export const AccessLine = ({ of: seen }: { of: Seen }) => {
   const Sign = signs[seen.kind]
   return (
-    <li className="access-line">
+    <li className={styles.line}>
       <Sign size={20} stroke={1.5} aria-hidden />
       <div className="grow">
         <div className="strong">{t(seen.words.did, { what: t(seen.words.what ?? '') })}</div>

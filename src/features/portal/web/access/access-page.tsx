@@ -12,7 +12,7 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { AccessKind } from '#features/portal/contract.ts'
 import { AccessLine } from './access-line.tsx'
-import './access.css'
+import styles from './access.module.css'
 
 const PAGE = 25
 
@@ -30,7 +30,7 @@ const kinds = (): [AccessKind | undefined, string][] => [
 ]
 
 const Filters = ({ of: narrowed, onChange }: { of: Narrowed; onChange: (to: Narrowed) => void }) => (
-  <div className="form-stack access-filters">
+  <div className={`form-stack ${styles.filters}`}>
     <div className="row wrap" role="group" aria-label={t('What was done')}>
       {kinds().map(([kind, label]) => (
         <Button
@@ -100,7 +100,7 @@ export const AccessPage = () => {
       >
         {(rows) => (
           <>
-            <ul className="panel access-list" aria-label={t('Who looked at your record')}>
+            <ul className={`panel ${styles.list}`} aria-label={t('Who looked at your record')}>
               {rows.map((seen) => (
                 <AccessLine key={seen.id} of={seen} />
               ))}

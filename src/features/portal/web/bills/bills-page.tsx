@@ -15,6 +15,8 @@ import type { OwnBalance, OwnBill, OwnBillDetails } from './calls.ts'
 import { BILLS, billWord, isNought, sum } from './words.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
+import resultsStyles from '../results/results.module.css'
+import roomsStyles from '../rooms.module.css'
 
 const ifAny = (amount: string) => (isNought(amount) ? null : sum(amount))
 const isOne = (quantity: string) => Number(quantity) === 1
@@ -24,9 +26,9 @@ const Sums = ({ of: bill }: { of: OwnBillDetails }) => {
   const { due } = bill
   const isOwed = due.startsWith('-')
   return (
-    <section className="section own-stack" aria-label={bill.number}>
+    <section className={`section stack ${resultsStyles.ownStack}`} aria-label={bill.number}>
       <div>
-        <p className="own-big num">{date(bill.date)}</p>
+        <p className={`${roomsStyles.big} num`}>{date(bill.date)}</p>
         <p className="t3 num">{bill.number}</p>
       </div>
       <Status tone={tone}>{word}</Status>
@@ -71,9 +73,9 @@ const Receipts = ({ of: { receipts } }: { of: OwnBillDetails }) => {
   return (
     <section className="section" aria-label={t('Receipts')}>
       <h2>{t('Receipts')}</h2>
-      <ul className="own-list">
+      <ul className={roomsStyles.list}>
         {receipts.map(({ id, number, kind, date: day, amount, ways, is_taken_back }) => (
-          <li key={id} className="own-line">
+          <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
             <span className="grow">
               <b className="num">{`${receiptWord(kind)}: ${sum(amount.replace('-', ''))}`}</b>
               <span className="num">{[date(day), ways.join(', ')].filter(Boolean).join(' · ')}</span>
@@ -99,9 +101,9 @@ const CreditNotes = ({ of: { credit_notes } }: { of: OwnBillDetails }) =>
   credit_notes.length > 0 && (
     <section className="section" aria-label={t('Taken off')}>
       <h2>{t('Taken off')}</h2>
-      <ul className="own-list">
+      <ul className={roomsStyles.list}>
         {credit_notes.map(({ id, number, date: day, reason, total }) => (
-          <li key={id} className="own-line">
+          <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
             <span className="grow">
               <b className="num">{sum(total)}</b>
               <span>{reason}</span>
@@ -121,7 +123,7 @@ const Seen = ({ of: bill }: { of: OwnBillDetails }) => {
       <Lines of={bill} />
       <Receipts of={bill} />
       <CreditNotes of={bill} />
-      <div className="own-foot">
+      <div className={`wrap ${roomsStyles.foot}`}>
         <Button
           variant="filled"
           leftSection={<IconFileDownload size={20} aria-hidden />}
@@ -152,10 +154,10 @@ const PAGE = 25
 const Balance = ({ of: { owed, deposit, unbilled, ways } }: { of: OwnBalance }) => {
   const isOwing = !isNought(owed)
   return (
-    <section className="section own-stack" aria-label={t('My balance')}>
+    <section className={`section stack ${resultsStyles.ownStack}`} aria-label={t('My balance')}>
       <div>
         <p className="t3">{isOwing ? t('You have to pay') : isNought(deposit) ? t('My balance') : t('The clinic owes you')}</p>
-        <p className="own-big num">{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
+        <p className={`${roomsStyles.big} num`}>{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
       </div>
       {unbilled && (
         <Note tone="waiting">
@@ -199,7 +201,7 @@ const AllBills = () => {
         {(rows) => (
           <section className="section" aria-label={t('Bills')}>
             <h2>{t('Bills')}</h2>
-            <ul className="own-list">
+            <ul className={roomsStyles.list}>
               {rows.map((row) => (
                 <Line key={row.id} of={row} />
               ))}
@@ -222,7 +224,7 @@ export const BillsPage = () => {
   const id = Number(params.get('id'))
   return (
     <Page title={id > 0 ? t('My bill') : t('My bills')} narrow>
-      <div className="own-stack">{id > 0 ? <OwnBillView key={id} id={id} /> : <AllBills />}</div>
+      <div className={`stack ${resultsStyles.ownStack}`}>{id > 0 ? <OwnBillView key={id} id={id} /> : <AllBills />}</div>
     </Page>
   )
 }

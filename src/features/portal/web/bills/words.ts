@@ -1,6 +1,6 @@
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import type { OwnBill } from './calls.ts'
 
 export const BILLS = '/patient-overview/bills'

@@ -17,6 +17,8 @@ import { whyTaken } from './move-own.tsx'
 import { BOOKINGS, timeWord } from './words.ts'
 import { Button, Textarea } from '@mantine/core'
 import { Note } from '#web/ui/status.tsx'
+import resultsStyles from '../results/results.module.css'
+import roomsStyles from '../rooms.module.css'
 
 interface Props {
   place: Place
@@ -37,9 +39,9 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
     if (reason.trim() !== '') book()
   }
   return (
-    <form className="own-stack" onSubmit={submit}>
+    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
       <section className="section" aria-label={t('Your appointment')}>
-        <p className="own-big">{timeWord(time)}</p>
+        <p className={roomsStyles.big}>{timeWord(time)}</p>
         <OwnFacts
           rows={[
             [t('Service'), place.services.find(({ id }) => id === item)?.name],
@@ -62,7 +64,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
           {messageOf(error)}
         </Note>
       )}
-      <div className="own-foot">
+      <div className={`wrap ${roomsStyles.foot}`}>
         <Button type="submit" variant="filled" loading={isBooking}>
           {t('Book the appointment')}
         </Button>
@@ -148,19 +150,19 @@ export const BookNew = ({ place }: { place: Place }) => {
       <BackTo to={BOOKINGS}>{t('All appointments')}</BackTo>
       {step === 'service' && (
         <>
-          <h2 className="own-big">{t('What would you like to book?')}</h2>
+          <h2 className={roomsStyles.big}>{t('What would you like to book?')}</h2>
           <ServicePicker services={place.services} item={item} choose={chooseService} />
         </>
       )}
       {step === 'doctor' && (
         <>
-          <h2 className="own-big">{t('Whom would you like to see?')}</h2>
+          <h2 className={roomsStyles.big}>{t('Whom would you like to see?')}</h2>
           <DoctorPicker doctors={doctorsFor(place, item)} doctor={doctor} choose={chooseDoctor} />
         </>
       )}
       {step === 'time' && (
         <>
-          <h2 className="own-big">{t('When would you like to come?')}</h2>
+          <h2 className={roomsStyles.big}>{t('When would you like to come?')}</h2>
           {free && (
             <TakenBanner
               zone={place.time_zone}

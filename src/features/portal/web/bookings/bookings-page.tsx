@@ -16,6 +16,8 @@ import { BookNew } from './book-new.tsx'
 import { type Appointment } from './calls.ts'
 import { OwnBooking } from './own-booking.tsx'
 import { BOOKINGS, isAhead, stateWord, whenWord } from './words.ts'
+import roomsStyles from '../rooms.module.css'
+import resultsStyles from '../results/results.module.css'
 
 const PAGE = 25
 
@@ -36,7 +38,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
   rows.length > 0 && (
     <section className="section" aria-label={title}>
       <h2>{title}</h2>
-      <ul className="own-list">
+      <ul className={roomsStyles.list}>
         {rows.map((row) => (
           <Line key={row.id} of={row} />
         ))}
@@ -45,7 +47,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
   )
 
 const BookButton = () => (
-  <div className="own-foot">
+  <div className={`wrap ${roomsStyles.foot}`}>
     <Button component={Link} to={`${BOOKINGS}?new=service`} variant="filled" leftSection={<IconCalendarPlus size={20} aria-hidden />}>
       {t('Book an appointment')}
     </Button>
@@ -84,7 +86,7 @@ export const BookingsPage = () => {
   const isNew = params.has('new')
   return (
     <Page title={isNew ? t('Book an appointment') : id > 0 ? t('My appointment') : t('My appointments')} narrow>
-      <div className="own-stack">
+      <div className={`stack ${resultsStyles.ownStack}`}>
         {isNew ? (
           <FourStates of={place}>{(found) => <BookNew place={found} />}</FourStates>
         ) : id > 0 ? (

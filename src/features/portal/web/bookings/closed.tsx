@@ -3,6 +3,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { Place } from './calls.ts'
+import styles from '../rooms.module.css'
 
 /** The clinic's telephone, to be touched; nothing where it has none. */
 export const CallClinic = ({ clinic: { phone } }: Pick<Place, 'clinic'>) =>
@@ -15,7 +16,7 @@ export const CallClinic = ({ clinic: { phone } }: Pick<Place, 'clinic'>) =>
 /** Says that nothing can be booked here, and how else. */
 export const Closed = ({ place }: { place: Place }) => (
   <>
-    <h2 className="own-big">{t('Booking here is closed')}</h2>
+    <h2 className={styles.big}>{t('Booking here is closed')}</h2>
     <Note tone="attention">
       {place.clinic.phone ? t('Please call the clinic to make an appointment.') : t('Please come to the clinic to make an appointment.')}
     </Note>

@@ -15,6 +15,7 @@ import { toTopOfPage } from '../top-of-page.ts'
 import { freeTimesOf, type AppointmentWithChanges, type Place } from './calls.ts'
 import { Closed } from './closed.tsx'
 import { BOOKINGS, timeWord, whenWord } from './words.ts'
+import styles from '../rooms.module.css'
 
 /** Why a time cannot be had, where it is the patient's own doing. */
 export const whyTaken = (error: unknown): string | undefined =>
@@ -84,7 +85,7 @@ export const MoveOwn = ({ of: appointment, place }: { of: AppointmentWithChanges
           {messageOf(moving.error)}
         </Note>
       )}
-      <div className="own-foot">
+      <div className={`wrap ${styles.foot}`}>
         <Button variant="filled" loading={moving.isPending} onClick={() => moving.mutate(chosen)}>
           {t('Move it')}
         </Button>

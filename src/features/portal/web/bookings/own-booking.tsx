@@ -21,6 +21,8 @@ import { useNow } from '#web/state/use-now.ts'
 import { useState, type FormEvent } from 'react'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
+import resultsStyles from '../results/results.module.css'
+import roomsStyles from '../rooms.module.css'
 
 /** Cancels an appointment, with a reason: nobody does it by a slip of the thumb. */
 const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: AppointmentWithChanges }) => {
@@ -41,8 +43,8 @@ const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: 
     if (reason.trim() !== '') cancelling.mutate()
   }
   return (
-    <form className="own-stack" onSubmit={submit}>
-      <p className="own-big">{whenWord(start)}</p>
+    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
+      <p className={roomsStyles.big}>{whenWord(start)}</p>
       <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
       <Textarea
         label={t('Why do you cancel?')}
@@ -58,7 +60,7 @@ const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: 
           {messageOf(cancelling.error)}
         </Note>
       )}
-      <div className="own-foot">
+      <div className={`wrap ${roomsStyles.foot}`}>
         <Button type="submit" color="red" variant="filled" loading={cancelling.isPending}>
           {t('Yes, cancel it')}
         </Button>
@@ -81,9 +83,9 @@ const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
   return (
     <section className="section" aria-label={t('What happened')}>
       <h2>{t('What happened')}</h2>
-      <ul className="own-list">
+      <ul className={roomsStyles.list}>
         {told.map(({ id, word, changed_at, changed_by, reason }) => (
-          <li key={id} className="own-line">
+          <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
             <span className="grow">
               <span>{changed_by === user?.user_id ? t('{{what}}, by you', { what: word }) : word}</span>
               {reason && <span>{reason}</span>}
@@ -145,8 +147,8 @@ const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: P
   const clinic = place?.clinic
   return (
     <>
-      <section className="section own-stack" aria-label={t('When and where')}>
-        <p className="own-big">{whenWord(appointment.appointment_date_time)}</p>
+      <section className={`section stack ${resultsStyles.ownStack}`} aria-label={t('When and where')}>
+        <p className={roomsStyles.big}>{whenWord(appointment.appointment_date_time)}</p>
         <Status tone={tone}>{word}</Status>
         <OwnFacts
           rows={[

@@ -2,7 +2,7 @@ import type { FreeTime } from '#features/booking/web/time-picker.tsx'
 import { wallTimeOf } from '#shared/zoned.ts'
 import { clinicZone, dateTime, longDay, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import type { Appointment, AppointmentWithChanges } from './calls.ts'
 
 export const BOOKINGS = '/patient-overview/bookings'

@@ -9,7 +9,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
-import './download.css'
+import styles from './download.module.css'
 
 const types = { json: 'application/json', pdf: 'application/pdf' } as const
 type Kind = keyof typeof types
@@ -62,7 +62,7 @@ export const DownloadPage = () => {
       </p>
       <p>{t('Notes that staff write for each other, unsigned notes and results that are not released yet are not in it.')}</p>
       <Note tone="attention">{t('Keep the file safe: whoever has it can read your health record.')}</Note>
-      <div className="data-buttons">
+      <div className={`stack ${styles.dataButtons}`}>
         {button('pdf', t('PDF, to read and print'), IconFileTypePdf)}
         {button('json', t('JSON, for another clinic’s system'), IconFileCode)}
       </div>

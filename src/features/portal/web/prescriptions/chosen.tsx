@@ -8,6 +8,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
+import styles from '../rooms.module.css'
 
 /** What is to be asked for again: prescribed lines by id, with their names. */
 export type Chosen = ReadonlyMap<number, string>
@@ -71,7 +72,7 @@ export const AskAgain = ({ chosen, onSent }: { chosen: Chosen; onSent: () => voi
     sending.mutate()
   }
   return (
-    <form className="own-foot" onSubmit={submit}>
+    <form className={`wrap ${styles.foot}`} onSubmit={submit}>
       <span>{t('Ask again for: {{names}}', { names: [...chosen.values()].join(', ') })}</span>
       <Textarea
         label={t('Message to the pharmacy')}

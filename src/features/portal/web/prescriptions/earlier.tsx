@@ -10,6 +10,8 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { type OwnLine, type OwnPrescription } from './calls.ts'
 import { ChooseAgain, type Chosen } from './chosen.tsx'
+import prescriptionsStyles from './prescriptions.module.css'
+import roomsStyles from '../rooms.module.css'
 
 const PAGE = 10
 
@@ -39,7 +41,7 @@ const HandedOut = ({ of: { name, dispensed } }: { of: OwnLine }) =>
 const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
   const { id, name, unit, quantity, until, is_current, stopped, not_dispensed_reason, refill_refusal } = line
   return (
-    <li className="own-medicine">
+    <li className={`stack ${prescriptionsStyles.ownMedicine}`}>
       <b>{name}</b>
       <span>{wordsOf(line)}</span>
       <span className="num">
@@ -60,7 +62,7 @@ const Paper = ({ of: { date: day, prescribed_by_name, lines }, ...choosing }: Pr
     <p className="small t3">
       <bdi>{prescribed_by_name}</bdi>
     </p>
-    <ul className="own-list">
+    <ul className={roomsStyles.list}>
       {lines.map((line) => (
         <Line key={line.id} of={line} {...choosing} />
       ))}

@@ -8,10 +8,8 @@ import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import '../rooms.css'
 import { AskAgain, type Chosen, ChooseAgain } from './chosen.tsx'
 import { EarlierPrescriptions } from './earlier.tsx'
-import './prescriptions.css'
 import { IconInbox, IconPill, IconCamera } from '@tabler/icons-react'
 import { RequestState } from '#features/pharmacy/web/request-status.tsx'
 import { dateTime, dayOf, date } from '#web/text/format.ts'
@@ -23,6 +21,9 @@ import { listOwnMedicines } from '#calls/portal/contract.ts'
 import { wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
+import resultsStyles from '../results/results.module.css'
+import prescriptionsStyles from './prescriptions.module.css'
+import roomsStyles from '../rooms.module.css'
 
 const MEGABYTE = 1_048_576
 const { maxBytes, types } = createPrescriptionRequest.files.public_prescription
@@ -70,7 +71,7 @@ const SendPrescription = ({ onSent }: { onSent: () => void }) => {
     <section className="section" aria-label={t('Send a prescription')}>
       <h2>{t('Send a prescription')}</h2>
       <p>{t('A photo or PDF of a prescription goes to our pharmacy; the answer appears here.')}</p>
-      <form className="own-stack" onSubmit={submit}>
+      <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
         <input
           ref={input}
           type="file"
@@ -116,7 +117,7 @@ interface Props {
 const Medicine = ({ of: medicine, ...choosing }: Props & { of: OwnMedicine }) => {
   const { id, origin, name, until, is_ending, refill_refusal } = medicine
   return (
-    <li className="own-medicine">
+    <li className={`stack ${prescriptionsStyles.ownMedicine}`}>
       <b>{name}</b>
       <span>{wordsOf(medicine)}</span>
       {until !== null && <span className="num">{t('Until {{day}}', { day: date(until) })}</span>}
@@ -140,7 +141,7 @@ const MedicinesNow = (choosing: Props) => {
       {(rows) => (
         <section className="section" aria-label={t('Take now')}>
           <h2>{t('Take now')}</h2>
-          <ul className="own-list">
+          <ul className={roomsStyles.list}>
             {rows.map((row) => (
               <Medicine key={`${row.origin} ${row.id}`} of={row} {...choosing} />
             ))}
@@ -160,7 +161,7 @@ const PAGE = 10
 const Sent = ({ of: request }: { of: SentRequest }) => {
   const { id, status, date_created, note, file, lines, answer, remark_count, is_handed_out } = request
   return (
-    <li className="own-medicine">
+    <li className={`stack ${prescriptionsStyles.ownMedicine}`}>
       <span className="row">
         <b className="grow num" title={dateTime(date_created)}>
           {dayOf(date_created)}
@@ -218,7 +219,7 @@ export const PrescriptionsPage = () => {
   const choosing = { chosen, onChoose: setChosen }
   return (
     <Page title={t('My medicines')} narrow>
-      <div className="own-stack">
+      <div className={`stack ${resultsStyles.ownStack}`}>
         <ChoiceField
           label={t('Show')}
           data={[

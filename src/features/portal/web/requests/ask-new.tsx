@@ -16,6 +16,8 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { BackTo } from '../own-line.tsx'
 import { REQUESTS } from './words.ts'
+import resultsStyles from '../results/results.module.css'
+import roomsStyles from '../rooms.module.css'
 
 const MEGABYTE = 1_048_576
 const { maxBytes, types } = createPublicLabRequest.files.lab_request
@@ -114,7 +116,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
   }
   const failure = said('lab_request') ?? (asking.error && Object.keys(wrong).length === 0 ? messageOf(asking.error) : undefined)
   return (
-    <form className="own-stack" onSubmit={submit}>
+    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
       <NativeSelect
         label={t('Which test?')}
         value={wish.profile}
@@ -151,7 +153,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
           {failure}
         </Note>
       )}
-      <div className="own-foot">
+      <div className={`wrap ${roomsStyles.foot}`}>
         <Button type="submit" variant="filled" loading={asking.isPending}>
           {t('Send')}
         </Button>

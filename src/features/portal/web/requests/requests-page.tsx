@@ -16,14 +16,16 @@ import { REQUESTS, wishWord, type LabWish } from './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
+import resultsStyles from '../results/results.module.css'
+import roomsStyles from '../rooms.module.css'
 
 const Seen = ({ of: wish }: { of: LabWish }) => {
   const { id, status, answer, file } = wish
   const { tone, word } = wishWord(status)
   return (
     <>
-      <section className="section own-stack" aria-label={wish.test_profile_name}>
-        <p className="own-big">{wish.test_profile_name}</p>
+      <section className={`section stack ${resultsStyles.ownStack}`} aria-label={wish.test_profile_name}>
+        <p className={roomsStyles.big}>{wish.test_profile_name}</p>
         <Status tone={tone}>{word}</Status>
         {answer && <Note tone={status === 'cancelled' ? 'attention' : 'progress'}>{answer}</Note>}
         <OwnFacts
@@ -92,7 +94,7 @@ const AllRequests = () => {
   return (
     <>
       <OwnList of={list} title={t('What I asked for')} empty={empty} line={Line} />
-      <div className="own-foot">
+      <div className={`wrap ${roomsStyles.foot}`}>
         <Button component={Link} to={`${REQUESTS}?new`} variant="filled" leftSection={<IconFlask size={20} aria-hidden />}>
           {t('Ask for a test')}
         </Button>
@@ -108,7 +110,9 @@ export const RequestsPage = () => {
   const isNew = params.has('new')
   return (
     <Page title={isNew ? t('Ask for a test') : t('Laboratory tests')} narrow>
-      <div className="own-stack">{isNew ? <AskNew /> : id > 0 ? <OwnRequest key={id} id={id} /> : <AllRequests />}</div>
+      <div className={`stack ${resultsStyles.ownStack}`}>
+        {isNew ? <AskNew /> : id > 0 ? <OwnRequest key={id} id={id} /> : <AllRequests />}
+      </div>
     </Page>
   )
 }

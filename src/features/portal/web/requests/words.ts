@@ -1,7 +1,7 @@
 import type { listPublicLabRequests } from '#features/laboratory/contract-reports.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 
 export const REQUESTS = '/patient-overview/requests'
 

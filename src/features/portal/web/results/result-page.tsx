@@ -14,9 +14,10 @@ import { Page } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { BackTo, OwnFacts } from '../own-line.tsx'
 import type { OpenedResults, OwnResult } from './calls.ts'
-import './results.css'
 import { RESULTS, placeWord, rangeWords, withUnit } from './words.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
+import resultsStyles from './results.module.css'
+import roomsStyles from '../rooms.module.css'
 
 const numberOf = (limit: string | null) => (limit === null ? null : Number(limit))
 
@@ -48,7 +49,7 @@ const Trend = ({ of: result }: { of: OwnResult }) => {
           to={dayOf(result.taken_at)}
         />
       )}
-      <table className="trend num">
+      <table className={`${resultsStyles.trend} num`}>
         <caption className="small t3">{t('Earlier results of this test')}</caption>
         <tbody>
           {all.toReversed().map(({ id, taken_at, result: said, unit, flag }) => (
@@ -81,10 +82,10 @@ const RangeMark = ({ of }: { of: OwnResult }) => {
   const places = placesOf(of)
   if (!places) return null
   return (
-    <svg className="range-mark" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
-      <rect className="all" x="0" y="4" width="100" height="4" />
-      <rect className="usual" x={places.from} y="3" width={places.to - places.from} height="6" />
-      <rect className="here" x={Math.min(99, Math.max(0, places.value - 0.5))} y="0" width="1" height="12" />
+    <svg className={resultsStyles.rangeMark} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
+      <rect className={resultsStyles.all} x="0" y="4" width="100" height="4" />
+      <rect className={resultsStyles.usual} x={places.from} y="3" width={places.to - places.from} height="6" />
+      <rect className={resultsStyles.here} x={Math.min(99, Math.max(0, places.value - 0.5))} y="0" width="1" height="12" />
     </svg>
   )
 }
@@ -94,10 +95,10 @@ const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: bool
   const { name, explanation, flag, is_corrected, comment, taken_at, approved_at, method } = result
   const place = placeWord(flag)
   return (
-    <details className="own-result" open={isOpen}>
+    <details className={resultsStyles.ownResult} open={isOpen}>
       <summary>
         <span className="grow">{name}</span>
-        <b className="num value">{withUnit(result)}</b>
+        <b className={`num ${resultsStyles.value}`}>{withUnit(result)}</b>
         {place && <Status tone={place.tone}>{place.word}</Status>}
         {isNew && (
           <Status tone="progress" chip>
@@ -105,7 +106,7 @@ const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: bool
           </Status>
         )}
       </summary>
-      <div className="own-stack">
+      <div className={`stack ${resultsStyles.ownStack}`}>
         {explanation && <p>{explanation}</p>}
         {is_corrected && <Note tone="attention">{t('This result was corrected; the one before was wrong.')}</Note>}
         <RangeMark of={result} />
@@ -181,7 +182,7 @@ const Opened = ({ of: request }: { of: OpenedResults }) => {
           <Note tone="progress">
             {t('This is not a diagnosis. The usual range is that of most healthy people; ask your doctor what your results mean for you.')}
           </Note>
-          <div className="own-foot no-print">
+          <div className={`wrap ${roomsStyles.foot} no-print`}>
             <Button
               variant="filled"
               loading={isRunning}
@@ -209,7 +210,7 @@ export const ResultPage = () => {
       {isMissing(asked) ? (
         <NoSuchDocument title={t('There are no such results')} to={RESULTS} label={t('My results')} />
       ) : (
-        <div className="own-stack">
+        <div className={`stack ${resultsStyles.ownStack}`}>
           <BackTo to={RESULTS}>{t('All results')}</BackTo>
           <FourStates of={asked}>{(request) => <Opened key={request.id} of={request} />}</FourStates>
         </div>

@@ -11,6 +11,7 @@ import { OwnList } from '../own-list.tsx'
 import { OwnLine } from '../own-line.tsx'
 import { type OwnResults } from './calls.ts'
 import { RESULTS } from './words.ts'
+import styles from './results.module.css'
 
 const PAGE = 25
 
@@ -41,7 +42,7 @@ export const ResultsPage = () => {
   )
   return (
     <Page title={t('My results')} narrow>
-      <div className="own-stack">
+      <div className={`stack ${styles.ownStack}`}>
         <OwnList of={list} title={t('My results')} empty={empty} line={Line} />
       </div>
     </Page>

@@ -1,6 +1,6 @@
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import type { OwnResult } from './calls.ts'
 
 export const RESULTS = '/patient-overview/results'

@@ -14,8 +14,8 @@ import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx
 import { Note } from '#web/ui/status.tsx'
 import { approveOrderBill, cancelOrderBill, getOrderBill, getPurchaseOrder, type Bill, type Order } from '../receiving-calls.ts'
 import { OrderBillStatus } from './bill-status.tsx'
-import './bills.css'
 import { PaymentStatus } from './payments-table.tsx'
+import styles from './bills.module.css'
 
 type Row = Bill['items'][number]
 const dash = <span className="t3">–</span>
@@ -177,7 +177,7 @@ const Differences = ({ bill }: { bill: Bill }) => {
 
 const Facts = ({ bill }: { bill: Bill }) => (
   <section className="section" aria-label={t('Bill')}>
-    <p className="bill-due">
+    <p className={styles.billDue}>
       <span className="t2">{t('Still due')}</span>
       <output className="num">{money(bill.balance, { withCurrency: true })}</output>
     </p>
@@ -245,10 +245,10 @@ const Body = ({ bill }: { bill: Bill }) => {
             {bill.payments.length === 0 ? (
               <span className="t3">{t('Nothing is paid yet.')}</span>
             ) : (
-              <ul className="pay-paid num">
+              <ul className={`${styles.paid} num`}>
                 {bill.payments.map((one) => (
                   <li key={one.id}>
-                    <button type="button" className="plain link strong" onClick={() => setPayment(one.id)}>
+                    <button type="button" className={`plain link strong ${styles.payment}`} onClick={() => setPayment(one.id)}>
                       {one.number}
                     </button>
                     <span>{date(one.paid_on)}</span>

@@ -14,7 +14,6 @@ import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -25,6 +24,7 @@ import { PaymentsTable } from './payments-table.tsx'
 import { date, money } from '#web/text/format.ts'
 import { ChoiceFilter, NoMatches } from '#web/ui/filters.tsx'
 import { OrderBillStatus } from './bill-status.tsx'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const dash = <span className="t3">–</span>
 
@@ -114,7 +114,7 @@ const BillsTable = ({
   onClear: () => void
 }) => {
   const go = useNavigate()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const rows = usePages({
     ...pages(listOrderBills, { query: { search: q, supplier, ...filterOf(of), limit: PAGE } }),
     placeholderData: keepPreviousData,

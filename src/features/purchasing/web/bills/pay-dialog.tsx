@@ -15,9 +15,9 @@ import { Empty, Failed, Loading } from '#web/ui/four-states.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { createSupplierPayment, getSupplier, listSupplierPayments, type BillRow, listOrderBills } from '../receiving-calls.ts'
 import { OrderBillStatus } from './bill-status.tsx'
-import './bills.css'
 import { isPayable, spread, sumOfParts, toggled, typedCents, usualMode, type Parts } from './pay-parts.ts'
 import { usePages } from '#web/calls/rows.ts'
+import styles from './bills.module.css'
 
 const PAGE = 100
 /** One payment takes so many bills. */
@@ -76,7 +76,7 @@ interface BillLineProps {
   onType: (text: string) => void
 }
 const BillLine = ({ bill, part, path, error, isFirst, onToggle, onType }: BillLineProps) => (
-  <li className="pay-bill num">
+  <li className={`in-row wrap ${styles.bill} num`} data-part="pay-bill">
     <Checkbox
       className="grow"
       label={bill.invoice_no}
@@ -144,7 +144,8 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
   const start = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const form = start.current?.closest('form')
-    const box = form?.querySelector<HTMLElement>('[data-autofocus]') ?? form?.querySelector<HTMLElement>('.pay-bill input:enabled')
+    const box =
+      form?.querySelector<HTMLElement>('[data-autofocus]') ?? form?.querySelector<HTMLElement>('[data-part="pay-bill"] input:enabled')
     box?.focus()
   }, [])
   const placeOf = new Map([...parts.keys()].map((id, place) => [id, place]))
@@ -159,9 +160,9 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
       of={of}
       save={credit ? t('Credit {{amount}}', { amount: total }) : t('Pay {{amount}}', { amount: total })}
       onCancel={onClose}
-      extra={!canPay && <span className="t3 pay-hint">{t('Choose the bills, and how much of each.')}</span>}
+      extra={!canPay && <span className={`t3 ${styles.hint}`}>{t('Choose the bills, and how much of each.')}</span>}
     >
-      <ul ref={start} className="pay-bills" aria-label={t('Open bills')}>
+      <ul ref={start} className={styles.bills} aria-label={t('Open bills')}>
         {bills.map((bill) => (
           <BillLine
             key={bill.id}

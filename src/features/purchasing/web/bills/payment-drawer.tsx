@@ -10,8 +10,8 @@ import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { getSupplierPayment, reverseSupplierPayment, type Payment } from '../receiving-calls.ts'
-import './bills.css'
 import { PaymentStatus } from './payments-table.tsx'
+import styles from './bills.module.css'
 
 const useReversal = ({ id, number }: Payment) => {
   const { mutate, isPending } = useMutation({
@@ -39,7 +39,7 @@ const Body = ({ of }: { of: Payment }) => {
   const mayReverse = can(reverseSupplierPayment) && of.kind !== 'reversal' && of.reversed_by === null
   return (
     <div className="form-stack">
-      <p className="bill-due">
+      <p className={styles.billDue}>
         <PaymentStatus of={of} />
         <output className="num">{money(of.amount, { withCurrency: true })}</output>
       </p>
@@ -93,7 +93,7 @@ const Body = ({ of }: { of: Payment }) => {
           {dateTime(of.date_created)} · {of.created_by_name}
         </dd>
       </dl>
-      <ul className="pay-paid num" aria-label={t('Bills')}>
+      <ul className={`${styles.paid} num`} aria-label={t('Bills')}>
         {of.allocations.map(({ bill, invoice_no, amount }) => (
           <li key={bill}>
             <Link className="link grow" to={`/dashboard/inventory/order-bills/${bill}`}>

@@ -9,6 +9,7 @@ import { sumOf } from '../line-sums.ts'
 import { SupplierField } from '../supplier-field.tsx'
 import { ChosenPackField } from './chosen-pack.tsx'
 import type { Choice, ChosenLine } from './choosing.ts'
+import purchasingStyles from '../purchasing.module.css'
 
 interface Props {
   line: ChosenLine
@@ -31,7 +32,7 @@ const From = ({ line, onChoose }: Omit<Props, 'errors'>) => {
   const [isOpen, setOpen] = useState(line.supplier === null)
   if (!isOpen)
     return (
-      <button type="button" className="plain order-other clip" onClick={() => setOpen(true)}>
+      <button type="button" className={`plain ${purchasingStyles.other} clip`} onClick={() => setOpen(true)}>
         {t('Another supplier')}
       </button>
     )
@@ -69,7 +70,7 @@ export const ChosenRow = ({ line, errors, onChoose }: Props) => {
   })
   return (
     <tr>
-      <td className="order-tick">
+      <td className={purchasingStyles.tick}>
         <Checkbox
           aria-label={t('Order {{name}}', { name: row.item_name })}
           checked={isChosen}
@@ -79,7 +80,7 @@ export const ChosenRow = ({ line, errors, onChoose }: Props) => {
       </td>
       <td className="line-name">
         <span className="strong">{row.item_name}</span> <span className="small t3">{row.item_code}</span>
-        <span className="order-when small t3">
+        <span className={`${purchasingStyles.when} small t3`}>
           <Link className="link num" to={`/dashboard/inventory/requisitions/${row.requisition}`}>
             {row.requisition_number}
           </Link>{' '}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { DocumentSum, errorsByLine } from '#features/stock/web/lines-field.tsx'
+import { DocumentFrame, DocumentSum, errorsByLine } from '#features/stock/web/lines-field.tsx'
 import { Id } from '#shared/paging.ts'
 import { ApiError, call, pages } from '#web/calls/api.ts'
 import { money, number } from '#web/text/format.ts'
@@ -22,7 +22,7 @@ import { listRequisitionLines } from '../requested-calls.ts'
 import { SupplierFilter } from '../supplier-field.tsx'
 import { ChosenRow } from './chosen-row.tsx'
 import { bySupplier, type Choice, chosenLine, sentLines, type SupplierGroup } from './choosing.ts'
-import '../purchasing.css'
+import purchasingStyles from '../purchasing.module.css'
 
 const state = { q: z.string().max(100), supplier: Id, requisition: Id }
 const PAGE = 100
@@ -44,8 +44,8 @@ const Group = ({ of: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
   const areAll = chosen.length === lines.length
   const name = supplier?.name ?? t('No supplier yet')
   return (
-    <section className="order-group" aria-label={name}>
-      <div className="row order-wrap">
+    <section className={`stack ${purchasingStyles.group}`} aria-label={name}>
+      <div className="row wrap">
         <h2 className="grow">{name}</h2>
         <span className="num t2">
           {t('{{n}} of {{all}} lines', { n: number(chosen.length), all: number(lines.length) })} · {money(sumOf(chosen).net)}
@@ -56,7 +56,7 @@ const Group = ({ of: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
           </Button>
         )}
       </div>
-      <div className="lines-box">
+      <div className="panel lines-box">
         <table className="k-table lines-table" aria-label={name}>
           <colgroup>
             {[44, undefined, 96, 80, 132, 92, 96, 152].map((width, at) => (
@@ -175,7 +175,7 @@ export const FromRequisitionsPage = () => {
                 {t('Load more')}
               </Button>
             )}
-            <div className="document-form">
+            <DocumentFrame>
               <div className="form-foot">
                 <DocumentSum>
                   <span className="t2">{t('{{n}} lines', { count: chosen.length, n: number(chosen.length) })}</span>
@@ -193,7 +193,7 @@ export const FromRequisitionsPage = () => {
                   {suppliers === 0 ? t('Make orders') : t('Make {{n}} orders', { count: suppliers, n: suppliers })}
                 </Button>
               </div>
-            </div>
+            </DocumentFrame>
           </>
         )}
       </FourStates>

@@ -102,7 +102,7 @@ export const OrderForm = ({ of }: { of: Form<OrderValues> }) => {
           <Suspense fallback={<TextInput label={t('Expected')} disabled />}>
             <DateField {...box('expected_on')} />
           </Suspense>
-          <Textarea className="document-note" autosize minRows={1} maxRows={6} maxLength={1000} {...box('note')} />
+          <Textarea autosize minRows={1} maxRows={6} maxLength={1000} {...box('note')} />
         </>
       }
       lines={{

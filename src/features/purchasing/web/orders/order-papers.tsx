@@ -4,6 +4,7 @@ import { query } from '#web/calls/api.ts'
 import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { listGoodsReceipts, listOrderBills } from '../arrival-calls.ts'
+import styles from '../purchasing.module.css'
 
 const MOST = 20
 
@@ -15,7 +16,7 @@ export const OrderPapers = ({ order }: { order: number }) => {
   return (
     <section className="section" aria-label={t('Deliveries and bills')}>
       <h2>{t('Deliveries and bills')}</h2>
-      <ul className="order-papers">
+      <ul className={styles.papers}>
         {receipts.map(({ id, number, received_on }) => (
           <li key={`r${id}`}>
             <Link className="link num" to={`/dashboard/inventory/incoming-items/${id}`}>

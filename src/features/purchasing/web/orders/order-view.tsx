@@ -12,6 +12,7 @@ import { OrderHead } from './order-head.tsx'
 import { mayDo } from './order-rules.ts'
 import type { PurchaseOrder } from './order-types.ts'
 import { ReceivedBar } from './received-bar.tsx'
+import styles from '../purchasing.module.css'
 
 const OrderPapers = lazy(async () => ({ default: (await import('./order-papers.tsx')).OrderPapers }))
 
@@ -74,7 +75,7 @@ export const OrderView = ({ of }: { of: PurchaseOrder }) => {
         <div className="doc-main">
           {of.note !== '' && (
             <section className="section" aria-label={t('Note to the supplier')}>
-              <p className="order-text">{of.note}</p>
+              <p className={styles.text}>{of.note}</p>
             </section>
           )}
           <LineEditor

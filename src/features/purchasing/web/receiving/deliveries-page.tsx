@@ -13,7 +13,6 @@ import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -23,6 +22,7 @@ import { createGoodsReceipt, listGoodsReceipts, listIncomingItems } from '../rec
 import { SupplierFilter } from '../supplier-field.tsx'
 import { deliveryListColumns, incomingColumns } from './delivery-list-columns.tsx'
 import { ReceivingTabs } from './receiving-tabs.tsx'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const state = { q: z.string().max(100), supplier: Id, store: Id, show: z.literal('rows') }
 const PAGE = 50
@@ -67,7 +67,7 @@ const Rows = ({ query, isNarrow, empty }: ListProps) => {
 export const DeliveriesPage = () => {
   const go = useNavigate()
   const { can } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [url, setUrl] = useUrlState(state)
   const tools = useRef<HTMLDivElement>(null)
   useKeys([{ keys: '/', label: t('Find a delivery'), run: () => tools.current?.querySelector('input')?.focus() }])

@@ -129,7 +129,7 @@ export const RequestForm = ({ of, usualStore }: Props) => {
         <>
           <StoreField {...box('store')} value={store ?? null} />
           <DateField {...box('needed_by')} />
-          <Textarea className="document-note" autosize minRows={1} maxRows={6} maxLength={1000} {...box('note')} />
+          <Textarea autosize minRows={1} maxRows={6} maxLength={1000} {...box('note')} />
         </>
       }
       lines={{

@@ -19,6 +19,7 @@ import { RequisitionHead } from './requisition-head.tsx'
 import { approvalBarredBy, mayDo } from './requisition-rules.ts'
 import type { Requisition } from './requisition-types.ts'
 import { shownLine, type ShownLine, viewColumns } from './view-columns.tsx'
+import styles from '../purchasing.module.css'
 
 /** What happened to a requisition and what is still to come, with who may not do it. */
 const requisitionSteps = (of: Requisition): readonly Step[] => {
@@ -71,14 +72,14 @@ const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
   orders.length + transfers.length > 0 && (
     <section className="section" aria-label={t('What became of it')}>
       <h2>{t('What became of it')}</h2>
-      <ul className="order-papers">
+      <ul className={styles.papers}>
         {orders.map(({ id, number, status, supplier_name }) => (
           <li key={`o${id}`}>
             <Link className="link num" to={`/dashboard/inventory/purchase-orders/${id}`}>
               {number}
             </Link>
             <OrderStatus of={status as OrderStanding} />
-            <span className="small t3 grow order-when">{supplier_name}</span>
+            <span className={`small t3 grow ${styles.when}`}>{supplier_name}</span>
           </li>
         ))}
         {transfers.map(({ id, number, from_store_name }) => (
@@ -149,7 +150,7 @@ export const RequisitionView = ({ of }: { of: Requisition }) => {
         <div className="doc-main">
           {of.note !== '' && (
             <section className="section" aria-label={t('Note')}>
-              <p className="order-text">{of.note}</p>
+              <p className={styles.text}>{of.note}</p>
             </section>
           )}
           {isSecond && why === null ? (

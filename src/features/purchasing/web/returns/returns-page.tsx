@@ -12,7 +12,6 @@ import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -22,6 +21,7 @@ import { createSupplierReturn, listSupplierReturns, type SentBackRow } from '../
 import { ReceivingTabs } from '../receiving/receiving-tabs.tsx'
 import { SupplierFilter } from '../supplier-field.tsx'
 import { ReturnStatus } from './return-status.tsx'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const state = { q: z.string().max(100), supplier: Id, uncredited: z.literal('true') }
 const PAGE = 50
@@ -55,7 +55,7 @@ const columns = (isNarrow: boolean): readonly Column<SentBackRow>[] => {
 export const ReturnsPage = () => {
   const go = useNavigate()
   const { can } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [url, setUrl] = useUrlState(state)
   const { q, supplier, uncredited } = url
   const rows = usePages({

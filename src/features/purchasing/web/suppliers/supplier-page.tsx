@@ -13,9 +13,9 @@ import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createSupplierPayment, getSupplier, updateSupplier } from '../supplier-calls.ts'
-import '../purchasing.css'
 import { AccountPanel, OrdersPanel, PricesPanel } from './supplier-panels.tsx'
 import type { Supplier } from './supplier-types.ts'
+import styles from '../purchasing.module.css'
 
 const SupplierDialog = lazy(async () => ({ default: (await import('./supplier-dialog.tsx')).SupplierDialog }))
 
@@ -27,7 +27,7 @@ const panels = { account: AccountPanel, orders: OrdersPanel, prices: PricesPanel
 const HOME = '/dashboard/inventory/suppliers'
 
 const Figures = ({ of }: { of: Supplier }) => (
-  <dl className="section order-figures num">
+  <dl className={`section flow ${styles.figures} num`}>
     <div>
       <dt>{t('Owed')}</dt>
       <dd>{money(of.balance, { withCurrency: true })}</dd>
@@ -64,7 +64,7 @@ const Facts = ({ of }: { of: Supplier }) => {
         {facts.map(([title, value]) => (
           <div key={title} className="fact">
             <dt>{title}</dt>
-            <dd className="order-text">{value}</dd>
+            <dd className={styles.text}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -113,7 +113,7 @@ const Whole = ({ of }: { of: Supplier }) => {
           </>
         }
       />
-      <div className="doc-body order-supplier">
+      <div className="doc-body">
         <div className="doc-main">
           <Figures of={of} />
           <LinkTabs
@@ -122,7 +122,7 @@ const Whole = ({ of }: { of: Supplier }) => {
             to={(value) => (value === 'account' ? `${HOME}/${of.id}` : `${HOME}/${of.id}?tab=${value}`)}
             tabs={tabs.map((key) => ({ key, label: words[key] }))}
           />
-          <div className="order-panel">
+          <div className={`stack ${styles.panel}`}>
             <Panel key={of.id} supplier={of.id} />
           </div>
         </div>

@@ -3,12 +3,12 @@ import { IconCamera, IconClipboardText, IconFiles, IconFolder, IconFolderOpen } 
 import { lazy, Suspense, useState, type DragEvent, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
-import '../records.css'
 import { FileButton } from './file-button.tsx'
 import { QueueList } from './queue-list.tsx'
 import { queueFor } from './queues.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { isDocument } from './file-rules.ts'
+import styles from '../records.module.css'
 
 const LOOK_AGAIN_MS = 3000
 
@@ -90,7 +90,7 @@ const DropArea = ({ onFiles, children }: { onFiles: (files: File[]) => void; chi
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do the same
     <section
-      className="record-drop"
+      className={`stack ${styles.recordDrop}`}
       aria-label={t('Add documents')}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -130,12 +130,12 @@ export const AddPanel = ({ patientId }: { patientId: number }) => {
   useKeys(hasCamera() && !isPhone ? [{ keys: 'P', label: t('Photograph a paper'), run: photograph }] : [])
   return (
     <DropArea onFiles={add}>
-      <div className="record-drop-head">
+      <div className={`in-row wrap ${styles.recordDropHead}`}>
         <span className="grow">
           <b className="not-phone">{t('Drop files here')}</b>
           <span className="small t3">{t('PDF, pictures or text, up to {{n}} MB each', { n: 25 })}</span>
         </span>
-        <span className="row wrap record-sources">
+        <span className={`row wrap ${styles.recordSources}`}>
           <FileButton label={t('Choose files')} icon={<IconFiles size={16} aria-hidden />} onFiles={add} />
           {isPhone ? (
             <FileButton from="camera" label={t('Photograph a paper')} icon={<IconCamera size={16} aria-hidden />} onFiles={add} />

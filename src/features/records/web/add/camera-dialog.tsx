@@ -5,6 +5,7 @@ import { time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { clinicNow } from '#web/state/clinic-clock.ts'
+import styles from '../records.module.css'
 
 interface Shot {
   address: string
@@ -93,9 +94,16 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
           </Note>
         )}
         {/* eslint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
-        <video ref={video} className="camera-view" muted playsInline hidden={isRefused} aria-label={t('Live picture of the camera')} />
+        <video
+          ref={video}
+          className={styles.cameraView}
+          muted
+          playsInline
+          hidden={isRefused}
+          aria-label={t('Live picture of the camera')}
+        />
         {shots.length > 0 && (
-          <ul className="camera-shots" aria-label={t('Pages taken')}>
+          <ul className={styles.cameraShots} aria-label={t('Pages taken')}>
             {shots.map((shot, at) => (
               <li key={shot.address}>
                 <img src={shot.address} alt={t('Page {{n}}', { n: at + 1 })} />

@@ -9,6 +9,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { sizeText } from './file-rules.ts'
 import type { Queue, Upload } from './queue.ts'
+import styles from '../records.module.css'
 
 const PERCENT = 100
 
@@ -21,7 +22,7 @@ const Standing = ({ of: { state, share, why } }: { of: Upload }) => {
       return <Status tone="waiting">{t('Waits for its turn')}</Status>
     case 'sending':
       return (
-        <span className="upload-progress">
+        <span className={`in-row ${styles.uploadProgress}`}>
           <progress max={PERCENT} value={percent} aria-label={t('Sent')} />
           <span className="small num t2">{percent < PERCENT ? t('{{n}} %', { n: number(percent) }) : t('Being checked')}</span>
         </span>
@@ -36,7 +37,7 @@ const Standing = ({ of: { state, share, why } }: { of: Upload }) => {
 const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
   const { id, title, kind, document_date, file } = upload
   return (
-    <span className="upload-facts">
+    <span className={styles.uploadFacts}>
       <TextInput
         aria-label={t('Title of {{name}}', { name: file.name })}
         placeholder={t('Title')}
@@ -79,9 +80,9 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
   const { id, file, title, state, why, record } = upload
   const isOpen = state === 'chosen' || state === 'failed'
   return (
-    <li className="upload-line" data-state={state}>
+    <li className={styles.uploadLine} data-state={state}>
       <IconFileText size={20} stroke={1.25} aria-hidden className="t3" />
-      <span className="upload-what">
+      <span className={`stack ${styles.uploadWhat}`}>
         {isOpen && !isPlain ? (
           <Facts of={upload} queue={queue} />
         ) : record === null ? (
@@ -95,13 +96,13 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
           {file.name} · {sizeText(file.size)}
         </span>
         {(state === 'refused' || state === 'failed') && (
-          <span className="small record-why" role="alert">
+          <span className={`small ${styles.recordWhy}`} role="alert">
             {why}
           </span>
         )}
       </span>
       <Standing of={upload} />
-      <span className="row upload-deeds">
+      <span className={`row ${styles.uploadDeeds}`}>
         {state === 'failed' && (
           <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => queue.retry(id)}>
             {t('Try again')}

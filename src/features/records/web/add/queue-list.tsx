@@ -4,6 +4,7 @@ import { t } from '#web/i18n.ts'
 import { useStore } from '#web/state/store.ts'
 import type { Queue } from './queue.ts'
 import { QueueLine } from './queue-line.tsx'
+import styles from '../records.module.css'
 
 interface Props {
   queue: Queue
@@ -18,7 +19,7 @@ export const QueueList = ({ queue, addressOf, isPlain }: Props) => {
   const sent = uploads.filter(({ state }) => state === 'sent').length
   if (uploads.length === 0) return null
   return (
-    <div className="upload-queue">
+    <div className={`stack ${styles.uploadQueue}`}>
       <ul aria-label={t('Files to add')}>
         {uploads.map((upload) => (
           <QueueLine key={upload.id} of={upload} queue={queue} addressOf={addressOf} isPlain={isPlain ?? false} />

@@ -15,6 +15,8 @@ import { entityTypes, type EntityType } from '#features/clinical-text/contract.t
 import { call } from '#web/calls/api.ts'
 import { useDeed } from '#web/calls/use-deed.ts'
 import { typeWord } from './entity-words.tsx'
+import documentStyles from './document.module.css'
+import recordsStyles from '../records.module.css'
 
 interface Chosen {
   page: number
@@ -38,7 +40,7 @@ const chosenOf = (selection: Selection | null): Chosen | null => {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
   const from = range.startContainer
-  const page = (from instanceof Element ? from : from.parentElement)?.closest<HTMLElement>('.page-text')
+  const page = (from instanceof Element ? from : from.parentElement)?.closest<HTMLElement>('[data-part="page-text"]')
   if (!page) return null
   const start = offsetIn(page, range.startContainer, range.startOffset)
   const end = offsetIn(page, range.endContainer, range.endOffset)
@@ -79,7 +81,7 @@ const MarkBar = ({ record, chosen, onDone }: { record: number; chosen: Chosen; o
       onDone()
     }, t('Marked. Correct it if a code or unit is missing.'))
   return (
-    <div className="mark-bar row" role="status">
+    <div className={`${documentStyles.markBar} row`} role="status">
       <IconHighlight size={16} aria-hidden />
       <span className="grow clip">“{chosen.text}”</span>
       <Menu position="bottom-end">
@@ -167,8 +169,8 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
   }, [box, startPage])
   const numbers = Array.from({ length: count }, (_, page) => page + 1)
   return (
-    <section className="panel review-document" aria-label={t('Document')}>
-      <header className="review-tools row wrap">
+    <section className={`panel ${documentStyles.reviewDocument}`} aria-label={t('Document')}>
+      <header className={`${documentStyles.reviewTools} row wrap`}>
         {hasPictures && (
           <ChoiceField
             label={t('Show as')}
@@ -207,18 +209,29 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
         </span>
       </header>
       {chosen && can(addEntity) && record.withdrawn_at === null && <MarkBar record={record.id} chosen={chosen} onDone={forget} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls is scrolled by keys, too; the list of findings is the way of the keyboard */}
-      <div ref={box} className="review-pages" role="region" aria-label={t('Pages')} tabIndex={0} onScroll={place.look} onClick={select}>
-        {count === 0 && <p className="t3 review-none">{isPurged ? t('Content deleted') : t('Nothing of it has been read yet.')}</p>}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- what scrolls is scrolled by keys, too; the list of findings is the way of the keyboard */}
+      <div
+        ref={box}
+        className={documentStyles.reviewPages}
+        role="region"
+        aria-label={t('Pages')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={0}
+        onScroll={place.look}
+        onClick={select}
+      >
+        {count === 0 && (
+          <p className={`t3 ${documentStyles.reviewNone}`}>{isPurged ? t('Content deleted') : t('Nothing of it has been read yet.')}</p>
+        )}
         <div
-          className="review-sheets"
+          className={`stack ${documentStyles.reviewSheets}`}
           style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 14}px` }}
         >
           {numbers.map((page) =>
             view === 'picture' ? (
               <PageView key={page} record={record.id} number={page} entities={byPage.get(page) ?? NONE} current={current} />
             ) : (
-              <div key={page} className="page-sheet is-text" data-page={page}>
+              <div key={page} className={`${documentStyles.pageSheet} ${recordsStyles.isText}`} data-part="page-sheet" data-page={page}>
                 <TextOfPage number={page} text={texts[page - 1] ?? ''} entities={byPage.get(page) ?? NONE} current={current} />
               </div>
             ),

@@ -2,7 +2,7 @@ import type { DrugUsage, EntityType } from '#features/clinical-text/contract.ts'
 import type { OwnDecision, Sureness } from '#features/records/rules.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { t } from '#web/i18n.ts'
-import type { Status as Tone } from '#web/look/palette.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Entity } from '../record-types.ts'
 

@@ -11,6 +11,8 @@ import { filedAt, filedWord, filingWord, StateMark } from '../record-words.tsx'
 import type { Entity } from '../record-types.ts'
 import { isMeasured } from './findings.ts'
 import { ContextMarks, saidOf, statusWord, surenessWord, typeShort, typeTone, typeWord } from './entity-words.tsx'
+import findingsStyles from './findings.module.css'
+import recordsStyles from '../records.module.css'
 
 const CorrectForm = lazy(async () => ({ default: (await import('./correct-form.tsx')).CorrectForm }))
 
@@ -47,7 +49,7 @@ const confirmLabel = (entity: Entity) => {
 }
 
 const Buttons = ({ of: entity, deeds }: Pick<Props, 'of' | 'deeds'>) => (
-  <span className="row finding-deeds no-print">
+  <span className={`row ${findingsStyles.deeds} no-print`}>
     {entity.state === 'suggested' ? (
       <>
         <Deed label={confirmLabel(entity)} keys="Y" run={() => deeds.decide(entity, 'confirmed')}>
@@ -118,18 +120,35 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
     deeds.decide(entity, 'confirmed')
   }
   return (
-    <li className="finding" data-entity={id} data-state={state} data-tone={typeTone(type)} aria-current={isCurrent || undefined}>
-      <button type="button" className="plain finding-what" data-finding={id} onClick={() => deeds.select(entity)} onKeyDown={onKeyDown}>
+    <li
+      className={findingsStyles.finding}
+      data-part="finding"
+      data-entity={id}
+      data-state={state}
+      data-tone={typeTone(type)}
+      aria-current={isCurrent || undefined}
+    >
+      <button
+        type="button"
+        className={`plain stack ${findingsStyles.what}`}
+        data-finding={id}
+        onClick={() => deeds.select(entity)}
+        onKeyDown={onKeyDown}
+      >
         <span className="row">
-          <b className="finding-type" data-type={type} title={typeWord(type)}>
+          <b className={findingsStyles.type} data-type={type} title={typeWord(type)}>
             {typeShort(type)}
           </b>
-          <span className="finding-text strong">{text}</span>
+          <span className={`${findingsStyles.text} strong`}>{text}</span>
         </span>
-        {said !== '' && <span className="finding-said num">{said}</span>}
+        {said !== '' && (
+          <span className={`t2 ${findingsStyles.said} num`} data-part="finding-said">
+            {said}
+          </span>
+        )}
       </button>
       {mayDecide && <Buttons of={entity} deeds={deeds} />}
-      <span className="row wrap finding-foot">
+      <span className={`row wrap ${findingsStyles.foot}`}>
         {state !== 'suggested' && <StateMark state={state} />}
         <ContextMarks of={entity} />
         <Confidence of={entity} />
@@ -138,7 +157,7 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
         <Filing of={entity} patient={patient} mayFile={mayFile} deeds={deeds} />
       </span>
       {refusal !== undefined && (
-        <span className="small record-why finding-refusal" role="alert">
+        <span className={`small ${recordsStyles.recordWhy} ${findingsStyles.refusal}`} role="alert">
           {refusal}
         </span>
       )}

@@ -20,6 +20,8 @@ import { FindingLine, type Deeds } from './finding-line.tsx'
 import { afterDecision, type Filter, isMeasured, namedDays, shownFindings, type Standing, standings } from './findings.ts'
 import { useSteady } from '#web/state/use-steady.ts'
 import { useReview } from './use-review.ts'
+import findingsStyles from './findings.module.css'
+import documentStyles from './document.module.css'
 
 const ObservedDialog = lazy(async () => ({ default: (await import('./observed-dialog.tsx')).ObservedDialog }))
 
@@ -133,7 +135,7 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
     return count > 0 || filter.type === type ? [{ value: type, label: `${typesWord(type)} ${number(count)}` }] : []
   })
   return (
-    <div className="finding-filters filters">
+    <div className={`stack ${findingsStyles.filters} filters`}>
       <ChoiceField
         label={t('Show')}
         data={standings.map((value) => ({ value, label: standingWords[value]() }))}
@@ -178,9 +180,9 @@ export const FindingsSide = (props: Props) => {
   )
   const isFiltered = filter.type !== null || filter.standing !== 'open' || filter.text !== ''
   return (
-    <section className="panel review-findings" aria-label={t('Findings')}>
+    <section className={`panel ${documentStyles.reviewFindings}`} aria-label={t('Findings')}>
       {record.entities.length > 0 && <Filters entities={record.entities} filter={filter} set={setFilter} />}
-      <div className="finding-list">
+      <div className={`stack ${findingsStyles.list}`}>
         {shown.length === 0 ? (
           <Empty icon={IconListSearch} title={isUnread(record) ? t('No text could be read') : t('No findings')}>
             {nothing(record, isFiltered)}
@@ -188,7 +190,7 @@ export const FindingsSide = (props: Props) => {
         ) : (
           [...groups].map(([type, entities]) => (
             <section key={type} aria-label={typesWord(type)}>
-              <h3 className="finding-group">
+              <h3 className={`small strong ${findingsStyles.group}`}>
                 {typesWord(type)} <span className="num t3">{number(entities.length)}</span>
               </h3>
               <ul>
@@ -211,9 +213,9 @@ export const FindingsSide = (props: Props) => {
         )}
       </div>
       {mayReview && (suggested.length > 0 || toFile.length > 0) && (
-        <footer className="finding-bar no-print">
+        <footer className={`wrap ${findingsStyles.bar} no-print`}>
           {alone > 0 && (
-            <p className="small t2 finding-alone">
+            <p className={`small t2 ${findingsStyles.alone}`}>
               {t('{{n}} to decide one by one: denied, doubtful, past, not taken or about another person', { n: number(alone) })}
             </p>
           )}

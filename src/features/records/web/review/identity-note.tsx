@@ -14,6 +14,7 @@ import { date, dateTime, number } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
 import { fieldWord, type Identity } from '../identity-words.tsx'
 import type { FullRecord } from '../record-types.ts'
+import styles from './document.module.css'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const sexWords: Record<string, () => string> = { female: () => t('Female'), male: () => t('Male') }
@@ -21,7 +22,7 @@ const sexWords: Record<string, () => string> = { female: () => t('Female'), male
 const onFile = (value: string) => (DAY.test(value) ? date(value) : (sexWords[value]?.() ?? value))
 
 const Differences = ({ identity, pages }: { identity: Identity; pages: number | null }) => (
-  <ul className="identity-differences">
+  <ul className={`stack ${styles.identityDifferences}`}>
     {identity.fields
       .filter(({ outcome }) => outcome === 'differs')
       .map(({ field, document, record, page }) => (
@@ -69,12 +70,12 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
   return (
     <>
       {likely.data?.length === 0 && <p>{t('No other patient with this number, or with this name and date of birth, was found.')}</p>}
-      <div className="row wrap no-print identity-choices">
+      <div className="row wrap no-print">
         {likely.data?.map(({ patient, name, number: code, ...born }, at) => (
           <Button
             key={patient}
             variant={at === 0 ? 'filled' : 'default'}
-            className="identity-choice"
+            className={styles.identityChoice}
             leftSection={<IconArrowsExchange size={16} aria-hidden />}
             loading={isRunning}
             onClick={() => move(patient, name)}
@@ -97,7 +98,7 @@ export const IdentityNote = ({ record }: { record: FullRecord }) => {
   if (identity.is_blocked)
     return (
       <Note tone="critical" alert>
-        <div className="identity-note">
+        <div className={`stack ${styles.identityNote}`}>
           <b>{t('This document seems to be of another patient')}</b>
           <Differences identity={identity} pages={record.page_count} />
           <p>{t('Nothing of it can be added to the record until it is moved or kept here with a reason.')}</p>
@@ -109,7 +110,7 @@ export const IdentityNote = ({ record }: { record: FullRecord }) => {
   const { reason, at, by_name } = identity.kept_here
   return (
     <Note tone="attention">
-      <div className="identity-note">
+      <div className={`stack ${styles.identityNote}`}>
         <b>{t('Names another patient. Kept here by {{name}}, {{when}}: {{reason}}', { name: by_name, when: dateTime(at), reason })}</b>
         <Differences identity={identity} pages={record.page_count} />
       </div>

@@ -8,6 +8,8 @@ import type { Entity, PageOfRecord } from '../record-types.ts'
 import { boxesOf } from './boxes.ts'
 import { typeShort, typeTone } from './entity-words.tsx'
 import { TextOfPage } from './text-view.tsx'
+import documentStyles from './document.module.css'
+import recordsStyles from '../records.module.css'
 
 const AHEAD = '800px 0px'
 /** Of an A4 sheet, until the page has said what it is. */
@@ -30,14 +32,15 @@ const percent = (share: number) => `${share * 100}%`
 
 /** The places of findings over the picture of a page. The list beside it says the same in words, and is where keys go. */
 const Overlay = ({ of: { words }, entities, current }: { of: PageOfRecord; entities: readonly Entity[]; current: number | null }) => (
-  <div className="page-boxes" aria-hidden>
+  <div className={documentStyles.pageBoxes} aria-hidden>
     {entities
       .filter(({ state }) => state !== 'rejected')
       .flatMap((entity) =>
         boxesOf(words, entity).map(({ x, y, w, h }, at) => (
           <span
             key={`${entity.id} ${at}`}
-            className="page-box"
+            className={documentStyles.pageBox}
+            data-part="page-box"
             data-entity={entity.id}
             data-tone={typeTone(entity.type)}
             data-type={entity.type}
@@ -75,7 +78,7 @@ export const PageView = memo(({ record, number, entities, current }: Props) => {
   return (
     <div
       ref={node}
-      className={isText ? 'page-sheet is-text' : 'page-sheet'}
+      className={isText ? `${documentStyles.pageSheet} ${recordsStyles.isText}` : documentStyles.pageSheet}
       data-page={number}
       style={isText ? undefined : { aspectRatio: `${width} / ${height}` }}
     >
@@ -90,7 +93,7 @@ export const PageView = memo(({ record, number, entities, current }: Props) => {
           </>
         )
       )}
-      {page.error && !data && <span className="page-lost t2">{t('This page could not be loaded.')}</span>}
+      {page.error && !data && <span className={`${documentStyles.pageLost} t2`}>{t('This page could not be loaded.')}</span>}
     </div>
   )
 })

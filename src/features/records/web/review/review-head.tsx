@@ -25,6 +25,7 @@ import type { FullRecord } from '../record-types.ts'
 import { IdentityMark } from '../identity-words.tsx'
 import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from '../record-words.tsx'
 import { useRecordDeeds } from '../use-record-deeds.ts'
+import styles from './document.module.css'
 
 const IdentityNote = lazy(async () => ({ default: (await import('./identity-note.tsx')).IdentityNote }))
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
@@ -139,7 +140,7 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
   const hasIdentity = record.withdrawn_at === null && record.status === 'ready'
   const back = `/dashboard/patients/${patient}?tab=records`
   return (
-    <div className="review-head">
+    <div className={`stack ${styles.reviewHead}`}>
       <DocumentHead
         title={title}
         status={
@@ -166,7 +167,7 @@ export const ReviewHead = ({ record }: { record: FullRecord }) => {
           </>
         }
       />
-      {note !== '' && <p className="review-note t2">{note}</p>}
+      {note !== '' && <p className={`${styles.reviewNote} t2`}>{note}</p>}
       <Standing of={record} />
       <Suspense>{record.identity?.state === 'mismatch' && <IdentityNote record={record} />}</Suspense>
       <Suspense>{isOpen && <DetailsDialog record={record} onClose={() => setOpen(false)} />}</Suspense>

@@ -11,11 +11,10 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { focusNext } from '#web/keyboard/focus-next.ts'
 import type { Entity, FullRecord } from '../record-types.ts'
-import '../records.css'
 import { DocumentSide } from './document-side.tsx'
 import { FindingsSide } from './findings-side.tsx'
 import { ReviewHead } from './review-head.tsx'
-import './review.css'
+import styles from './document.module.css'
 
 const url = { page: z.coerce.number().int().min(1), side: z.enum(['findings']) }
 
@@ -46,9 +45,9 @@ const Review = ({ record }: { record: FullRecord }) => {
   }
   const open = record.entities.filter(({ state }) => state === 'suggested').length
   return (
-    <div className="review" data-side={side ?? 'document'}>
+    <div className={`stack ${styles.review}`} data-side={side ?? 'document'}>
       <ReviewHead record={record} />
-      <div className="review-sides">
+      <div className={styles.reviewSides}>
         <ChoiceField
           label={t('Show')}
           data={[
@@ -60,7 +59,7 @@ const Review = ({ record }: { record: FullRecord }) => {
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- links what is seen on both sides; nothing is done by it */}
-      <div className="review-body" onPointerOver={warm} onFocus={warm}>
+      <div className={styles.reviewBody} onPointerOver={warm} onFocus={warm}>
         <DocumentSide record={record} box={pagesBox} current={current} startPage={page} onSelect={showFinding} />
         <FindingsSide record={record} current={current} onGo={showPlace} />
       </div>

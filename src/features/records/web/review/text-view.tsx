@@ -3,6 +3,7 @@ import { t } from '#web/i18n.ts'
 import type { Entity } from '../record-types.ts'
 import { typeShort, typeTone, typeWord } from './entity-words.tsx'
 import { segmentsOf } from './segments.ts'
+import styles from './document.module.css'
 
 interface Props {
   number: number
@@ -15,7 +16,7 @@ interface Props {
 export const TextOfPage = memo(({ number, text, entities, current }: Props) => {
   const segments = useMemo(() => segmentsOf(text, entities), [text, entities])
   return (
-    <div className="page-text" data-page={number} role="group" aria-label={t('Page {{n}}', { n: number })}>
+    <div className={styles.pageText} data-part="page-text" data-page={number} role="group" aria-label={t('Page {{n}}', { n: number })}>
       {segments.map(({ start, text: piece, of }) => {
         const [first] = of
         if (!first)

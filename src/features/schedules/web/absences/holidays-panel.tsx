@@ -16,6 +16,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { createHoliday, deleteHoliday, listHolidays, updateHoliday } from '#features/schedules/contract.ts'
 import { shortDay, weekdayWord } from '../schedule-words.ts'
 import type { HolidayOnScreen } from '../use-week-plan.ts'
+import { PHONE } from '#web/look/tokens.ts'
 
 const HolidayDialog = lazy(async () => ({ default: (await import('./holiday-dialog.tsx')).HolidayDialog }))
 const PasteHolidays = lazy(async () => ({ default: (await import('./paste-holidays.tsx')).PasteHolidays }))
@@ -120,7 +121,7 @@ const columns = (mayChange: boolean, now: string, isPhone: boolean): Column<Holi
 /** The days on which sessions are not held, unless a session says that it is. */
 export const HolidaysPanel = () => {
   const { can } = useRights()
-  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const [opened, setOpened] = useState<HolidayOnScreen | 'new' | 'paste' | null>(null)
   const asked = useRows(query(listHolidays, { query: {} }))
   const now = today()

@@ -20,6 +20,7 @@ import { changeOfLeave, freshLeave, type LeaveValues, valuesOfLeave } from './le
 import { leaveOverlapText } from '../overlap.ts'
 import { kindWord } from '../schedule-words.ts'
 import type { DoctorName, LeaveOnScreen } from '../use-week-plan.ts'
+import styles from '../forms.module.css'
 
 const labels = () => ({
   first_day: t('First day'),
@@ -42,7 +43,7 @@ const Fields = ({ form, isKnown }: { form: FormOf<LeaveValues>; isKnown: boolean
   }
   return (
     <>
-      <div className="session-grid">
+      <div className={styles.sessionGrid}>
         <DateField
           label={t('First day')}
           required

@@ -21,6 +21,9 @@ import { createTimeOff, listTimeOff } from '#features/schedules/contract.ts'
 import { daysOfLeave } from './leave-values.ts'
 import { kindWord, shortDay } from '../schedule-words.ts'
 import { type LeaveOnScreen, useDoctorNames } from '../use-week-plan.ts'
+import formsStyles from '../forms.module.css'
+import weekStyles from '../week.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
@@ -50,7 +53,7 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
   leave.cancelled_at !== null ? (
     <Status tone="inactive">{t('Cancelled')}</Status>
   ) : leave.affected > 0 ? (
-    <Link className="link affected" to={affectedAddress(leave, zone)} onClick={(event) => event.stopPropagation()}>
+    <Link className={`link ${formsStyles.affected}`} to={affectedAddress(leave, zone)} onClick={(event) => event.stopPropagation()}>
       <Status tone="attention" icon={IconCalendarEvent}>
         {t('{{count}} appointments', { count: leave.affected })}
       </Status>
@@ -78,7 +81,7 @@ const phoneColumns = (zone: string): Column<LeaveOnScreen>[] => [
     key: 'doctor',
     title: t('Doctor'),
     render: (leave) => (
-      <span className="two-lines">
+      <span className={`stack ${formsStyles.twoLines}`}>
         <span className="strong clip">{leave.doctor_name}</span>
         <span className="small">
           <When leave={leave} zone={zone} />
@@ -91,7 +94,7 @@ const phoneColumns = (zone: string): Column<LeaveOnScreen>[] => [
 
 /** Leave of doctors: who is away when, and the appointments that stand in it. */
 export const LeavePanel = () => {
-  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const { can } = useRights()
   const zone = useClinic()?.time_zone ?? 'UTC'
   const [{ doctor, past }, set] = useUrlState({ doctor: Id, past: z.literal('1') })
@@ -106,7 +109,7 @@ export const LeavePanel = () => {
         <ChoiceFilter
           label={t('Doctor')}
           any={t('Every doctor')}
-          className="doctor-choice"
+          className={weekStyles.doctorChoice}
           searchable
           selectFirstOptionOnChange
           nothingFoundMessage={t('Nobody found')}

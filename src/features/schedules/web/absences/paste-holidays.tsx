@@ -8,6 +8,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { createHoliday, deleteHoliday } from '#features/schedules/contract.ts'
 import { readHolidays } from './holiday-lines.ts'
+import styles from '../week.module.css'
 
 const takeBack = async (ids: readonly number[]) => {
   try {
@@ -79,7 +80,7 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
           </Note>
         )}
         {good.length > 0 && (
-          <ul className="read-holidays num" aria-label={t('Understood')}>
+          <ul className={`${styles.readHolidays} num`} aria-label={t('Understood')}>
             {good.map(({ day, name }, at) => (
               <li key={`${day}-${at}`}>
                 <span className="t3">{date(day)}</span> {name}

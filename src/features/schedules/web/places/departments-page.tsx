@@ -3,7 +3,6 @@ import { useRights } from '#web/session/rights.ts'
 import { Page } from '#web/ui/page.tsx'
 import { listRooms } from '#features/schedules/contract.ts'
 import { RoomsPanel } from './rooms-panel.tsx'
-import './departments.css'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconBuilding } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { InUse } from '#web/ui/in-use.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
+import styles from './departments.module.css'
 
 type Uses = ResponseOf<typeof listDepartmentUses>[number]
 
@@ -62,7 +62,7 @@ const columns = ({ ids, uses, isMoving, move }: Shown): Column<Department>[] => 
     key: 'uses',
     title: t('Used by'),
     hideOnPhone: true,
-    render: ({ id }) => <span className="department-uses">{uses.get(id) ?? ''}</span>,
+    render: ({ id }) => <span className={styles.departmentUses}>{uses.get(id) ?? ''}</span>,
   },
   { key: 'state', title: t('State'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
   {
@@ -138,12 +138,12 @@ export const DepartmentsPage = () => {
   const { can } = useRights()
   return (
     <Page title={t('Departments and rooms')}>
-      <section className="departments-part" aria-label={t('Departments')}>
+      <section className={styles.departmentsPart} aria-label={t('Departments')}>
         <h2>{t('Departments')}</h2>
         <DepartmentsPanel />
       </section>
       {can(listRooms) && (
-        <section className="departments-part" aria-label={t('Rooms')}>
+        <section className={styles.departmentsPart} aria-label={t('Rooms')}>
           <h2>{t('Rooms')}</h2>
           <RoomsPanel isSecond />
         </section>

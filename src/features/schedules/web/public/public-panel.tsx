@@ -13,6 +13,7 @@ import { unitWord } from './span-field.tsx'
 import { Button } from '@mantine/core'
 import { useClinic } from '#web/calls/clinic.ts'
 import { toast } from '#web/messages/toast.tsx'
+import styles from '../public-booking.module.css'
 
 const SquareCode = lazy(async () => ({ default: (await import('./square-code.tsx')).SquareCode }))
 
@@ -34,10 +35,10 @@ const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
   const address = `${location.origin}${PATH}`
   const services = useQuery(query(listBookableServices, { query: { is_public: 'true' } }))
   return (
-    <section className="section public-address" aria-label={t('The page’s address')}>
+    <section className={`section ${styles.publicAddress}`} aria-label={t('The page’s address')}>
       <h2 className="no-print">{t('The page’s address')}</h2>
       <div className="form-stack no-print">
-        <a className="link address" href={PATH} target="_blank" rel="noreferrer">
+        <a className={`link ${styles.address}`} href={PATH} target="_blank" rel="noreferrer">
           {address} <IconExternalLink size={14} aria-hidden />
         </a>
         {!isOpen && <Note tone="attention">{t('Closed: the page tells people to call the clinic.')}</Note>}
@@ -60,15 +61,15 @@ const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
           </Button>
         </div>
       </div>
-      <figure className="door-sheet" aria-label={t('Sheet for the door')}>
+      <figure className={`stack ${styles.doorSheet}`} aria-label={t('Sheet for the door')}>
         <figcaption>
           <b>{clinic?.name}</b>
           <span>{t('Book an appointment')}</span>
         </figcaption>
-        <Suspense fallback={<div className="skeleton square-code" />}>
+        <Suspense fallback={<div className={`skeleton ${styles.squareCode}`} />}>
           <SquareCode text={address} />
         </Suspense>
-        <span className="address num">{address}</span>
+        <span className={`${styles.address} num`}>{address}</span>
       </figure>
     </section>
   )
@@ -118,7 +119,7 @@ const Loaded = ({ settings }: { settings: Settings }) => {
   const { can } = useRights()
   const [version, setVersion] = useState(settings.version)
   return (
-    <div className="public-columns">
+    <div className={styles.publicColumns}>
       <div className="no-print">
         <Suspense>
           {can(updateBookingSettings) ? (

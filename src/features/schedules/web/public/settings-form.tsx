@@ -10,6 +10,7 @@ import { Note } from '#web/ui/status.tsx'
 import { type getBookingSettings, updateBookingSettings } from '#features/schedules/contract.ts'
 import { settingsBody, settingsValues } from './settings-values.ts'
 import { SpanField } from './span-field.tsx'
+import styles from '../forms.module.css'
 
 interface Props {
   settings: ResponseOf<typeof getBookingSettings>
@@ -60,7 +61,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
           />
         </div>
         <Checkbox
-          className="beside-choice"
+          className={styles.besideChoice}
           label={t('A booking is confirmed by itself')}
           description={t('Otherwise it waits until the desk confirms it.')}
           {...getInputProps('confirms_itself', { type: 'checkbox' })}
@@ -98,7 +99,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
       </FormSection>
       <FormSection title={t('Words')}>
         <Textarea
-          className="whole-line"
+          className={styles.wholeLine}
           label={labels.intro}
           description={t('Stands at the top of the page: where to come, what to bring, whom to call.')}
           autosize
@@ -107,7 +108,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
           maxLength={2000}
           {...getInputProps('intro')}
         />
-        <div className="whole-line form-stack">
+        <div className={`${styles.wholeLine} form-stack`}>
           <Textarea
             label={labels.consent_text}
             description={t(

@@ -2,6 +2,7 @@ import { Input, NativeSelect, type InputProps } from '@mantine/core'
 import { useId, type ChangeEvent, type ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import { type Unit, units } from './settings-values.ts'
+import styles from '../forms.module.css'
 
 export const unitWord = (unit: Unit): string => ({ minutes: t('minutes'), hours: t('hours'), days: t('days') })[unit]
 
@@ -20,7 +21,7 @@ export const SpanField = ({ unit, onUnit, label, description, error, ...props }:
   const id = useId()
   return (
     <Input.Wrapper id={id} label={label} description={description} error={error}>
-      <div className="span-field">
+      <div className={styles.spanField}>
         <Input id={id} inputMode="numeric" maxLength={5} error={error} {...props} />
         <NativeSelect
           aria-label={`${label}: ${t('unit')}`}

@@ -1,6 +1,7 @@
 import { drawingSVG, qrcode } from 'bwip-js/browser'
 import { useMemo } from 'react'
 import { t } from '#web/i18n.ts'
+import styles from '../public-booking.module.css'
 
 // Medium correction: a sheet on a door gets wet and torn.
 const square = { bcid: 'qrcode', eclevel: 'M', backgroundcolor: 'FFFFFF', padding: 4 }
@@ -11,5 +12,5 @@ export const SquareCode = ({ text }: { text: string }) => {
     const svg = qrcode<string>({ ...square, text }, drawingSVG())
     return `data:image/svg+xml,${encodeURIComponent(svg)}`
   }, [text])
-  return <img className="square-code" src={picture} alt={t('Square code of {{address}}', { address: text })} />
+  return <img className={styles.squareCode} src={picture} alt={t('Square code of {{address}}', { address: text })} />
 }

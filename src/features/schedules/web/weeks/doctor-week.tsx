@@ -9,6 +9,7 @@ import { SessionNotes } from './session-block.tsx'
 import { timeOf } from '#web/text/time-text.ts'
 import type { LeaveOnScreen, SessionOnScreen } from '../use-week-plan.ts'
 import { type DayOf, endAfter, HOUR, hoursOf, inLanes, STEP, type Stretch, stretchOf } from './week-grid.ts'
+import styles from '../week.module.css'
 
 export interface WeekProps {
   days: readonly DayOf<SessionOnScreen, LeaveOnScreen>[]
@@ -75,11 +76,11 @@ export const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
     box.current?.querySelector<HTMLElement>(`[data-cell="${idOf(next)}"]`)?.focus()
   }
   return (
-    <div className="week-box panel" ref={box}>
-      <div className="week-heads">
+    <div className={`${styles.box} panel`} ref={box}>
+      <div className={styles.heads}>
         <span />
         {days.map(({ day, holiday, away }) => (
-          <div key={day} className="week-head" data-today={day === now || undefined}>
+          <div key={day} className={`stack t3 ${styles.head}`} data-today={day === now || undefined}>
             <h2>
               {weekdayWord(weekdayOf(day), 'short')} <span className="num">{shortDay(day)}</span>
             </h2>
@@ -96,8 +97,8 @@ export const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
           </div>
         ))}
       </div>
-      <div className="week-body" style={{ height: px(bottom - top) }}>
-        <div className="week-hours num" aria-hidden>
+      <div className={styles.body} style={{ height: px(bottom - top) }}>
+        <div className={`${styles.hours} num`} aria-hidden>
           {Array.from({ length: (bottom - top) / HOUR }, (_, at) => (
             <span key={at} style={{ top: px(at * HOUR) }}>
               {timeOf(top + at * HOUR)}
@@ -107,13 +108,13 @@ export const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
         {days.map(({ day, holiday, sessions, away }, column) => (
           <section
             key={day}
-            className="week-column"
+            className={styles.column}
             aria-label={weekdayWord(weekdayOf(day))}
             data-today={day === now || undefined}
             data-holiday={holiday === null ? undefined : true}
           >
             {away.map(({ span, stretch: [from, to] }) => (
-              <div key={span.id} className="week-away" style={placeOf([Math.max(from, top), Math.min(to, bottom)], top)}>
+              <div key={span.id} className={styles.away} style={placeOf([Math.max(from, top), Math.min(to, bottom)], top)}>
                 <IconBeach size={14} aria-hidden /> {kindWord(span.kind)}
               </div>
             ))}
@@ -123,7 +124,7 @@ export const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
                 <button
                   key={from}
                   type="button"
-                  className="plain week-free"
+                  className={`plain in-row ${styles.free}`}
                   data-cell={idOf(cell)}
                   style={{ top: px(from - top), height: px(STEP) }}
                   tabIndex={idOf(cell) === idOf(current) ? 0 : -1}
@@ -140,7 +141,7 @@ export const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
               <button
                 key={session.id}
                 type="button"
-                className="plain week-session"
+                className={`plain stack t2 ${styles.session}`}
                 data-not-held={session.isHeld ? undefined : true}
                 style={{ ...placeOf(stretchOf(session), top), left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
                 onClick={() => onOpen(session)}

@@ -11,6 +11,7 @@ import { getBookingSettings } from '#features/schedules/contract.ts'
 import type { NewSession } from './session-dialog.tsx'
 import { addSessions, usualWeek } from './use-session-deeds.ts'
 import type { DoctorName, SessionOnScreen } from '../use-week-plan.ts'
+import styles from '../forms.module.css'
 
 const USUAL_MINUTES = 20
 
@@ -75,10 +76,10 @@ export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
       </Empty>
     )
   const actions = onAdd && (
-    <div className="form-stack first-week">
+    <div className={`form-stack ${styles.firstWeek}`}>
       {doctors.map((doctor) => (
         <div key={doctor.id} className="row wrap">
-          {!isOne && <span className="strong grow first-name">{doctor.name}</span>}
+          {!isOne && <span className={`strong grow ${styles.firstName}`}>{doctor.name}</span>}
           <UsualWeek doctor={doctor} onAdded={onAdded} />
           <Button aria-label={`${t('Other times')}: ${doctor.name}`} onClick={() => onAdd({ doctor: doctor.id })}>
             {t('Other times')}

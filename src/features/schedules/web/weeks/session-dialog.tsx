@@ -21,6 +21,7 @@ import { addSessions, bodyAgain, sayAdded, useEndSession } from './use-session-d
 import type { DoctorName, SessionOnScreen } from '../use-week-plan.ts'
 import { WeekdayBoxes } from './weekday-boxes.tsx'
 import { today } from '#web/text/format.ts'
+import styles from '../week.module.css'
 
 /** A session in words, for those who may only look. */
 const SessionFacts = ({ session }: { session: SessionOnScreen }) => {
@@ -214,7 +215,7 @@ export const SessionDialog = ({ session: opened, doctors, onAdded, onClose }: Pr
       use={null}
       extra={
         known && (
-          <div className="session-extras">
+          <div className={styles.sessionExtras}>
             <Button loading={end.isRunning} onClick={() => void end.ask(known)}>
               {t('End session')}
             </Button>

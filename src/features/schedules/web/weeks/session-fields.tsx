@@ -9,6 +9,7 @@ import { listBookableServices, listRooms } from '#features/schedules/contract.ts
 import { rhythmWord, slotCount } from '../schedule-words.ts'
 import type { SessionValues } from './session-values.ts'
 import type { SessionOnScreen } from '../use-week-plan.ts'
+import styles from '../forms.module.css'
 
 interface Choice {
   value: string
@@ -25,7 +26,7 @@ const Sum = ({ values }: { values: SessionValues }) => {
   const capacity = Number(values.capacity)
   if (!Number.isFinite(count) || count < 1 || !(capacity >= 1)) return null
   return (
-    <p className="session-sum num" role="status">
+    <p className={`t3 ${styles.sessionSum} num`} role="status">
       {t('{{count}} slots', { count })} · {t('{{count}} patients a day', { count: count * capacity })}
     </p>
   )
@@ -51,14 +52,14 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
   })
   return (
     <>
-      <div className="session-grid">
+      <div className={styles.sessionGrid}>
         <TimeField label={t('From')} required data-autofocus={isFirst || undefined} {...getInputProps('starts_at')} />
         <TimeField label={t('To')} required {...getInputProps('ends_at')} />
         <TextInput label={t('Minutes of a slot')} required {...number('slot_minutes')} />
         <TextInput label={t('Patients at the same time')} required {...number('capacity')} />
       </div>
       <Sum values={values} />
-      <div className="session-grid two">
+      <div className={`${styles.sessionGrid} ${styles.two}`}>
         <Select
           label={t('Room')}
           placeholder={t('No room')}
@@ -87,7 +88,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
           onChange={(item) => setFieldValue('item', item ?? '')}
         />
       </div>
-      <div className="session-grid">
+      <div className={styles.sessionGrid}>
         <Select
           label={t('How often')}
           allowDeselect={false}
@@ -110,7 +111,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
         />
         <TextInput label={t('Overbooking')} description={t('more at a time, by the desk')} {...number('overbook')} />
       </div>
-      <div className="session-checks">
+      <div className={`flow ${styles.sessionChecks}`}>
         <Checkbox label={t('The public may book in it')} {...getInputProps('is_public', { type: 'checkbox' })} />
         <Checkbox label={t('Held on holidays too')} {...getInputProps('on_holidays', { type: 'checkbox' })} />
       </div>

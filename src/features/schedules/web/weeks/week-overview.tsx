@@ -13,6 +13,10 @@ import { kindWord, shortDay, timesOf, weekdays, weekdayWord } from '../schedule-
 import { timeOf } from '#web/text/time-text.ts'
 import type { DoctorName, LeaveOnScreen, SessionOnScreen } from '../use-week-plan.ts'
 import { type DayOf, gapsOf, type Stretch } from './week-grid.ts'
+import weekStyles from '../week.module.css'
+import dayListStyles from '../day-list.module.css'
+import everybodyStyles from '../everybody.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 type Day = DayOf<SessionOnScreen, LeaveOnScreen>
 interface Props {
@@ -44,13 +48,13 @@ const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) =
           </Status>
         ))}
       {shown.map((session) => (
-        <span key={session.id} className="week-work" data-not-held={session.isHeld ? undefined : true}>
+        <span key={session.id} className={`clip ${weekStyles.work}`} data-not-held={session.isHeld ? undefined : true}>
           <span className="num">{timesOf(session)}</span>
         </span>
       ))}
       {isStopped && <span className="t3 small">{t('not held')}</span>}
       {rooms !== '' && !isStopped && (
-        <span className="week-work small t3" title={rooms}>
+        <span className={`clip ${weekStyles.work} small t3`} title={rooms}>
           {rooms}
         </span>
       )}
@@ -66,7 +70,7 @@ const Gap = ({ gaps }: { gaps: readonly Stretch[] | null | undefined }) =>
     <span className="t3">{t('no gap')}</span>
   ) : (
     gaps.slice(0, MOST).map(([from, to]) => (
-      <span key={from} className="week-work num">
+      <span key={from} className={`clip ${weekStyles.work} num`}>
         {timeOf(from)}–{timeOf(to)}
       </span>
     ))
@@ -97,16 +101,16 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onA
         onChange={setWeekday}
       />
       {of.holiday !== null && <Status tone="attention">{of.holiday}</Status>}
-      <ul className="panel day-doctors">
+      <ul className={`panel ${weekStyles.dayDoctors}`}>
         {there.map(({ id, name }) => (
           <li key={id}>
-            <button type="button" className="plain day-session" onClick={() => onDoctor(id)}>
+            <button type="button" className={`plain in-row wrap ${dayListStyles.session}`} onClick={() => onDoctor(id)}>
               <span className="strong">{name}</span>
               <Work of={of} doctor={id} />
             </button>
           </li>
         ))}
-        <li className="day-session">
+        <li className={`in-row wrap ${dayListStyles.session}`}>
           <span className="strong">{t('Nobody')}</span>
           <Gap gaps={gaps[at]} />
         </li>
@@ -118,14 +122,14 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onA
 /** Who works when, of all doctors, and the times at which nobody does. */
 export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Props) => {
   const { can } = useRights()
-  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const now = today()
   const gaps = gapsOf(days)
   if (isPhone) return <OneDay key={days[0]?.day} days={days} doctors={doctors} gaps={gaps} onDoctor={onDoctor} />
   const isNew = ({ id }: DoctorName) => sessions.every(({ doctor }) => doctor !== id)
   return (
     <div className="table-box" role="region" tabIndex={-1} aria-label={t('Who works when')}>
-      <table className="k-table who-table" aria-label={t('Who works when')}>
+      <table className={`k-table ${everybodyStyles.whoTable}`} aria-label={t('Who works when')}>
         <thead>
           <tr>
             <th scope="col">{t('Doctor')}</th>
@@ -140,7 +144,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
           {doctors.map((doctor) => (
             <tr key={doctor.id}>
               <th scope="row">
-                <button type="button" className="plain doctor-link" onClick={() => onDoctor(doctor.id)}>
+                <button type="button" className={`plain ${everybodyStyles.doctorLink}`} onClick={() => onDoctor(doctor.id)}>
                   {doctor.name}
                 </button>
               </th>
@@ -154,7 +158,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
               ) : (
                 days.map((of) => (
                   <td key={of.day} data-today={of.day === now || undefined}>
-                    <div className="works">
+                    <div className={`stack ${everybodyStyles.works}`}>
                       <Work of={of} doctor={doctor.id} />
                     </div>
                   </td>
@@ -168,7 +172,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
             <th scope="row">{t('Nobody')}</th>
             {days.map(({ day }, at) => (
               <td key={day}>
-                <div className="works">
+                <div className={`stack ${everybodyStyles.works}`}>
                   <Gap gaps={gaps[at]} />
                 </div>
               </td>

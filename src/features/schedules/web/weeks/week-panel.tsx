@@ -26,10 +26,13 @@ import { Status } from '#web/ui/status.tsx'
 import { SessionNotes } from './session-block.tsx'
 import { timeOf } from '#web/text/time-text.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
+import dayListStyles from '../day-list.module.css'
+import weekStyles from '../week.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 /** A doctor's week as a list of days: for narrow screens. */
 const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
-  <ol className="day-list">
+  <ol className={dayListStyles.list}>
     {days.map(({ day, holiday, sessions, away }) => {
       const name = weekdayWord(weekdayOf(day))
       return (
@@ -49,12 +52,12 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
             )}
           </div>
           {holiday !== null && (
-            <div className="day-fact">
+            <div className={dayListStyles.fact}>
               <Status tone="attention">{holiday}</Status>
             </div>
           )}
           {away.map(({ span, stretch: [from, to] }) => (
-            <div key={span.id} className="day-fact">
+            <div key={span.id} className={dayListStyles.fact}>
               <Status tone="inactive" icon={IconBeach}>
                 {kindWord(span.kind)} {timeOf(from)}–{timeOf(to)}
               </Status>
@@ -64,7 +67,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
             <button
               key={session.id}
               type="button"
-              className="plain day-session"
+              className={`plain in-row wrap ${dayListStyles.session}`}
               data-not-held={session.isHeld ? undefined : true}
               onClick={() => onOpen(session)}
             >
@@ -73,7 +76,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
               <SessionNotes session={session} />
             </button>
           ))}
-          {sessions.length === 0 && <div className="day-fact t3">{t('No session')}</div>}
+          {sessions.length === 0 && <div className={`${dayListStyles.fact} t3`}>{t('No session')}</div>}
         </li>
       )
     })}
@@ -92,12 +95,12 @@ const OtherSessions = ({ sessions, days, onOpen }: Props) => {
   const others = sessions.filter(({ id }) => !shown.has(id))
   if (others.length === 0) return null
   return (
-    <section className="section other-sessions" aria-label={t('Not in this week')}>
+    <section className={`section ${weekStyles.otherSessions}`} aria-label={t('Not in this week')}>
       <h2>{t('Not in this week')}</h2>
       <ul>
         {others.map((session) => (
           <li key={session.id}>
-            <button type="button" className="plain other-session" onClick={() => onOpen(session)}>
+            <button type="button" className={`plain in-row wrap ${weekStyles.otherSession}`} onClick={() => onOpen(session)}>
               <span className="strong num">
                 {weekdayWord(session.weekday)} {timesOf(session)}
               </span>
@@ -127,11 +130,11 @@ const WeekSteps = ({ monday, set }: { monday: string; set: (day: string) => void
     { keys: 'T', label: t('This week'), run: () => set(now) },
   ])
   return (
-    <div className="row week-steps">
+    <div className={`row ${weekStyles.steps}`}>
       <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week before')} onClick={() => step(-1)}>
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
-      <span className="num week-name">
+      <span className={`num ${weekStyles.name}`}>
         {shortDay(monday)} – {date(addDays(monday, 6))}
       </span>
       <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week after')} onClick={() => step(1)}>
@@ -152,7 +155,7 @@ const WeekSteps = ({ monday, set }: { monday: string; set: (day: string) => void
 /** A week of sessions: of one doctor hour by hour, or of all of them at a glance. */
 export const WeekPanel = () => {
   const { can } = useRights()
-  const isPhone = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const [{ doctor, week }, set] = useUrlState(state)
   const [opened, setOpened] = useState<SessionOnScreen | NewSession | null>(null)
   const monday = mondayOf(week ?? today())
@@ -175,7 +178,7 @@ export const WeekPanel = () => {
         <ChoiceFilter
           label={t('Doctor')}
           any={t('Every doctor')}
-          className="doctor-choice"
+          className={weekStyles.doctorChoice}
           searchable
           selectFirstOptionOnChange
           nothingFoundMessage={t('Nobody found')}

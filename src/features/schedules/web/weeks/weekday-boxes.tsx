@@ -1,6 +1,5 @@
 import { Input } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import '#web/ui/choice-field.css'
 import { weekdays, weekdayWord } from '../schedule-words.ts'
 
 interface Props {
@@ -22,7 +21,7 @@ export const WeekdayBoxes = ({ label, value, onChange, disabled = [], error, isF
     onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day].toSorted((a, b) => a - b))
   return (
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error} errorProps={{ id: `${id}-error` }}>
-      <div className="choice weekday-boxes" role="group" aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined}>
+      <div className="choice" role="group" aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined}>
         {weekdays.map((day, at) => (
           <label key={day} data-chosen={value.includes(day) || undefined}>
             <input

@@ -16,6 +16,7 @@ import { ExpiryText } from '../expiry-text.tsx'
 import { isExpired } from '../expiry-days.ts'
 import { writeOffWord } from '../stock-words.ts'
 import { sayWritten } from '../use-take-back.ts'
+import styles from '../stock.module.css'
 
 const LONGEST_REASON = 300
 
@@ -64,17 +65,17 @@ const LineRow = ({
   isFirst: boolean
   onChange: (text: string) => void
 }) => (
-  <li className="deed-line">
+  <li className={`in-row ${styles.deedLine}`}>
     <span className="grow">
       <span className="strong">{held.item_name}</span>
-      <span className="small t3 num deed-facts">
+      <span className={`small t3 num flow ${styles.deedFacts}`}>
         <span>{held.lot ? t('Lot {{lot}}', { lot: held.lot }) : t('Without a lot')}</span>
         {held.expires_on && <ExpiryText day={held.expires_on} />}
         {showStore && <span>{held.store_name}</span>}
       </span>
     </span>
     <TextInput
-      className="deed-quantity"
+      className={styles.deedQuantity}
       classNames={{ input: 'num' }}
       inputMode="numeric"
       autoComplete="off"
@@ -86,7 +87,7 @@ const LineRow = ({
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-    <span className="small t3 num deed-of">{t('of {{n}} {{unit}}', { n: number(held.quantity), unit: held.unit })}</span>
+    <span className={`small t3 num ${styles.deedOf}`}>{t('of {{n}} {{unit}}', { n: number(held.quantity), unit: held.unit })}</span>
   </li>
 )
 
@@ -160,7 +161,7 @@ export const BatchDeedDialog = (props: Props) => {
             {messageOf(send.error)}
           </Note>
         )}
-        <ul className="deed-lines">
+        <ul className={styles.deedLines}>
           {lines.map(({ held, text, quantity, isLeftOut }, at) => (
             <LineRow
               key={heldKey(held)}

@@ -18,6 +18,8 @@ import { isExpired } from '../expiry-days.ts'
 import { ExpiryText } from '../expiry-text.tsx'
 import { itemAddress } from '../item-address.ts'
 import type { Inventory } from '../stock-types.ts'
+import styles from '../stock.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 const BatchDeedDialog = lazy(async () => ({ default: (await import('./batch-deed-dialog.tsx')).BatchDeedDialog }))
 
@@ -172,7 +174,7 @@ const useDeeds = (chosen: readonly BatchRow[], begin: (deed: BatchDeed) => void)
 const DeedBar = ({ chosen, onDeed, onDone }: { chosen: readonly BatchRow[]; onDeed: (deed: BatchDeed) => void; onDone: () => void }) => {
   const deeds = useDeeds(chosen, onDeed)
   return (
-    <div className="batch-bar" role="group" aria-label={t('The chosen batches')}>
+    <div className={`in-row wrap ${styles.batchBar}`} role="group" aria-label={t('The chosen batches')}>
       <b className="num" role="status">
         {t('{{count}} chosen', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
       </b>
@@ -206,8 +208,8 @@ interface Props {
 export const BatchList = ({ label, of, column, empty }: Props) => {
   const { can } = useRights()
   const go = useNavigate()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [deed, setDeed] = useState<BatchDeed | null>(null)
   const rows = of.data ?? []

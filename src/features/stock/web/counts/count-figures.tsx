@@ -1,6 +1,8 @@
 import { dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Sheet } from './sheet-rows.ts'
+import stockStyles from '../stock.module.css'
+import countsStyles from './counts.module.css'
 
 /** How far a count is, and what it would change. */
 export const CountFigures = ({ count }: { count: Sheet }) => {
@@ -8,7 +10,7 @@ export const CountFigures = ({ count }: { count: Sheet }) => {
   const share = lines === 0 ? 0 : Math.round((100 * counted) / lines)
   return (
     <>
-      <dl className="panel stock-figures num">
+      <dl className={`panel flow ${stockStyles.stockFigures} num`}>
         <div>
           <dt>{t('Counted')}</dt>
           <dd>{t('{{n}} of {{all}}', { n: number(counted), all: number(lines) })}</dd>
@@ -48,7 +50,7 @@ export const CountFigures = ({ count }: { count: Sheet }) => {
           </div>
         )}
         {note !== '' && (
-          <div className="stock-reason">
+          <div className={stockStyles.stockReason}>
             <dt>{t('Note')}</dt>
             <dd>{note}</dd>
           </div>
@@ -56,7 +58,7 @@ export const CountFigures = ({ count }: { count: Sheet }) => {
       </dl>
       {status === 'counting' && (
         <div
-          className="count-progress"
+          className={countsStyles.progress}
           role="progressbar"
           aria-label={t('Counted')}
           aria-valuemin={0}

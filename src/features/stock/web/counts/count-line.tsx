@@ -8,6 +8,8 @@ import { signed } from '../amounts.ts'
 import { ExpiryText } from '../expiry-text.tsx'
 import type { Line } from './sheet-rows.ts'
 import type { Typed } from './use-sheet.ts'
+import countsStyles from './counts.module.css'
+import stockStyles from '../stock.module.css'
 
 /** What a line can do; the same object for all of them and at all times, so that typing into one draws no other anew. */
 export interface LineHands {
@@ -44,7 +46,7 @@ const CountBox = ({ line, at, typed: { counted, why } = {}, hands }: Props) => {
   }
   return (
     <TextInput
-      className="count-box"
+      className={countsStyles.box}
       classNames={{ input: 'num' }}
       aria-label={t('Counted: {{name}}', { name: lineName(line) })}
       data-count={at}
@@ -69,7 +71,7 @@ const ReasonBox = ({ line, typed, hands }: Props) => {
   const reason = typed?.reason ?? line.reason
   return (
     <TextInput
-      className="count-reason not-phone"
+      className={`${countsStyles.reason} not-phone`}
       aria-label={t('Reason: {{name}}', { name: lineName(line) })}
       placeholder={t('Why does it differ?')}
       autoComplete="off"
@@ -94,7 +96,7 @@ const ReasonButton = ({ line, typed, hands }: Props) => {
   }
   return (
     <ActionIcon
-      className="only-phone count-ask"
+      className={`only-phone ${countsStyles.ask}`}
       variant="subtle"
       data-missing={reason === '' || undefined}
       aria-label={t('Reason: {{name}}', { name: lineName(line) })}
@@ -107,7 +109,7 @@ const ReasonButton = ({ line, typed, hands }: Props) => {
 
 const Variance = ({ line: { variance } }: { line: Line }) => {
   if (variance === null) return <span className="t3">–</span>
-  return variance === 0 ? <span className="t3">0</span> : <span className="count-off">{signed(variance)}</span>
+  return variance === 0 ? <span className="t3">0</span> : <span className={countsStyles.off}>{signed(variance)}</span>
 }
 
 /** A batch of the sheet: type what is there, Enter goes on. */
@@ -118,9 +120,9 @@ export const CountLine = memo((props: Props) => {
   return (
     <>
       <td>
-        <span className="count-item">
+        <span className={countsStyles.item}>
           <span className="wrap-text strong">{line.item_name}</span>
-          <span className="clip small t3 not-phone-inline">{[line.item_code, line.unit].filter(Boolean).join(' · ')}</span>
+          <span className={`clip small t3 ${stockStyles.notPhoneInline}`}>{[line.item_code, line.unit].filter(Boolean).join(' · ')}</span>
           <span className="clip small t2 only-phone num">
             {line.state === 'quarantined' && <IconLockPause size={12} aria-hidden />} {facts}
           </span>
@@ -132,7 +134,7 @@ export const CountLine = memo((props: Props) => {
             {line.lot || '–'}
           </span>
           {line.state === 'quarantined' && (
-            <IconLockPause size={14} stroke={1.75} className="count-held" aria-label={t('In quarantine')} role="img" />
+            <IconLockPause size={14} stroke={1.75} className={countsStyles.held} aria-label={t('In quarantine')} role="img" />
           )}
         </span>
       </td>
@@ -145,7 +147,7 @@ export const CountLine = memo((props: Props) => {
       </td>
       {!isBlind && (
         <td className="r">
-          <span className="row count-end">
+          <span className={`row ${countsStyles.end}`}>
             <Variance line={line} />
             {isOff && mayCount && <ReasonButton {...props} />}
           </span>
@@ -153,7 +155,7 @@ export const CountLine = memo((props: Props) => {
       )}
       <td className={isBlind && isOff && mayCount ? '' : 'not-phone'}>
         {why !== undefined && (
-          <span className="count-why clip" role="alert" title={why}>
+          <span className={`${countsStyles.why} clip`} role="alert" title={why}>
             {why}
           </span>
         )}
@@ -169,7 +171,7 @@ export const CountLine = memo((props: Props) => {
           </span>
         )}
       </td>
-      <td className="count-wide not-phone">
+      <td className={`${countsStyles.wide} not-phone`}>
         <span className="t3 clip" title={line.counted_by_name ?? undefined}>
           {line.counted_by_name}
         </span>

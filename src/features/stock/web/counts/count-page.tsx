@@ -24,9 +24,8 @@ import type { FoundBatch } from './found-dialog.tsx'
 import { firstOpen, lineOfCode, linesShown, type Sheet, type SheetPart } from './sheet-rows.ts'
 import { useCountDeeds } from './use-count-deeds.ts'
 import { useSheet } from './use-sheet.ts'
-import '../stock.css'
-import './counts.css'
 import { IconArrowBackUp, IconBan, IconDots, IconPlus, IconPrinter, type Icon } from '@tabler/icons-react'
+import styles from './counts.module.css'
 
 interface Props {
   may: { count: boolean; cancel: boolean; reject: boolean }
@@ -60,7 +59,7 @@ const CountTools = ({ may, onAdd, onPrint, onCancel, onReject }: Props) => {
       ))}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon className="only-phone count-more" variant="default" size="var(--k-control)" aria-label={t('More')}>
+          <ActionIcon className={`only-phone ${styles.more}`} variant="default" size="var(--k-control)" aria-label={t('More')}>
             <IconDots size={20} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -164,7 +163,7 @@ const Body = ({ count }: { count: Sheet }) => {
           {said}
         </Note>
       )}
-      <div className="row wrap filters count-tools" ref={tools}>
+      <div className={`row wrap filters ${styles.tools}`} ref={tools}>
         <SearchField label={t('Item, code or lot')} value={q} onChange={setQ} />
         <ChoiceField
           label={t('Lines')}
@@ -189,7 +188,7 @@ const Body = ({ count }: { count: Sheet }) => {
           onReject={() => void reject()}
         />
         {may.submit && refused && (
-          <span className="row count-unsaved" role="status">
+          <span className={`row ${styles.unsaved}`} role="status">
             <Status tone="critical">{t('Not saved: {{item}}', { item: lineName(refused) })}</Status>
             <Button size="compact-sm" onClick={() => want(refused.id)}>
               {t('Go to the line')}
@@ -199,7 +198,7 @@ const Body = ({ count }: { count: Sheet }) => {
         {may.submit && (
           <Button
             variant="filled"
-            className="count-deed"
+            className={styles.deed}
             loading={isWaiting}
             onClick={() => {
               hush()
@@ -213,7 +212,7 @@ const Body = ({ count }: { count: Sheet }) => {
           </Button>
         )}
         {may.approve && (
-          <Button variant="filled" className="count-deed" loading={isWaiting} onClick={() => void approve()}>
+          <Button variant="filled" className={styles.deed} loading={isWaiting} onClick={() => void approve()}>
             {t('Approve')}
           </Button>
         )}

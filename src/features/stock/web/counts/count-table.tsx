@@ -5,6 +5,7 @@ import { useRowWindow } from '#web/ui/row-window.ts'
 import { CountLine, type LineHands } from './count-line.tsx'
 import { differs, type Line } from './sheet-rows.ts'
 import type { SheetEditing } from './use-sheet.ts'
+import styles from './counts.module.css'
 
 interface Props {
   lines: readonly Line[]
@@ -24,9 +25,9 @@ const Heads = ({ isBlind }: { isBlind: boolean }) => (
       <col className="not-phone" style={{ width: 138 }} />
       {!isBlind && <col className="not-phone" style={{ width: 76 }} />}
       <col style={{ width: 104 }} />
-      {!isBlind && <col className="count-variance" />}
-      <col className={isBlind ? 'count-reasons' : 'count-reasons not-phone'} />
-      <col className="count-wide not-phone" style={{ width: 124 }} />
+      {!isBlind && <col className={styles.variance} />}
+      <col className={isBlind ? styles.reasons : `${styles.reasons} not-phone`} />
+      <col className={`${styles.wide} not-phone`} style={{ width: 124 }} />
     </colgroup>
     <thead>
       <tr>
@@ -53,7 +54,7 @@ const Heads = ({ isBlind }: { isBlind: boolean }) => (
         <th scope="col" className={isBlind ? '' : 'not-phone'}>
           {t('Reason')}
         </th>
-        <th scope="col" className="count-wide not-phone">
+        <th scope="col" className={`${styles.wide} not-phone`}>
           {t('Counted by')}
         </th>
       </tr>
@@ -99,7 +100,7 @@ export const CountTable = ({ lines, wanted, editing, pointed, mayCount, isBlind 
   })
   return (
     <>
-      <div className="table-box count-sheet" ref={box} onScroll={onScroll} role="region" tabIndex={-1} aria-label={t('Count sheet')}>
+      <div className={`table-box ${styles.sheet}`} ref={box} onScroll={onScroll} role="region" tabIndex={-1} aria-label={t('Count sheet')}>
         <table className="k-table" aria-label={t('Count sheet')} aria-rowcount={lines.length + 1}>
           <Heads isBlind={isBlind} />
           <tbody>

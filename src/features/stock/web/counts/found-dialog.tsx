@@ -11,6 +11,7 @@ import { getStockItem } from '#features/stock/contract-items.ts'
 import { unitCost } from '../amounts.ts'
 import { wholeOf } from '../lines/line-numbers.ts'
 import { StockItemField } from '../stock-item-field.tsx'
+import styles from '../stock.module.css'
 
 /** What is known of what was found, by a scan. */
 export interface FoundBatch {
@@ -73,7 +74,7 @@ export const FoundDialog = ({ count, found, onClose, onAdded }: Props) => {
           onChange={(id) => setFieldValue('item', id === null ? '' : String(id))}
           error={errors['item']}
         />
-        <div className="stock-item-grid">
+        <div className={styles.stockItemGrid}>
           <TextInput label={t('Lot')} required={card?.needs_lot} autoComplete="off" maxLength={40} {...getInputProps('lot')} />
           <DateField label={t('Expiry')} required={card?.needs_expiry} {...getInputProps('expires_on')} />
           <TextInput

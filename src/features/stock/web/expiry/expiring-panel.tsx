@@ -12,6 +12,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { getOverview, listExpiring } from '#features/stock/contract-ledger.ts'
 import { BatchList, daysColumn, stateColumn } from '../batches/batch-list.tsx'
 import { StoreFilter } from '../store-field.tsx'
+import styles from '../stock.module.css'
 
 const spans = ['30', '60', '90', 'expired'] as const
 type Span = (typeof spans)[number]
@@ -34,7 +35,7 @@ export const ExpiringPanel = () => {
   const worth = useWorth(within, store)
   return (
     <>
-      <div className="row wrap expiry-tools">
+      <div className={`row wrap ${styles.expiryTools}`}>
         <ChoiceField
           label={t('Expires within')}
           data={spans.map((value) => ({ value, label: spanWord(value) }))}
@@ -44,7 +45,7 @@ export const ExpiringPanel = () => {
         <StoreFilter value={store} onChange={(store) => set({ store })} />
         <span className="grow" />
         {worth && worth.batches > 0 && (
-          <span className="num t2 expiry-worth">
+          <span className="num t2">
             {t('{{n}} batches', { count: worth.batches, n: number(worth.batches) })} · <b>{money(worth.value, { withCurrency: true })}</b>
           </span>
         )}

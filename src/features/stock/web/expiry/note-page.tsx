@@ -16,7 +16,7 @@ import { ExpiryText } from '../expiry-text.tsx'
 import { movementWord, noteWord, stateWord } from '../stock-words.ts'
 import { itemAddress } from '../item-address.ts'
 import { takeBackNote } from '../use-take-back.ts'
-import '../stock.css'
+import styles from '../stock.module.css'
 
 type StockNote = ResponseOf<typeof readStockNote>
 type Movement = StockNote['movements'][number]
@@ -71,7 +71,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
           </Link>
         </Note>
       )}
-      <dl className="panel stock-figures num">
+      <dl className={`panel flow ${styles.stockFigures} num`}>
         {note.store_name !== null && (
           <div>
             <dt>{t('Store')}</dt>
@@ -88,7 +88,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
             <dd>{money(note.value, { withCurrency: true })}</dd>
           </div>
         )}
-        <div className="stock-reason">
+        <div className={styles.stockReason}>
           <dt>{t('Reason')}</dt>
           <dd>{note.reason}</dd>
         </div>

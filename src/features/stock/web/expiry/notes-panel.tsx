@@ -16,6 +16,8 @@ import { listStockNotes, stockNoteKinds } from '#features/stock/contract-moves.t
 import { noteWord } from '../stock-words.ts'
 import { StoreFilter } from '../store-field.tsx'
 import type { StockNote } from '../stock-types.ts'
+import styles from '../stock.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 const columns = (isPhone: boolean): readonly Column<StockNote>[] => [
   { key: 'number', title: t('Number'), width: isPhone ? 132 : 136, render: (row) => <span className="num">{row.number}</span> },
@@ -58,12 +60,12 @@ const columns = (isPhone: boolean): readonly Column<StockNote>[] => [
 /** What was used up, written off, put aside, released and opened: a note for each act. */
 export const NotesPanel = () => {
   const go = useNavigate()
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const [{ kind, store }, set] = useUrlState({ kind: z.enum(stockNoteKinds), store: Id })
   const rows = usePages({ ...pages(listStockNotes, { query: { kind, store, limit: 50 } }), placeholderData: keepPreviousData })
   return (
     <>
-      <div className="row wrap expiry-tools">
+      <div className={`row wrap ${styles.expiryTools}`}>
         <ChoiceFilter
           label={t('What happened')}
           any={t('Anything')}

@@ -17,6 +17,8 @@ import { BatchState } from '../batches/batch-state.tsx'
 import { ExpiryText } from '../expiry-text.tsx'
 import type { Deed } from './item-deeds.tsx'
 import type { StockItemCard } from '../stock-types.ts'
+import styles from './item.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 /** What can be done with a batch where it lies, for this person. */
 const useBatchDeeds = (onDeed: (deed: Deed) => void) => {
@@ -49,7 +51,7 @@ interface Props {
 export const ItemBatches = ({ item, onDeed }: Props) => {
   const box = useRef<HTMLElement>(null)
   const isWide = useMediaQuery('(min-width: 1560px)') ?? false
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const deedsOf = useBatchDeeds(onDeed)
   const rows = placedBatches(item)
   const buttonOf = ({ key }: PlacedBatch) => box.current?.querySelector<HTMLElement>(`[data-deeds="${key}"]`)
@@ -61,7 +63,7 @@ export const ItemBatches = ({ item, onDeed }: Props) => {
       key: 'lot',
       title: t('Lot'),
       render: ({ lot, store_name, state, is_recalled, expires_on }) => (
-        <div className="batch-lot">
+        <div className={styles.batchLot}>
           {lot ? <span className="strong num">{lot}</span> : <span className="t3">–</span>}
           {isPhone && (
             <span className="row small t3">
@@ -140,7 +142,7 @@ export const ItemBatches = ({ item, onDeed }: Props) => {
     },
   ]
   return (
-    <section ref={box} className="panel item-part" aria-label={t('Batches')}>
+    <section ref={box} className={`panel stack ${styles.itemPart}`} aria-label={t('Batches')}>
       <div className="panel-head">
         <h2 className="grow">{t('Batches')}</h2>
       </div>

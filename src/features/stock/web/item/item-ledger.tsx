@@ -19,6 +19,8 @@ import { DocumentLink } from '../document-link.tsx'
 import { movementWord, stateWord } from '../stock-words.ts'
 import { StoreFilter } from '../store-field.tsx'
 import type { StockMovement } from '../stock-types.ts'
+import styles from './item.module.css'
+import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 const PAGE = 50
 const state = { store: Id, kind: z.enum(movementKinds), batch: Id }
@@ -89,18 +91,18 @@ const columns = ({ isNarrow, isPhone }: { isNarrow: boolean; isPhone: boolean })
 
 /** Everything that moved an item, newest first, with what the store then had; a number leads to its document. */
 export const ItemLedger = ({ id, onOpen }: { id: number; onOpen: (movement: StockMovement) => void }) => {
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const [{ store, kind, batch }, set] = useUrlState(state)
   const asked = { store, kind, batch, limit: PAGE }
   const rows = usePages({ ...pages(listItemMovements, { params: { id }, query: asked }), placeholderData: keepPreviousData })
   const isNarrowed = store !== undefined || kind !== undefined || batch !== undefined
   const all = () => set({ store: '', kind: '', batch: '' })
   return (
-    <section className="panel item-part item-ledger" aria-label={t('Ledger')}>
+    <section className={`panel stack ${styles.itemPart} ${styles.itemLedger}`} aria-label={t('Ledger')}>
       <div className="panel-head wrap">
         <h2 className="grow">{t('Ledger')}</h2>
-        <div className="row ledger-filters">
+        <div className={`row ${styles.ledgerFilters}`}>
           <StoreFilter value={store} onChange={(store) => set({ store })} />
           <ChoiceFilter
             label={t('What happened')}

@@ -11,6 +11,7 @@ import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import type { Clash } from '#web/forms/form.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
+import styles from './item.module.css'
 
 type Texts = LevelTexts & Record<string, unknown>
 interface Change {
@@ -125,16 +126,16 @@ const Row = ({ item, level, mayChange }: { item: StockItemCard; level: StockLeve
         <th scope="row" title={level.store_name}>
           {level.store_name}
         </th>
-        <td className="not-phone not-narrow">{(level.usable > 0 || level.reorder_level > 0) && <StockStatus of={level} />}</td>
+        <td className={`not-phone ${styles.notNarrow}`}>{(level.usable > 0 || level.reorder_level > 0) && <StockStatus of={level} />}</td>
         <td className="r strong">{quiet(level.usable)}</td>
         <td className="r not-phone">{level.quarantined === 0 ? '' : number(level.quarantined)}</td>
         <td className="r not-phone">{level.in_transit === 0 ? '' : number(level.in_transit)}</td>
-        <td className="r not-phone not-narrow">{level.on_order === 0 ? '' : number(level.on_order)}</td>
+        <td className={`r not-phone ${styles.notNarrow}`}>{level.on_order === 0 ? '' : number(level.on_order)}</td>
         {boxes.map((box) => (
-          <td key={box} className="r level-cell">
+          <td key={box} className={`r ${styles.levelCell}`}>
             {mayChange ? (
               <input
-                className="level-box num"
+                className={`${styles.levelBox} num`}
                 data-box={box}
                 inputMode="numeric"
                 autoComplete="off"
@@ -153,10 +154,10 @@ const Row = ({ item, level, mayChange }: { item: StockItemCard; level: StockLeve
             )}
           </td>
         ))}
-        <td className="r not-phone not-narrow">{money(level.value)}</td>
+        <td className={`r not-phone ${styles.notNarrow}`}>{money(level.value)}</td>
       </tr>
       {broken && (
-        <tr className="level-wrong">
+        <tr className={styles.levelWrong}>
           <td colSpan={10}>
             <span id={reasonId} role="alert">
               {broken.why}
@@ -181,20 +182,20 @@ export const ItemLevels = ({ item }: { item: StockItemCard }) => {
   const { can } = useRights()
   const mayChange = can(replaceLevel)
   return (
-    <section className="panel item-part" aria-label={t('Stores')}>
+    <section className={`panel stack ${styles.itemPart}`} aria-label={t('Stores')}>
       <div className="panel-head">
         <h2 className="grow">{t('Stores')}</h2>
         {mayChange && <span className="small t3 not-phone">{t('Type the levels where they stand; Enter saves.')}</span>}
       </div>
-      <div className="item-scroll">
-        <table className="k-table levels" aria-label={t('Stores')}>
+      <div className={styles.itemScroll}>
+        <table className={`k-table ${styles.levels}`} data-part="levels" aria-label={t('Stores')}>
           <thead>
             <tr>
               <th scope="col">{t('Store')}</th>
-              <th scope="col" className="not-phone not-narrow" style={{ width: 128 }}>
+              <th scope="col" className={`not-phone ${styles.notNarrow}`} style={{ width: 128 }}>
                 {t('State')}
               </th>
-              <th scope="col" className="r level-sum">
+              <th scope="col" className={`r ${styles.levelSum}`}>
                 {t('Usable')}
               </th>
               <th scope="col" className="r not-phone" style={{ width: 96 }}>
@@ -203,16 +204,16 @@ export const ItemLevels = ({ item }: { item: StockItemCard }) => {
               <th scope="col" className="r not-phone" style={{ width: 88 }}>
                 {t('On its way')}
               </th>
-              <th scope="col" className="r not-phone not-narrow" style={{ width: 80 }}>
+              <th scope="col" className={`r not-phone ${styles.notNarrow}`} style={{ width: 80 }}>
                 {t('On order')}
               </th>
               {boxes.map((box) => (
-                <th key={box} scope="col" className="r level-head" aria-label={boxWord(box)}>
+                <th key={box} scope="col" className={`r ${styles.levelHead}`} aria-label={boxWord(box)}>
                   <span className="not-phone">{boxWord(box)}</span>
-                  <span className="level-short">{shortWord(box)}</span>
+                  <span className={styles.levelShort}>{shortWord(box)}</span>
                 </th>
               ))}
-              <th scope="col" className="r not-phone not-narrow" style={{ width: 104 }}>
+              <th scope="col" className={`r not-phone ${styles.notNarrow}`} style={{ width: 104 }}>
                 {t('Value')}
               </th>
             </tr>

@@ -23,13 +23,13 @@ import { standingOf } from './item-standing.ts'
 import { StockStatus } from '../stock-status.tsx'
 import { useItem } from '../use-item.ts'
 import type { StockItemCard } from '../stock-types.ts'
-import './item.css'
-import '../stock.css'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/calls/api.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { getUsage } from '#features/stock/contract-ledger.ts'
 import { wholeWeeks } from '../whole-weeks.ts'
+import itemStyles from './item.module.css'
+import stockStyles from '../stock.module.css'
 
 const WEEKS = 26
 
@@ -54,12 +54,12 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
   const unit = item.units_of_measure
   const packs = item.packs.filter(({ is_active }) => is_active)
   return (
-    <section className="panel item-part" aria-label={t('Use')}>
+    <section className={`panel stack ${itemStyles.itemPart}`} aria-label={t('Use')}>
       <div className="panel-head">
         <h2 className="grow">{t('Use')}</h2>
         {allowed('purchasing.request') && item.is_active && <RequestButton item={item} />}
       </div>
-      <div className="item-usage">
+      <div className={`stack ${itemStyles.itemUsage}`}>
         <FourStates of={asked} loading={<Loading rows={4} height={24} />}>
           {({ weeks: all, average_per_day, days_left, suggested_order, used, days }) => {
             const weeks = wholeWeeks(all)
@@ -77,7 +77,7 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
                   </dd>
                 </dl>
                 {used === 0 ? (
-                  <p className="t3 item-none">{t('Nothing of it was used in the last {{count}} days.', { count: days })}</p>
+                  <p className="t3">{t('Nothing of it was used in the last {{count}} days.', { count: days })}</p>
                 ) : (
                   <LineChart
                     label={t('Used by week')}
@@ -124,7 +124,7 @@ const Figures = ({ item }: { item: StockItemCard }) => {
     },
   ]
   return (
-    <dl className="panel stock-figures num">
+    <dl className={`panel flow ${stockStyles.stockFigures} num`}>
       {figures.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -195,13 +195,13 @@ const Card = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => v
   return (
     <>
       <Figures item={item} />
-      {item.desc && <p className="t2 item-desc">{item.desc}</p>}
+      {item.desc && <p className={`t2 ${itemStyles.itemDesc}`}>{item.desc}</p>}
       <ItemLevels item={item} />
-      <div className="item-columns">
+      <div className={itemStyles.itemColumns}>
         <ItemBatches item={item} onDeed={onDeed} />
         <ItemUsage item={item} />
       </div>
-      <Suspense fallback={<div className="panel item-ledger" />}>
+      <Suspense fallback={<div className={`panel ${itemStyles.itemLedger}`} />}>
         <ItemLedger
           id={item.id}
           onOpen={(movement) => {
@@ -223,7 +223,7 @@ export const ItemPage = () => {
   const back = { to: '/dashboard/inventory/stock', label: t('Stock') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such item in stock')} {...back} />
   return (
-    <div className="page-body item-page">
+    <div className={`page-body ${itemStyles.itemPage}`}>
       <DocumentHead
         title={item?.name ?? '\u00a0'}
         status={

@@ -15,6 +15,7 @@ import { date } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
 import { scanCode } from '#features/stock/contract-ledger.ts'
 import { packName } from '../amounts.ts'
+import styles from './item.module.css'
 
 /** What a scanned code means here: tried before somebody relies on it. */
 const TryCode = ({ item }: { item: number }) => {
@@ -112,11 +113,11 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
           maxTags={20}
           {...form.getInputProps('barcodes')}
         />
-        <div className="packs">
+        <div className={`stack ${styles.packs}`}>
           {packs.map((pack, at) => (
-            <div key={pack.id ?? `new-${at}`} className="pack" role="group" aria-label={pack.name || t('New pack')}>
+            <div key={pack.id ?? `new-${at}`} className={styles.pack} role="group" aria-label={pack.name || t('New pack')}>
               <TextInput
-                className="pack-name"
+                className={styles.packName}
                 label={t('Pack')}
                 placeholder={t('Box, strip, carton')}
                 required
@@ -124,7 +125,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
                 {...form.getInputProps(`packs.${at}.name`)}
               />
               <TextInput
-                className="pack-units"
+                className={styles.packUnits}
                 label={t('Units in it')}
                 required
                 inputMode="numeric"
@@ -133,14 +134,14 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
                 {...form.getInputProps(`packs.${at}.units`)}
               />
               <TagsInput
-                className="pack-codes"
+                className={styles.packCodes}
                 label={t('Codes')}
                 placeholder={t('Scan')}
                 maxTags={20}
                 {...form.getInputProps(`packs.${at}.barcodes`)}
               />
               <ActionIcon
-                className="pack-away"
+                className={styles.packAway}
                 size="var(--k-control)"
                 aria-label={t('Remove {{name}}', { name: pack.name || t('New pack') })}
                 onClick={() => form.removeListItem('packs', at)}

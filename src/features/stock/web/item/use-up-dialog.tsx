@@ -14,6 +14,7 @@ import { unitsWord } from '../lines/pack-box.ts'
 import { StoreField, useStores } from '../store-field.tsx'
 import { sayWritten } from '../use-take-back.ts'
 import type { StockItemCard } from '../stock-types.ts'
+import styles from './item.module.css'
 
 interface Props {
   item: StockItemCard
@@ -85,7 +86,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
             setFieldValue('batch', '')
           }}
         />
-        <div className="row deed-amount">
+        <div className={`row ${styles.deedAmount}`}>
           <TextInput
             label={t('Quantity')}
             required

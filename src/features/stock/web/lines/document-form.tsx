@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import './document-form.css'
 import { LineEditor } from './lazy-line-editor.tsx'
 import type { LineEditorProps } from './line-editor.tsx'
 import type { Line } from './line-types.ts'
 import type { DocumentOf, DocumentValues } from './use-document.ts'
+import styles from './document-form.module.css'
 
 interface Props<L extends Line, V extends DocumentValues<L>> {
   document: DocumentOf<L, V>
@@ -29,10 +29,13 @@ interface Props<L extends Line, V extends DocumentValues<L>> {
 
 /** What documents come to, at their foot. */
 export const DocumentSum = ({ children }: { children: ReactNode }) => (
-  <span className="document-sum num" role="status">
+  <span className={`in-row wrap ${styles.sum} num`} role="status">
     {children}
   </span>
 )
+
+/** The frame of what is written of a document: its foot stays in sight. */
+export const DocumentFrame = ({ children }: { children: ReactNode }) => <div className={styles.document}>{children}</div>
 
 /** A document that is being written: the boxes above, its lines with what is wrong with each, the button. Each document declares the rest. */
 export const DocumentForm = <L extends Line, V extends DocumentValues<L>>({
@@ -47,7 +50,7 @@ export const DocumentForm = <L extends Line, V extends DocumentValues<L>>({
   lines,
   children,
 }: Props<L, V>) => (
-  <div className="document-form">
+  <DocumentFrame>
     <EndpointForm of={of} save={save} isAside={isAside} onCancel={onCancel} extra={extra} labels={labels}>
       {fields && (
         <section className="section" aria-label={title}>
@@ -58,5 +61,5 @@ export const DocumentForm = <L extends Line, V extends DocumentValues<L>>({
       {lines && <LineEditor {...lines} lines={all} change={change} errors={form.errors} places={places} />}
       {children}
     </EndpointForm>
-  </div>
+  </DocumentFrame>
 )

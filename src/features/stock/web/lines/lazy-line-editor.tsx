@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '#web/ui/four-states.tsx'
 import type { LineEditorProps } from './line-editor.tsx'
-import './lines.css'
 import type { Line } from './line-types.ts'
 
 const Editor = lazy(async () => ({ default: (await import('./line-editor.tsx')).LineEditor }))

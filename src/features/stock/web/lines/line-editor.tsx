@@ -7,7 +7,7 @@ import { errorsByLine } from './line-errors.ts'
 import { LineRow, type RowHands } from './line-row.tsx'
 import { LineSearch } from './line-search.tsx'
 import type { ChangeLines, Found, Line, LineColumn, LineNote, Place, Taken } from './line-types.ts'
-import './lines.css'
+import styles from './lines.module.css'
 
 export interface LineEditorProps<L extends Line> {
   /** What the lines are, for people who hear it. */
@@ -192,7 +192,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
   return (
     <div className="lines" ref={root}>
       {(take ?? tools) && (
-        <div className="lines-tools no-print">
+        <div className={`wrap ${styles.linesTools} no-print`}>
           {take && (
             <LineSearch
               box={search}
@@ -214,7 +214,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
       {lines.length === 0 ? (
         empty
       ) : (
-        <div className="lines-box" role="region" aria-label={label} tabIndex={-1}>
+        <div className="panel lines-box" role="region" aria-label={label} tabIndex={-1}>
           <table className="k-table lines-table" aria-label={label}>
             <colgroup>
               <col style={{ width: 36 }} />
@@ -222,7 +222,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
               {columns.map(({ key, width: pixels, onlyWide }) => (
                 <col
                   key={key}
-                  className={onlyWide ? 'only-wide' : undefined}
+                  className={onlyWide ? styles.onlyWide : undefined}
                   style={pixels === undefined ? undefined : { width: pixels }}
                 />
               ))}
@@ -233,7 +233,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
                 <td />
                 <th scope="col">{t('Item')}</th>
                 {columns.map(({ key, title, align, onlyWide }) => (
-                  <th key={key} scope="col" className={`${align === 'end' ? 'r' : ''}${onlyWide ? ' only-wide' : ''}`}>
+                  <th key={key} scope="col" className={`${align === 'end' ? 'r' : ''}${onlyWide ? ` ${styles.onlyWide}` : ''}`}>
                     {title}
                   </th>
                 ))}
@@ -266,7 +266,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
                   {columns.map(({ key, title, align, onlyWide }) => (
                     <td
                       key={key}
-                      className={`${align === 'end' ? 'r' : ''}${onlyWide ? ' only-wide' : ''}`}
+                      className={`${align === 'end' ? 'r' : ''}${onlyWide ? ` ${styles.onlyWide}` : ''}`}
                       data-title={totals[key] === undefined ? undefined : title}
                     >
                       {totals[key]}
@@ -280,7 +280,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
         </div>
       )}
       {take && lines.length > 0 && (
-        <p className="lines-help small t3 not-phone no-print">
+        <p className="small t3 not-phone no-print">
           {t('Enter: next box, then the search box. Arrows: between the lines. Ctrl Delete: removes the line. A scan adds a pack.')}
         </p>
       )}

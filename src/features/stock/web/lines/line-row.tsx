@@ -4,6 +4,7 @@ import { memo, useId, type KeyboardEvent } from 'react'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Line, LineBox, LineColumn, LineNote } from './line-types.ts'
+import styles from './lines.module.css'
 
 /** What boxes and rows tell the editor; the same object for as long as it lives. */
 export interface RowHands<L extends Line> {
@@ -104,7 +105,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
   })
   return (
     <tr data-line={line.key} data-lit={isLit || undefined} data-path={path === null ? undefined : `${path}.item`} tabIndex={-1}>
-      <td className="line-at num t3">{at + 1}</td>
+      <td className={`${styles.lineAt} num t3`}>{at + 1}</td>
       <td className="line-name">
         <span className="strong">{line.name}</span> <span className="small t3">{[line.code, line.unit].filter(Boolean).join(' · ')}</span>
         {(words.length > 0 || notes.length > 0) && (
@@ -125,7 +126,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
       {columns.map((column) => (
         <td
           key={column.key}
-          className={`${column.align === 'end' ? 'r' : ''}${column.onlyWide ? ' only-wide' : ''}`}
+          className={`${column.align === 'end' ? 'r' : ''}${column.onlyWide ? ` ${styles.onlyWide}` : ''}`}
           data-title={column.title}
           data-typed={column.box ? true : undefined}
         >
@@ -145,7 +146,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
         </td>
       ))}
       {mayRemove && (
-        <td className="line-remove no-print">
+        <td className={`${styles.lineRemove} no-print`}>
           <ActionIcon size={28} tabIndex={-1} aria-label={t('Remove {{name}}', { name: line.name })} onClick={() => hands.remove(line.key)}>
             <IconTrash size={16} stroke={1.5} aria-hidden />
           </ActionIcon>

@@ -13,6 +13,7 @@ import { useScans } from '#web/devices/use-scans.ts'
 import { Note, Status } from '#web/ui/status.tsx'
 import { findCode, findItem } from './find-item.ts'
 import type { Found } from './line-types.ts'
+import styles from './lines.module.css'
 
 const TYPING_MS = 150
 const MATCHES = 12
@@ -25,7 +26,7 @@ const Option = ({ of, store }: { of: StockRow; store: number | undefined }) => {
   const here = of.stores.find((level) => level.store === store)
   const unit = of.units_of_measure
   return (
-    <span className="row line-option">
+    <span className={`row ${styles.lineOption}`}>
       <span className="grow clip">
         {of.name} <span className="small t3">{of.item_code}</span>
       </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { getStockItem, ItemPack } from '../item-calls.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import type { Status } from '#web/look/palette.ts'
+import type { Status } from '#web/look/tokens.ts'
 
 /** What every line of a document has, whatever else it has. */
 export interface Line {

@@ -13,7 +13,7 @@ import type { ImportReport } from '#shared/csv.ts'
 import { importOpeningStock } from '#features/stock/contract-items.ts'
 import { StockItemField } from '../stock-item-field.tsx'
 import { StoreField, useStores } from '../store-field.tsx'
-import './opening-lines.css'
+import styles from './opening-lines.module.css'
 
 interface Line {
   key: number
@@ -79,7 +79,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
           const place = filled.indexOf(line)
           const problem = (...fields: string[]) => (place < 0 ? undefined : problemsAt(report, place, ...fields))
           return (
-            <fieldset key={line.key} className="opening-line">
+            <fieldset key={line.key} className={styles.openingLine}>
               <legend className="t3 small">{t('Line {{n}}', { n: at + 1 })}</legend>
               <StockItemField
                 label={t('Item')}

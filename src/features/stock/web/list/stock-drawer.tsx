@@ -12,12 +12,13 @@ import { standingOf } from '../item/item-standing.ts'
 import { StockStatus } from '../stock-status.tsx'
 import { useItem } from '../use-item.ts'
 import type { StockItemCard } from '../stock-types.ts'
+import styles from '../stock.module.css'
 
 const Batches = ({ item, store }: { item: StockItemCard; store: number | undefined }) => {
   const rows = placedBatches(item, store)
   if (rows.length === 0) return <p className="t3">{t('Nothing of it lies in the stores.')}</p>
   return (
-    <div className="table-box stock-batches">
+    <div className={`table-box ${styles.stockBatches}`}>
       <table className="k-table">
         <thead>
           <tr>

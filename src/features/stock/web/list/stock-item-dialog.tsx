@@ -12,6 +12,7 @@ import { categoryChoices } from '#features/catalogue/web/category-name.tsx'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import styles from '../stock.module.css'
 
 type StockItemValues = Record<
   'name' | 'item_code' | 'category' | 'units_of_measure' | 'desc' | 'lead_days' | 'safety_days' | 'slow_moving_period' | 'sale_price',
@@ -55,8 +56,8 @@ const StockItemFields = ({ form, hasPrice, isNew }: Props) => {
   }
   return (
     <>
-      <div className="stock-item-grid">
-        <TextInput className="stock-item-wide" label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
+      <div className={styles.stockItemGrid}>
+        <TextInput className={styles.stockItemWide} label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
         <TextInput label={t('Code')} maxLength={30} autoComplete="off" {...getInputProps('item_code')} />
         <Select
           label={t('Category')}
@@ -86,12 +87,12 @@ const StockItemFields = ({ form, hasPrice, isNew }: Props) => {
           onChange={(value) => setFieldValue('category_one', value)}
         />
       </div>
-      <div className="row wrap stock-item-needs">
+      <div className={`row wrap ${styles.stockItemNeeds}`}>
         <Checkbox label={t('Deliveries need a lot')} {...getInputProps('needs_lot', { type: 'checkbox' })} />
         <Checkbox label={t('Deliveries need an expiry')} {...getInputProps('needs_expiry', { type: 'checkbox' })} />
         <Checkbox label={t('Controlled drug: a register is kept')} {...getInputProps('is_controlled', { type: 'checkbox' })} />
       </div>
-      <div className="stock-item-grid">
+      <div className={styles.stockItemGrid}>
         <DayField form={form} name="lead_days" label={t('Days a delivery takes')} />
         <DayField form={form} name="safety_days" label={t('Days in reserve')} />
         <DayField form={form} name="slow_moving_period" label={t('Slow after days')} />

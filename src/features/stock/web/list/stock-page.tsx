@@ -16,7 +16,6 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { exportStock, importOpeningStock, createStockItem } from '#features/stock/contract-items.ts'
 import { listStock, stockFilters, type StockRow } from '#features/stock/contract-ledger.ts'
 import { useStores, StoreFilter } from '../store-field.tsx'
-import '../stock.css'
 import { ItemCategory } from '#features/catalogue/contract.ts'
 import { categoryChoices } from '#features/catalogue/web/category-name.tsx'
 import { useNavigate, Link } from 'react-router'
@@ -30,6 +29,8 @@ import { date, money, number } from '#web/text/format.ts'
 import { Status } from '#web/ui/status.tsx'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { StockStatus } from '../stock-status.tsx'
+import styles from '../stock.module.css'
+import { PHONE } from '#web/look/tokens.ts'
 
 interface StoreName {
   id: number
@@ -49,7 +50,7 @@ const storeColumn = ({ id, name }: StoreName): Column<StockRow> => ({
     const level = stores.find(({ store }) => store === id)
     if (!level) return <span className="t3">–</span>
     return (
-      <span className={level.is_low ? 'stock-short' : undefined} title={level.is_low ? t('Low stock') : undefined}>
+      <span className={level.is_low ? styles.stockShort : undefined} title={level.is_low ? t('Low stock') : undefined}>
         {count(level.usable)}
       </span>
     )
@@ -75,7 +76,7 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
       render: ({ id, name, item_code, is_active }) => (
         <span className="row">
           <span className="clip" title={name}>
-            <Link className="stock-name strong" to={itemAddress(id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+            <Link className={`${styles.stockName} strong`} to={itemAddress(id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
               {name}
             </Link>{' '}
             {item_code && <span className="small t3 num">{item_code}</span>}
@@ -93,7 +94,7 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
       align: 'end',
       render: ({ usable, units_of_measure: unit }) => (
         <>
-          <span className="strong">{number(usable)}</span> <span className="small t3 not-phone-inline">{unit}</span>
+          <span className="strong">{number(usable)}</span> <span className={`small t3 ${styles.notPhoneInline}`}>{unit}</span>
         </>
       ),
     },
@@ -199,7 +200,7 @@ export const StockPage = () => {
   const { can } = useRights()
   const isNarrow = useMediaQuery('(max-width: 1300px)') ?? false
   const isHuge = useMediaQuery('(min-width: 1700px)') ?? false
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const tools = useRef<HTMLDivElement>(null)
   const state = useUrlState(stockState)
   const [{ q, store, category, state: standing, sort = 'name', open }, set] = state

@@ -9,7 +9,6 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { getOverview, getUseByWeek } from '#features/stock/contract-ledger.ts'
 import { OverviewTiles, type Overview } from './overview-tiles.tsx'
 import { StoreFilter } from '../store-field.tsx'
-import './overview.css'
 import { useNavigate } from 'react-router'
 import { cents } from '#shared/money.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -18,6 +17,7 @@ import { givenRows } from '#web/ui/document.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { wholeWeeks } from '../whole-weeks.ts'
 import { itemAddress } from '../item-address.ts'
+import styles from './overview.module.css'
 
 /** What each store holds is worth; a bar leads to the stock of its store. */
 const ValueByStore = ({ overview: { stores } }: { overview: Overview }) => {
@@ -26,11 +26,11 @@ const ValueByStore = ({ overview: { stores } }: { overview: Overview }) => {
     .toSorted((a, b) => cents(b.value) - cents(a.value))
     .map(({ store, store_name, value }) => ({ key: String(store), label: store_name, value: cents(value), text: money(value) }))
   return (
-    <section className="panel overview-part" aria-label={t('Value by store')}>
+    <section className={`panel ${styles.overviewPart}`} aria-label={t('Value by store')}>
       <div className="panel-head">
         <h2>{t('Value by store')}</h2>
       </div>
-      <div className="overview-chart">
+      <div className={styles.overviewChart}>
         <BarChart
           label={t('Value by store')}
           kind="rows"
@@ -46,16 +46,16 @@ const ValueByStore = ({ overview: { stores } }: { overview: Overview }) => {
 const UsedByWeek = ({ store }: { store: number | undefined }) => {
   const asked = useQuery({ ...query(getUseByWeek, { query: { store } }), select: wholeWeeks })
   return (
-    <section className="panel overview-part" aria-label={t('Used by week')}>
+    <section className={`panel ${styles.overviewPart}`} aria-label={t('Used by week')}>
       <div className="panel-head">
         <h2>{t('Used by week, at cost')}</h2>
       </div>
-      <div className="overview-chart">
+      <div className={styles.overviewChart}>
         <FourStates
           of={asked}
           loading={<Loading rows={4} height={24} />}
           isEmpty={(weeks) => weeks.every(({ value }) => Number(value) === 0)}
-          empty={<p className="t3 overview-none">{t('Nothing was used in these weeks.')}</p>}
+          empty={<p className="t3">{t('Nothing was used in these weeks.')}</p>}
         >
           {(weeks) => (
             <LineChart
@@ -103,7 +103,7 @@ const columns = (): readonly Column<Used>[] => [
 const MostUsed = ({ overview: { most_used } }: { overview: Overview }) => {
   const go = useNavigate()
   return (
-    <div className="overview-used">
+    <div className={`stack ${styles.overviewUsed}`}>
       <DataTable
         label={t('Most used in the last 30 days')}
         columns={columns()}
@@ -133,7 +133,7 @@ export const OverviewPage = () => {
         {(overview) => (
           <>
             <OverviewTiles overview={overview} store={store} />
-            <div className="overview-charts">
+            <div className={styles.overviewCharts}>
               <ValueByStore overview={overview} />
               <UsedByWeek store={store} />
             </div>

@@ -21,6 +21,7 @@ import { listRequisitions } from '#calls/purchasing/contract-requisitions.ts'
 import { callPage } from '#web/calls/api.ts'
 import { useRights } from '#web/session/rights.ts'
 import { listRecalls } from '#features/stock/contract-counts.ts'
+import styles from './overview.module.css'
 
 /** Only the number is wanted, not the rows. */
 const counted = <Name extends string>(name: Name, live: readonly string[], ask: () => Promise<{ total: number | null; rows: unknown[] }>) =>
@@ -76,12 +77,12 @@ interface TileProps {
 }
 
 const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TileProps) => (
-  <Link className="panel stock-tile" to={to} data-tone={isPressing && count > 0 ? 'attention' : undefined}>
-    <span className="row tile-label">
+  <Link className={`panel stack ${styles.stockTile}`} to={to} data-tone={isPressing && count > 0 ? 'attention' : undefined}>
+    <span className={`row label ${styles.tileLabel}`}>
       <Sign size={16} stroke={1.75} aria-hidden />
       {label}
     </span>
-    <span className="tile-count num">{number(count)}</span>
+    <span className={`${styles.tileCount} num`}>{number(count)}</span>
     <span className="small t3 num">{note ?? '\u00a0'}</span>
   </Link>
 )
@@ -103,7 +104,7 @@ export const OverviewTiles = ({ overview, store }: { overview: Overview; store: 
   const { low, out, expiring, expired, quarantined, in_transit } = overview
   const waiting = useWaiting()
   return (
-    <nav className="stock-tiles" aria-label={t('What asks for attention')}>
+    <nav className={styles.stockTiles} aria-label={t('What asks for attention')}>
       <Tile
         to={at('stock', { state: 'low' }, store)}
         icon={IconTrendingDown}

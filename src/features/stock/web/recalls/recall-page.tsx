@@ -21,8 +21,8 @@ import { ExpiryText } from '../expiry-text.tsx'
 import { itemAddress } from '../item-address.ts'
 import { movementWord as wordOf, stateWord } from '../stock-words.ts'
 import type { RecallDetail, RecallUse } from '../stock-types.ts'
-import '../item/item.css'
-import '../stock.css'
+import itemStyles from '../item/item.module.css'
+import stockStyles from '../stock.module.css'
 
 /** What is sent from store to store did not leave the house. */
 const movementWord = (kind: RecallUse['kind']) => (kind === 'issue_out' ? t('Moved within the house') : wordOf(kind))
@@ -92,7 +92,10 @@ const WentOut = ({ id }: { id: number }) => {
   const { allowed } = useRights()
   const columns = columnsFor(allowed('prescriptions.view') && allowed('patients.view'))
   return (
-    <section className="panel item-part recall-out" aria-label={t('What went out or moved within the house')}>
+    <section
+      className={`panel stack ${itemStyles.itemPart} ${stockStyles.recallOut}`}
+      aria-label={t('What went out or moved within the house')}
+    >
       <div className="panel-head">
         <h2 className="grow">{t('What went out or moved within the house')}</h2>
         <TableFiles endpoint={exportRecall} request={{ params: { id }, query: {} }} print={t('Print the list')} />
@@ -118,7 +121,7 @@ interface BatchProps {
 const Batch = ({ batch, unit, lay, isLifted }: BatchProps) => {
   const before = lay.filter(({ batch: id }) => id === batch.id)
   return (
-    <section className="section recall-batch" aria-label={t('Batch')}>
+    <section className="section" aria-label={t('Batch')}>
       <dl className="facts num">
         <dt>{t('Expiry')}</dt>
         <dd>
@@ -167,7 +170,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
           ` ${t('{{n}} {{unit}} are still in quarantine and are released by hand.', { n: number(recall.still_quarantined), unit: recall.unit })}`}
       </Note>
     )}
-    <dl className="panel stock-figures num">
+    <dl className={`panel flow ${stockStyles.stockFigures} num`}>
       <div>
         <dt>{t('Item')}</dt>
         <dd>
@@ -194,12 +197,12 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
           <dd>{signed(-quantity)}</dd>
         </div>
       ))}
-      <div className="stock-reason">
+      <div className={stockStyles.stockReason}>
         <dt>{t('Reason')}</dt>
         <dd>{recall.reason}</dd>
       </div>
     </dl>
-    <div className="recall-batches">
+    <div className={stockStyles.recallBatches}>
       {recall.batches.map((batch) => (
         <Batch key={batch.id} batch={batch} unit={recall.unit} lay={recall.lay} isLifted={recall.date_lifted !== null} />
       ))}
@@ -226,7 +229,7 @@ export const RecallPage = () => {
       run(() => call(liftRecall, { params: { id }, body: { reason, version } }), t('{{number}} is lifted.', { number: name }))
   }
   return (
-    <div className="page-body item-page">
+    <div className={`page-body ${itemStyles.itemPage}`}>
       <DocumentHead
         title={recall ? `${recall.item_name} · ${recall.lot}` : t('Recall')}
         status={

@@ -16,6 +16,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createRecall, listRecalls } from '#features/stock/contract-counts.ts'
 import type { Recall } from '../stock-types.ts'
+import styles from '../stock.module.css'
 
 const RecallDialog = lazy(async () => ({ default: (await import('./recall-dialog.tsx')).RecallDialog }))
 
@@ -73,7 +74,7 @@ export const RecallsPanel = () => {
   const mayRecall = can(createRecall)
   return (
     <>
-      <div className="row wrap expiry-tools">
+      <div className={`row wrap ${styles.expiryTools}`}>
         <ChoiceField
           label={t('Show')}
           data={[

@@ -14,7 +14,6 @@ import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createStore, listStores, type Store } from '#features/stock/contract-items.ts'
 import { storeKindWord } from '../stock-words.ts'
-import '../stock.css'
 
 const StoreDialog = lazy(async () => ({ default: (await import('./store-dialog.tsx')).StoreDialog }))
 

@@ -12,7 +12,6 @@ import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import '#web/ui/document.css'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
@@ -20,6 +19,7 @@ import { StoreField, useStores } from '../store-field.tsx'
 import { createTransfer, listTransfers, type TransferRow } from './transfer-calls.ts'
 import { keepOwnStore, ownStore } from './own-store.ts'
 import { TransferStatus } from './transfer-status.tsx'
+import { LAPTOP } from '#web/look/tokens.ts'
 
 const shows = ['coming', 'sent', 'all'] as const
 type Show = (typeof shows)[number]
@@ -99,7 +99,7 @@ const Nothing = ({ show, name, onAll }: { show: Show; name: string | undefined; 
 export const TransfersPage = () => {
   const go = useNavigate()
   const { can } = useRights()
-  const isNarrow = useMediaQuery('(max-width: 1200px)') ?? false
+  const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [url, setUrl] = useUrlState(state)
   const stores = useStores() ?? []
   const show = url.show ?? 'coming'
