@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useAppointmentNumbers } from '../searches/appointment-search.ts'
 import { addressOfCode, codeIn, useBillNumbers } from '../searches/bill-search.ts'
 import { dateTime, fullName, money } from '../text/format.ts'
 import { t } from '../i18n.ts'
@@ -22,6 +21,28 @@ import { useRights } from '../session/rights.ts'
 import { addressOfSample, useSampleNumbers } from '../searches/sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../searches/stock-search.ts'
 import { ASK, useAskItem, type CommandItem as Item } from './command-item.ts'
+import { listAppointments } from '#calls/appointments/contract.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { call } from '../calls/api.ts'
+
+type FoundAppointment = ResponseOf<typeof listAppointments>[number]
+
+const MATCHES = 4
+
+/** Letters, a dash, digits: what a number of an appointment looks like, however the clinic forms them. */
+const NUMBER = /^[\p{L}/-]{0,12}[-/ ]?\d[\d\p{L}/-]*$/u
+
+/** Appointments by number: asked only for what may be one. */
+const useAppointmentNumbers = () => {
+  const [appointments, setAppointments] = useState<FoundAppointment[]>([])
+  const searchAppointments = async (text: string): Promise<FoundAppointment[]> => {
+    const number = text.trim()
+    const found = NUMBER.test(number) ? await call(listAppointments, { query: { number, limit: MATCHES } }) : []
+    setAppointments(found)
+    return found
+  }
+  return { appointments, searchAppointments }
+}
 
 const ListedAllergies = lazy(async () => ({
   default: (await import('#features/patients/web/listed-allergy-status.tsx')).ListedAllergies,

@@ -1,11 +1,176 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { t } from '#web/i18n.ts'
-import { Loading } from '#web/ui/four-states.tsx'
+import { Loading, Empty } from '#web/ui/four-states.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { LogList } from './log-list.tsx'
+import { useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { IconListSearch, IconShieldCheck } from '@tabler/icons-react'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { pages, call, query } from '#web/calls/api.ts'
+import { date, dateTime, dayOf, time, today, number } from '#web/text/format.ts'
+import { useRights } from '#web/session/rights.ts'
+import { usePages } from '#web/calls/rows.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { exportAuditLog, listAuditLog, getAuditSeals, verifyAuditLog } from '../contract.ts'
+import { whatOf, whoOf, faultSentence } from './audit-words.ts'
+import { changedFields } from './change-words.ts'
+import { LogFilters } from './log-filters.tsx'
+import { useLogUrl } from './use-log-url.ts'
+import { TableFiles } from '#web/ui/table-files.tsx'
+import { EXPORT_ROWS } from '../rules.ts'
+import { Button } from '@mantine/core'
+import { toast } from '#web/messages/toast.tsx'
+import { Note, Status } from '#web/ui/status.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
+import styles from './audit.module.css'
+import { PHONE } from '#web/look/tokens.ts'
+
+const MINUTE_MS = 60_000
+/** Seals are made each minute: whatever waits longer than this is waiting for something that does not happen. */
+const LATE_MS = 15 * MINUTE_MS
+
+type Seals = ResponseOf<typeof getAuditSeals>
+
+const stateOf = ({ last, waiting, waiting_since }: Seals) => {
+  const isLate = waiting_since !== null && clinicNow() - Date.parse(waiting_since) > LATE_MS
+  const sealed = last
+    ? t('Sealed until {{at}}, seal {{number}}', { at: dateTime(last.sealed_at), number: number(last.number) })
+    : t('Not sealed yet')
+  return {
+    tone: isLate ? ('attention' as const) : last ? ('done' as const) : ('waiting' as const),
+    text: `${sealed} · ${t('{{n}} rows wait for their seal', { count: waiting, n: number(waiting) })}`,
+  }
+}
+
+const Result = ({ of: { rows, since, finding } }: { of: ResponseOf<typeof verifyAuditLog> }) => {
+  if (finding)
+    return (
+      <Note tone="critical" alert>
+        {faultSentence(finding)} {t('Keep the database as it is, and run npm run audit:verify on the server.')}
+      </Note>
+    )
+  return (
+    <Note tone={since ? 'done' : 'waiting'}>
+      {since
+        ? t('{{n}} rows sealed since {{at}} are as they were.', { count: rows, n: number(rows), at: dateTime(since) })
+        : t('Nothing was sealed within the last day.')}
+    </Note>
+  )
+}
+
+/** Whether the log is sealed, and the check of the last day. */
+const SealStrip = () => {
+  const { data: seals } = useQuery({ ...query(getAuditSeals), refetchInterval: MINUTE_MS })
+  const verify = useMutation({ mutationFn: () => call(verifyAuditLog), onError: toast.failed })
+  const state = seals && stateOf(seals)
+  return (
+    <>
+      <div className={`row wrap ${styles.sealStrip}`}>
+        {state && <Status tone={state.tone}>{state.text}</Status>}
+        <span className="grow" />
+        <Button
+          className="no-print"
+          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          loading={verify.isPending}
+          onClick={() => verify.mutate()}
+        >
+          {t('Check the last day')}
+        </Button>
+      </div>
+      {verify.data && <Result of={verify.data} />}
+    </>
+  )
+}
+
+/** The rows that are asked for, to take away. */
+const LogFiles = ({ request }: Pick<ReturnType<typeof useLogUrl>, 'request'>) => (
+  <TableFiles
+    endpoint={exportAuditLog}
+    request={{ query: request }}
+    title={t('At most the newest {{n}} rows', { n: number(EXPORT_ROWS) })}
+  />
+)
+
+const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
+
+type Row = ResponseOf<typeof listAuditLog>[number]
+const PAGE = 50
+
+/** On a phone, where who and what need the room: the time of what was done today, the day of all else. */
+const shortly = (at: string) => (dayOf(at) === date(today()) ? time(at) : dayOf(at))
+
+const columns = (isPhone: boolean): readonly Column<Row>[] => [
+  {
+    key: 'at',
+    title: t('When'),
+    width: isPhone ? 96 : 152,
+    render: ({ at }) => (
+      <span className="num" title={dateTime(at)}>
+        {isPhone ? shortly(at) : dateTime(at)}
+      </span>
+    ),
+  },
+  { key: 'who', title: t('Who'), render: (row) => <span className="clip">{whoOf(row)}</span> },
+  { key: 'what', title: t('What'), render: (row) => <span className="clip">{`${t(row.action)} · ${whatOf(row)}`}</span> },
+  {
+    key: 'patient',
+    title: t('Patient'),
+    hideOnPhone: true,
+    render: ({ patient, patient_name, patient_number }) =>
+      patient !== null && (
+        <span className="clip">
+          <bdi>{patient_name ?? t('Unknown')}</bdi> <span className="num t3">{patient_number}</span>
+        </span>
+      ),
+  },
+  {
+    key: 'change',
+    title: t('Fields'),
+    hideOnPhone: true,
+    render: ({ action, change }) => (
+      <span className="clip t2">
+        {changedFields(action, change)
+          .map(({ label }) => label)
+          .join(', ')}
+      </span>
+    ),
+  },
+]
+
+/** Who did what, newest first. */
+const LogList = () => {
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const { url, setUrl, request, isNarrowed } = useLogUrl()
+  const { can } = useRights()
+  const list = usePages({ ...pages(listAuditLog, { query: { ...request, limit: PAGE } }), placeholderData: keepPreviousData })
+  const [openId, setOpenId] = useState<number | null>(null)
+  const opened = list.data?.find(({ id }) => id === openId)
+  return (
+    <>
+      <SealStrip />
+      <div className={styles.tools}>
+        <LogFilters url={url} setUrl={setUrl} />
+        {can(exportAuditLog) && <LogFiles request={request} />}
+      </div>
+      <DataTable
+        label={t('Audit log')}
+        of={list}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => setOpenId(id)}
+        columns={columns(isPhone)}
+        empty={
+          <Empty icon={IconListSearch} title={t('Nothing was found')}>
+            {isNarrowed ? t('Nothing in the log is what the filters ask for.') : t('What people do and look at appears here.')}
+          </Empty>
+        }
+      />
+      <Suspense>{opened && <EntryDialog row={opened} onClose={() => setOpenId(null)} onNarrow={setUrl} />}</Suspense>
+    </>
+  )
+}
 
 const FailedSignIns = lazy(async () => ({ default: (await import('./failed-sign-ins.tsx')).FailedSignIns }))
 

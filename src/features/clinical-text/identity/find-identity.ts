@@ -1,10 +1,97 @@
 import { foldInPlace } from './fold.ts'
 import { anyLabel, labels, type Label } from './labels.ts'
-import { namesRelative, ownerBefore, ownerBelow, type Owner } from './owners.ts'
 import { readBirth } from './read-birth.ts'
 import { readName } from './read-name.ts'
-import { readAge, readCode, readPhone, readSex } from './read-person.ts'
 import type { IdentityField, IdentityStatement, Strength } from '../contract.ts'
+
+const units: readonly (readonly [string, RegExp])[] = [
+  ['years', /^(?:years?|yrs?|y\/o|yo|y|ans?|miaka|mwaka)$/],
+  ['months', /^(?:months?|mths?|mos?|m|mois|miezi|mwezi)$/],
+  ['weeks', /^(?:weeks?|wks?|w|semaines?|wiki)$/],
+  ['days', /^(?:days?|d|jours?|j|siku)$/],
+]
+const AGE =
+  /^(?:about |approx(?:imately)?\.? |~ ?)?(\d{1,3})(?:\.\d)?\s{0,2}-?(years?|yrs?|y\/o|yo|y|ans?|miaka|mwaka|months?|mths?|mos?|mois|miezi|mwezi|m|weeks?|wks?|w|semaines?|wiki|days?|d|jours?|j|siku)?(?![\p{L}\d])/u
+
+// Swahili: miaka 5.
+const UNIT_FIRST = /^(miaka|mwaka|miezi|mwezi|wiki|siku) (\d{1,3})(?!\d)/
+
+/** The age that a folded text begins with, as "34 years"; null where it begins with none. */
+const readAge = (folded: string): { length: number; value: string } | null => {
+  const unitFirst = UNIT_FIRST.exec(folded)
+  if (unitFirst)
+    return { length: unitFirst[0].length, value: `${Number(unitFirst[2])} ${units.find(([, pattern]) => pattern.test(unitFirst[1]!))![0]}` }
+  const found = AGE.exec(folded)
+  if (!found) return null
+  const unit = units.find(([, pattern]) => pattern.test(found[2] ?? 'y'))?.[0] ?? 'years'
+  const count = Number(found[1])
+  if (unit === 'years' && count > 125) return null
+  return { length: found[0].length, value: `${count} ${unit}` }
+}
+
+const FEMALE = 'female|feminine?|feminin|femme|woman|girl|lady|f|fem|mke|kike|ke|mwanamke|msichana|fille'
+const MALE = 'male|masculine?|masculin|homme|man|boy|gentleman|m|h|mume|kiume|me|mwanaume|mvulana|garcon'
+const SEX = new RegExp(String.raw`^[\s[(]{0,2}(?:(${FEMALE})|(${MALE}))(?![\p{L}])\.?`, 'u')
+/** Both words side by side are a form that was not filled in. */
+const BOTH = new RegExp(String.raw`^[\s[\]()_☐□/|,-]{0,6}(?:or )?(?:${FEMALE}|${MALE})(?![\p{L}\d/])`, 'u')
+
+/** The sex that a folded text begins with; null where it begins with none, or offers both. */
+const readSex = (folded: string): { length: number; value: 'female' | 'male' } | null => {
+  const found = SEX.exec(folded)
+  if (!found) return null
+  const other = BOTH.exec(folded.slice(found[0].length))
+  if (other && SEX.exec(other[0].replace(/^[^\p{L}]+(?:or )?/u, ''))?.[1] !== found[1]) return null
+  return { length: found[0].length, value: found[1] ? 'female' : 'male' }
+}
+
+/** The code (letters, digits, strokes) that a text begins with; null where it has no digit or is too short to be one. */
+const readCode = (text: string): { length: number; value: string } | null => {
+  const found = /^[#:\s]{0,2}([A-Za-z0-9](?:[A-Za-z0-9]|[-/.](?=[A-Za-z0-9])){2,29})(?![A-Za-z0-9])/.exec(text)
+  if (!found || !/\d/.test(found[1]!)) return null
+  return { length: found[0].length, value: found[1]! }
+}
+/** The telephone number that a text begins with; null where it begins with none. */
+const readPhone = (text: string): { length: number; value: string } | null => {
+  const found = /^\s?(\+?\d[\d ()-]{6,18}\d)(?!\d)/.exec(text)
+  return found ? { length: found[0].length, value: found[1]!.replaceAll(/[^\d+]/g, '') } : null
+}
+
+/** Relatives and others who stand beside a patient: what follows such a word is not said of the patient. */
+const RELATIVES =
+  'mothers?|fathers?|parents?|guardians?|next of kin|nok|kin|husband|wife|spouse|partner|brother|sister|sibling|son|daughter|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|parent)|caregiver|caretaker|carer|emergency contact|contact person|treatment supporter|informant|accompanied by|escort|brought by|insured|policy ?holder|principal(?: member)?|subscriber|guarantor|sponsor|employer|donor|index case|family history|mama|baba|mzazi|ndugu|mume|mke|jamaa|mere|pere|conjoint|epoux|epouse|tuteur|tutrice|personne a (?:contacter|prevenir)'
+/** Those who work with the patient: names and telephones behind such a word are theirs. */
+const STAFF =
+  'doctors?|dr|physician|clinician|consultant|surgeon|anaesthetist|radiologist|pathologist|prescriber|prescribed by|nurse|midwife|pharmacist|technologist|technician|officer|referring|referred (?:by|to|from)|requested by|requesting|ordered by|reported by|verified by|approved by|reviewed by|seen by|signed(?: by)?|signature|attending|dispensed by|collected by|received by|prepared by|authori[sz]ed by|designation|hospital|clinic|facility|laboratory|dispensary|pharmacy|ward|department|medecin|infirmi(?:er|ere)|medecin traitant|daktari|muuguzi|prescripteur'
+const PATIENT = "patient(?:'s|’s|s)?|client(?:'s|’s)?|pt|mgonjwa|malade|child's|baby's|infant's"
+
+const owners = new RegExp(
+  String.raw`(?<![\p{L}])(?:(?<relative>${RELATIVES})|(?<staff>${STAFF})|(?<patient>${PATIENT}))(?:'s|’s)?(?![\p{L}])`,
+  'giu',
+)
+
+type Owner = 'patient' | 'relative' | 'staff'
+
+/** Whom the last words of `before` speak of; undefined where no word says. `before` is folded. */
+const ownerBefore = (before: string): Owner | undefined => {
+  let last: Owner | undefined
+  for (const { groups } of before.matchAll(owners)) last = groups?.['relative'] ? 'relative' : groups?.['staff'] ? 'staff' : 'patient'
+  return last
+}
+
+const heading = new RegExp(
+  String.raw`^[\s\d.)•*#-]*(?:(?<relative>(?:${RELATIVES})|(?<staff>(?:referring |requesting |attending )?(?:doctor|physician|clinician|consultant|prescriber|facility|hospital|laboratory)))(?:'s|’s|s)?)(?: (?:details|information|particulars|data|section|use only))?\s*:?\s*$`,
+  'iu',
+)
+/** Whom the lines below a heading speak of, until a blank line; undefined for a line that is none. */
+const ownerBelow = (line: string): Owner | undefined => {
+  const found = heading.exec(line)
+  if (!found) return undefined
+  return found.groups?.['staff'] ? 'staff' : 'relative'
+}
+
+const relativeWord = new RegExp(String.raw`(?<![\p{L}])(?:${RELATIVES})(?![\p{L}])`, 'iu')
+/** True where some words speak of a relative. */
+const namesRelative = (words: string): boolean => relativeWord.test(words)
 
 /** More than this a page does not say of its patient. */
 const MOST = 60

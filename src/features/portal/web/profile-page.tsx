@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { getProfile } from '#calls/patients/contract.ts'
 import { ApiError, query, call } from '#web/calls/api.ts'
 import { birthOf } from '#web/text/birth.ts'
@@ -11,14 +11,93 @@ import { Failed, Loading, Stale } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { NotLinked } from './not-linked.tsx'
-import { Facts, ProfileContact, type Profile } from './profile-contact.tsx'
 import { Autocomplete, Button, TextInput } from '@mantine/core'
-import { changeOwnKin, createOwnKin, endOwnKin } from '#features/patients/contract-account.ts'
+import { changeOwnKin, createOwnKin, endOwnKin, updateOwnProfile } from '#features/patients/contract-account.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm, type EndpointForm as Form } from '#web/forms/form.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { useDeed } from '#web/calls/use-deed.ts'
 import styles from './profile-page.module.css'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { patientFields } from '#features/patients/record.ts'
+import { fieldNames, having } from '#shared/record.ts'
+import { boxType, labelsOf, valuesFrom } from '#web/record/record-values.ts'
+import { toast } from '#web/messages/toast.tsx'
+
+type Profile = ResponseOf<typeof updateOwnProfile>
+
+/** Facts with their names, one under the other; what is not known says so. */
+const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="facts">
+    {rows.map(([name, value]) => (
+      <div key={name} className="fact">
+        <dt>{name}</dt>
+        <dd>{value || <span className="t3">{t('not recorded')}</span>}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const own = having(patientFields, 'own', 'write')
+
+/** What a browser may fill in by itself. */
+const remembered: { readonly [K in keyof typeof own]?: string } = {
+  phone: 'tel',
+  email: 'email',
+  residence: 'street-address',
+  occupation: 'organization-title',
+}
+
+const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }) => {
+  // As it was when the form opened: what the desk changes meanwhile must meet the version check.
+  const [opened] = useState(profile)
+  const of = useEndpointForm(updateOwnProfile, {
+    initialValues: valuesFrom(own, opened),
+    version: opened.version,
+    draftKey: 'own-contact',
+    onSaved: () => {
+      toast.done(t('Saved'))
+      close()
+    },
+  })
+  return (
+    <EndpointForm of={of} save={t('Save')} onCancel={close} labels={labelsOf(own)}>
+      {fieldNames(own).map((name, at) => (
+        <TextInput
+          key={name}
+          label={t(own[name].label)}
+          description={
+            name === 'email' ? t('The clinic writes to it. You sign in with the address of your account all the same.') : undefined
+          }
+          type={boxType(own[name])}
+          autoComplete={remembered[name] ?? 'off'}
+          autoFocus={at === 0}
+          {...of.form.getInputProps(name)}
+        />
+      ))}
+    </EndpointForm>
+  )
+}
+
+/** How the clinic reaches the patient; changed here, the desk sees it at once. */
+const ProfileContact = ({ profile }: { profile: Profile }) => {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <section className="section" aria-label={t('How the clinic reaches me')}>
+      <h2>{t('How the clinic reaches me')}</h2>
+      {isEditing ? (
+        <ContactForm profile={profile} close={() => setEditing(false)} />
+      ) : (
+        <div className="form-stack">
+          <Facts rows={fieldNames(own).map((name) => [t(own[name].label), profile[name]])} />
+          <Button fullWidth onClick={() => setEditing(true)}>
+            {t('Change')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
 
 type Kin = Profile['next_of_kin'][number]
 

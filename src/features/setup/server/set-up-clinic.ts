@@ -11,7 +11,24 @@ import { findCompany, insertDepartments, lockCompany, requireTimeZone, updateCom
 import { createAdministrator } from '#features/users/public.ts'
 import { starterDepartments, type setUpClinic } from '../contract.ts'
 import { hashCode, isSameCode } from './code.ts'
-import { chargeForConsultations, deleteCode, findCodeHash } from './queries.ts'
+import { sql } from 'kysely'
+
+const findCodeHash = async (db: Db): Promise<Buffer | null> => {
+  const row = await db.selectFrom('set_up_codes').select('code_hash').executeTakeFirst()
+  return row?.code_hash ?? null
+}
+
+const deleteCode = async (db: Db) => {
+  await db.deleteFrom('set_up_codes').execute()
+}
+
+/** Makes an item what a visit with a doctor is charged. */
+const chargeForConsultations = async (db: Db, itemId: number) => {
+  await db
+    .updateTable('billing_settings')
+    .set({ consultation_item_id: itemId, version: sql`version + 1` })
+    .execute()
+}
 
 type Input = ParsedOf<typeof setUpClinic>
 

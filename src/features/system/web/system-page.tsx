@@ -1,22 +1,189 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { z } from 'zod'
 import { t } from '#web/i18n.ts'
-import { Loading } from '#web/ui/four-states.tsx'
+import { Loading, FourStates } from '#web/ui/four-states.tsx'
 import { LinkTabs } from '#web/ui/link-tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { Overview } from './overview.tsx'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { listEquipment } from '#features/analysers/contract.ts'
 import { getMessageSettings } from '#features/messages/contract.ts'
-import { call } from '#web/calls/api.ts'
+import { call, query } from '#web/calls/api.ts'
 import { copyText } from '#web/devices/copy-text.ts'
 import { useRights, type Rights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { getSystem, getSystemFigures, getSystemJobs } from '../contract.ts'
 import { reportOf } from './report.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
+import { sizeOf } from '#web/text/byte-size.ts'
+import { ago, dateTime, number } from '#web/text/format.ts'
+import { Note } from '#web/ui/status.tsx'
+import { CLOCK_TOLERANCE_MS } from '../rules.ts'
+import { Tables } from './tables.tsx'
+import styles from './system.module.css'
+
+type State = ResponseOf<typeof getSystem>
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="section" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+/** How far ahead of the server the clock of this very computer is; the way of the reply takes some of it. */
+const ownAhead = ({ now }: State, answeredAt: number) => answeredAt - Date.parse(now)
+
+const apart = (ms: number) => Math.abs(ms) > CLOCK_TOLERANCE_MS
+const seconds = (ms: number) => number(Math.abs(ms) / 1000, 1)
+
+const Warnings = ({ of, answeredAt }: { of: State; answeredAt: number }) => {
+  const own = ownAhead(of, answeredAt)
+  return (
+    <>
+      {of.disks.some(({ is_low }) => is_low) && (
+        <Note tone="critical" alert>
+          {t('The disk is nearly full. When it is full nothing can be saved any more: make room, or move the backups to another disk.')}
+        </Note>
+      )}
+      {of.missing_fonts.length > 0 && (
+        <Note tone="attention">
+          {t(
+            'Chinese and Japanese names cannot be printed: their font is not installed. On cards, labels and reports they are empty boxes.',
+          )}
+        </Note>
+      )}
+      {apart(of.database_ahead_ms) && (
+        <Note tone="attention">
+          {t('The clocks of server and database are {{n}} seconds apart: what happened is put into the wrong order.', {
+            n: seconds(of.database_ahead_ms),
+          })}
+        </Note>
+      )}
+      {apart(own) && (
+        <Note tone="attention">
+          {t('The clock of this computer and that of the server are {{n}} seconds apart. See which of them is wrong.', { n: seconds(own) })}
+        </Note>
+      )}
+    </>
+  )
+}
+
+const Versions = ({ of }: { of: State }) => (
+  <Section title={t('Versions')}>
+    <dl className="facts num">
+      <dt>Kliniki</dt>
+      <dd>{of.version}</dd>
+      <dt>Node</dt>
+      <dd>{of.node_version}</dd>
+      <dt>PostgreSQL</dt>
+      <dd>
+        {of.database_version} · {of.is_embedded ? t('the program’s own') : t('of another server')}
+      </dd>
+      <dt>{t('Schema')}</dt>
+      <dd title={dateTime(of.schema.applied_at)}>
+        {of.schema.name} · {ago(of.schema.applied_at)}
+      </dd>
+      <dt>{t('Machine')}</dt>
+      <dd>{of.platform}</dd>
+      <dt>{t('Processes')}</dt>
+      <dd>{number(of.workers)}</dd>
+    </dl>
+  </Section>
+)
+
+const Times = ({ of }: { of: State }) => (
+  <Section title={t('Time')}>
+    <dl className="facts num">
+      <dt>{t('Clock of the server')}</dt>
+      <dd>{dateTime(of.now)}</dd>
+      <dt>{t('Database')}</dt>
+      <dd>{t('{{n}} seconds apart', { n: seconds(of.database_ahead_ms) })}</dd>
+      <dt>{t('Time zone of the clinic')}</dt>
+      <dd>{of.clinic_time_zone}</dd>
+      <dt>{t('Time zone of the server')}</dt>
+      <dd>{of.time_zone}</dd>
+      <dt>{t('Started')}</dt>
+      <dd title={dateTime(of.started_at)}>{ago(of.started_at)}</dd>
+      <dt>{t('Database started')}</dt>
+      <dd title={dateTime(of.database_started_at)}>{ago(of.database_started_at)}</dd>
+    </dl>
+  </Section>
+)
+
+const placeWords = { data: () => t('Data of the clinic'), backups: () => t('Backups') } as const
+
+const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: State['disks'][number] }) => {
+  const isKnown = free_bytes !== null && total_bytes !== null
+  const used = isKnown ? Math.round((1 - free_bytes / total_bytes) * 100) : 0
+  const words = isKnown
+    ? t('{{free}} of {{total}} are free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
+    : t('Not known: the folder cannot be looked at')
+  return (
+    <div className={`stack ${styles.disk}`}>
+      <span>
+        <span className="strong">{placeWords[place]()}</span> <span className="num">{words}</span>
+      </span>
+      {isKnown && (
+        <div className={styles.bar} data-low={is_low || undefined} role="img" aria-label={t('{{percent}} % used', { percent: used })}>
+          <div style={{ width: `${used}%` }} />
+        </div>
+      )}
+      <span className="small t3">{folder}</span>
+    </div>
+  )
+}
+
+const Storage = ({ of }: { of: State }) => (
+  <Section title={t('Disks')}>
+    {of.disks.map((disk) => (
+      <Disk key={disk.place} of={disk} />
+    ))}
+    {!of.is_embedded && <p className="small t3">{t('The room of the database’s own server is not known here.')}</p>}
+  </Section>
+)
+
+const countOf = ({ count, bytes }: State['documents']) => (count === 0 ? t('None') : `${number(count)} · ${sizeOf(bytes)}`)
+
+const Sizes = ({ of: { database_bytes, documents, backups, connections, longest_transaction } }: { of: State }) => (
+  <Section title={t('Database')}>
+    <dl className="facts num">
+      <dt>{t('Database')}</dt>
+      <dd>{sizeOf(database_bytes)}</dd>
+      <dt>{t('Documents')}</dt>
+      <dd>{countOf(documents)}</dd>
+      <dt>{t('Backups')}</dt>
+      <dd>{countOf(backups)}</dd>
+      <dt>{t('Connections')}</dt>
+      <dd>{t('{{used}} of {{maximum}}', { used: number(connections.used), maximum: number(connections.maximum) })}</dd>
+      <dt>{t('Longest transaction')}</dt>
+      <dd>{longest_transaction === null ? t('None runs') : t('{{n}} s', { n: number(longest_transaction, 1) })}</dd>
+    </dl>
+  </Section>
+)
+
+/** Versions, clocks, disks and the database. */
+const Overview = () => {
+  const state = useQuery({ ...query(getSystem), refetchInterval: 60_000 })
+  return (
+    <FourStates of={state}>
+      {(found) => (
+        <div className={`form-stack ${styles.system}`}>
+          <Warnings of={found} answeredAt={state.dataUpdatedAt} />
+          <div className={styles.facts}>
+            <Versions of={found} />
+            <Times of={found} />
+            <Storage of={found} />
+            <Sizes of={found} />
+          </div>
+          <Tables tables={found.tables} />
+        </div>
+      )}
+    </FourStates>
+  )
+}
 
 const copyReport = async ({ can }: Rights) => {
   const [system, jobs, figures, messages, analysers] = await Promise.all([

@@ -1,23 +1,201 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Textarea } from '@mantine/core'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { listAppointments } from '#calls/appointments/contract.ts'
+import { Link, useSearchParams, useNavigate } from 'react-router'
+import { listAppointments, getAppointment, updateAppointment } from '#calls/appointments/contract.ts'
 import { getBookingPage } from '#calls/booking/contract-public.ts'
-import { pages, query } from '#web/calls/api.ts'
+import { pages, query, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Status } from '#web/ui/status.tsx'
-import { OwnLine } from '../own-line.tsx'
+import { Status, Note } from '#web/ui/status.tsx'
+import { OwnLine, BackTo, OwnFacts } from '../own-line.tsx'
 import { BookNew } from './book-new.tsx'
-import { type Appointment } from './calls.ts'
-import { OwnBooking } from './own-booking.tsx'
-import { BOOKINGS, isAhead, stateWord, whenWord } from './words.ts'
+import type { Appointment, AppointmentWithChanges, Place } from './calls.ts'
+import { BOOKINGS, isAhead, stateWord, whenWord, changeWord } from './words.ts'
 import roomsStyles from '../rooms.module.css'
 import resultsStyles from '../results/results.module.css'
+import { dateTime, minutes } from '#web/text/format.ts'
+import { addToCalendar } from '#web/devices/save-calendar.ts'
+import { session } from '#web/session/session.ts'
+import { useStore } from '#web/state/store.ts'
+import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
+import { CallClinic } from './closed.tsx'
+import { MoveOwn } from './move-own.tsx'
+import { useState, type FormEvent } from 'react'
+import { refreshAfter } from '#web/calls/query-client.ts'
+import { toast } from '#web/messages/toast.tsx'
+
+/** Cancels an appointment, with a reason: nobody does it by a slip of the thumb. */
+const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: AppointmentWithChanges }) => {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const go = useNavigate()
+  const cancelling = useMutation({
+    mutationFn: () => call(updateAppointment, { params: { id }, body: { status: 'cancelled', status_reason: reason.trim(), version } }),
+    onSuccess: async () => {
+      toast.done(t('The appointment is cancelled.'))
+      await go(`${BOOKINGS}?id=${id}`, { replace: true })
+    },
+    onSettled: (_, error) => refreshAfter(error),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') cancelling.mutate()
+  }
+  return (
+    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
+      <p className={roomsStyles.big}>{whenWord(start)}</p>
+      <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
+      <Textarea
+        label={t('Why do you cancel?')}
+        maxLength={300}
+        autosize
+        minRows={2}
+        value={reason}
+        error={isMissing ? t('Say in a few words why.') : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {cancelling.error && (
+        <Note tone="critical" alert>
+          {messageOf(cancelling.error)}
+        </Note>
+      )}
+      <div className={`wrap ${roomsStyles.foot}`}>
+        <Button type="submit" color="red" variant="filled" loading={cancelling.isPending}>
+          {t('Yes, cancel it')}
+        </Button>
+        <Button component={Link} to={`${BOOKINGS}?id=${id}`} replace>
+          {t('No, keep it')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const MINUTE = 60_000
+
+const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
+  const { user } = useStore(session)
+  const told = changes.flatMap((change) => {
+    const word = changeWord(change)
+    return word === null ? [] : [{ ...change, word }]
+  })
+  return (
+    <section className="section" aria-label={t('What happened')}>
+      <h2>{t('What happened')}</h2>
+      <ul className={roomsStyles.list}>
+        {told.map(({ id, word, changed_at, changed_by, reason }) => (
+          <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
+            <span className="grow">
+              <span>{changed_by === user?.user_id ? t('{{what}}, by you', { what: word }) : word}</span>
+              {reason && <span>{reason}</span>}
+              <span className="small t3 num">{dateTime(changed_at)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a patient may do with it: for as long as the clinic says, alone; then by telephone. Moved is what can be booked. */
+const Deeds = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
+  const now = useNow()
+  if (!isAhead(appointment, now)) return null
+  const { id, may, appointment_date_time: start } = appointment
+  const isClosed = place?.is_open === false
+  const until = place && new Date(Date.parse(start) - place.change_until_minutes * MINUTE)
+  return (
+    <>
+      {place && (
+        <Button leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={() => addToCalendar({ ...appointment, ...place })}>
+          {t('Add to my calendar')}
+        </Button>
+      )}
+      {may.change ? (
+        <>
+          {!isClosed && (
+            <Button component={Link} to={`${BOOKINGS}?id=${id}&do=move`}>
+              {t('Move to another time')}
+            </Button>
+          )}
+          <Button component={Link} to={`${BOOKINGS}?id=${id}&do=cancel`}>
+            {t('Cancel the appointment')}
+          </Button>
+          {place && isClosed && (
+            <>
+              <Note tone="waiting">{t('The clinic takes no bookings here at the moment. Please call.')}</Note>
+              <CallClinic clinic={place.clinic} />
+            </>
+          )}
+          {until && !isClosed && <p className="t3">{t('You can change it here until {{day}}.', { day: whenWord(until.toISOString()) })}</p>}
+        </>
+      ) : (
+        place && (
+          <>
+            <Note tone="waiting">{t('It is too late to change it here. Please call the clinic.')}</Note>
+            <CallClinic clinic={place.clinic} />
+          </>
+        )
+      )}
+    </>
+  )
+}
+
+const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
+  const { tone, word } = stateWord(appointment.status)
+  const clinic = place?.clinic
+  return (
+    <>
+      <section className={`section stack ${resultsStyles.ownStack}`} aria-label={t('When and where')}>
+        <p className={roomsStyles.big}>{whenWord(appointment.appointment_date_time)}</p>
+        <Status tone={tone}>{word}</Status>
+        <OwnFacts
+          rows={[
+            [t('Your number'), appointment.number],
+            [t('Service'), appointment.item_name],
+            [t('Doctor'), appointment.assigned_doctor],
+            [t('Room'), appointment.room_name],
+            [t('Length'), minutes(appointment.minutes)],
+            [t('What it is about'), appointment.reason],
+            [t('Where'), clinic && [clinic.name, clinic.address].filter(Boolean).join(', ')],
+          ]}
+        />
+      </section>
+      <Deeds of={appointment} place={place} />
+      <Changes of={appointment} />
+    </>
+  )
+}
+
+/** One of a patient's own appointments; to be moved or cancelled where the address says so. */
+const OwnBooking = ({ id, place }: { id: number; place: Place | undefined }) => {
+  const asked = useQuery(query(getAppointment, { params: { id } }))
+  const [params] = useSearchParams()
+  const deed = params.get('do')
+  const mayChange = asked.data?.may.change === true
+  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such appointment')} to={BOOKINGS} label={t('My appointments')} />
+  return (
+    <>
+      <BackTo to={deed ? `${BOOKINGS}?id=${id}` : BOOKINGS}>{deed ? t('Back') : t('All appointments')}</BackTo>
+      <FourStates of={asked}>
+        {(appointment) =>
+          deed === 'move' && place && mayChange ? (
+            <MoveOwn of={appointment} place={place} />
+          ) : deed === 'cancel' && mayChange ? (
+            <CancelOwn of={appointment} />
+          ) : (
+            <Seen of={appointment} place={place} />
+          )
+        }
+      </FourStates>
+    </>
+  )
+}
 
 const PAGE = 25
 

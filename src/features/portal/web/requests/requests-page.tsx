@@ -1,9 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconFlask } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { listPublicLabRequests, getPublicLabFile, getPublicLabRequest } from '#features/laboratory/contract-reports.ts'
-import { pages, fetchFile, query } from '#web/calls/api.ts'
-import { dayOf, dateTime } from '#web/text/format.ts'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconFlask, IconCamera } from '@tabler/icons-react'
+import { Link, useSearchParams, useNavigate } from 'react-router'
+import {
+  listPublicLabRequests,
+  getPublicLabFile,
+  getPublicLabRequest,
+  createPublicLabRequest,
+} from '#features/laboratory/contract-reports.ts'
+import { pages, fetchFile, query, ApiError, call, messageOf } from '#web/calls/api.ts'
+import { dayOf, dateTime, clinicZone, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
@@ -11,13 +16,172 @@ import { Page } from '#web/ui/page.tsx'
 import { Status, Note } from '#web/ui/status.tsx'
 import { OwnList } from '../own-list.tsx'
 import { OwnLine, BackTo, OwnFacts } from '../own-line.tsx'
-import { AskNew } from './ask-new.tsx'
 import { REQUESTS, wishWord, type LabWish } from './words.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import resultsStyles from '../results/results.module.css'
 import roomsStyles from '../rooms.module.css'
+import { useRef, useState, type FormEvent } from 'react'
+import { listProfiles } from '#calls/lab-catalogue/contract.ts'
+import { addDays, instantOf } from '#shared/zoned.ts'
+import { refreshAfter } from '#web/calls/query-client.ts'
+import { intentKey } from '#web/calls/intent-key.ts'
+import { toast } from '#web/messages/toast.tsx'
+
+const MEGABYTE = 1_048_576
+const { maxBytes, types } = createPublicLabRequest.files.lab_request
+/** When in the day they would come, by the clinic's clock. */
+const hours = () => [
+  { value: '08:00', label: t('Morning') },
+  { value: '12:00', label: t('Midday') },
+  { value: '15:00', label: t('Afternoon') },
+]
+
+/** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
+const refusalOf = (file: File): string | null => {
+  if (!(types as readonly string[]).includes(file.type)) return t('Send a photo (JPEG or PNG) or a PDF.')
+  return file.size > maxBytes ? t('The file is too large: {{n}} MB at most.', { n: maxBytes / MEGABYTE }) : null
+}
+
+interface Wish {
+  profile: string
+  day: string
+  hour: string
+  note: string
+  file: File | null
+}
+
+const useAsking = () => {
+  const go = useNavigate()
+  const [key] = useState(intentKey)
+  return useMutation({
+    mutationFn: ({ profile, day, hour, note, file }: Wish) =>
+      call(
+        createPublicLabRequest,
+        {
+          body: {
+            test_profile: Number(profile),
+            appointment_date: instantOf(day, hour, clinicZone()).toISOString(),
+            ...(note.trim() !== '' && { note: note.trim() }),
+          },
+        },
+        { files: { lab_request: file }, idempotencyKey: key.get() },
+      ),
+    onSuccess: async () => {
+      toast.done(t('Sent. The laboratory answers here.'))
+      await go(REQUESTS, { replace: true })
+    },
+    onSettled: (_, error) => {
+      key.settle(error ?? undefined)
+      refreshAfter(error)
+    },
+  })
+}
+
+/** The photo or PDF of the doctor's paper. */
+const Paper = ({ file, choose }: { file: File | null; choose: (file: File | null) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (!chosen) return
+          const why = refusalOf(chosen)
+          setRefusal(why)
+          choose(why === null ? chosen : null)
+        }}
+      />
+      <Button leftSection={<IconCamera size={18} aria-hidden />} onClick={() => input.current?.click()}>
+        {file ? file.name : t('Add a photo or PDF of the doctor’s paper')}
+      </Button>
+      {refusal !== null && (
+        <Note tone="critical" alert>
+          {refusal}
+        </Note>
+      )}
+    </>
+  )
+}
+
+const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] }) => {
+  const [wish, setWish] = useState<Wish>(() => ({ profile: '', day: addDays(today(), 1), hour: '08:00', note: '', file: null }))
+  const [isMissing, setMissing] = useState(false)
+  const asking = useAsking()
+  const set = (change: Partial<Wish>) => setWish({ ...wish, ...change })
+  const wrong = asking.error instanceof ApiError ? asking.error.fields : {}
+  const said = (field: string) => wrong[field]?.map((text) => t(text)).join(' ')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isWhole = wish.profile !== '' && wish.day !== ''
+    setMissing(!isWhole)
+    if (isWhole) asking.mutate(wish)
+  }
+  const failure = said('lab_request') ?? (asking.error && Object.keys(wrong).length === 0 ? messageOf(asking.error) : undefined)
+  return (
+    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
+      <NativeSelect
+        label={t('Which test?')}
+        value={wish.profile}
+        error={isMissing && wish.profile === '' ? t('Choose a test.') : said('test_profile')}
+        data={[{ value: '', label: t('Choose') }, ...profiles.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        onChange={(event) => set({ profile: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('On which day would you come?')}
+        min={today()}
+        value={wish.day}
+        error={isMissing && wish.day === '' ? t('Choose a day.') : said('appointment_date')}
+        onChange={(event) => set({ day: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('When in the day?')}
+        value={wish.hour}
+        data={hours()}
+        onChange={(event) => set({ hour: event.currentTarget.value })}
+      />
+      <Paper file={wish.file} choose={(file) => set({ file })} />
+      <Textarea
+        label={t('Message to the laboratory')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={wish.note}
+        error={said('note')}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      {failure && (
+        <Note tone="critical" alert>
+          {failure}
+        </Note>
+      )}
+      <div className={`wrap ${roomsStyles.foot}`}>
+        <Button type="submit" variant="filled" loading={asking.isPending}>
+          {t('Send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks for a laboratory test: which, when, and with which paper. */
+const AskNew = () => {
+  const profiles = useQuery(query(listProfiles, { query: { active: 'true' } }))
+  return (
+    <>
+      <BackTo to={REQUESTS}>{t('All tests')}</BackTo>
+      <FourStates of={profiles}>{(found) => <Form profiles={found} />}</FourStates>
+    </>
+  )
+}
 
 const Seen = ({ of: wish }: { of: LabWish }) => {
   const { id, status, answer, file } = wish

@@ -1,20 +1,187 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent, lazy, Suspense } from 'react'
 import { z } from 'zod'
-import { getRecord } from '#features/records/contract.ts'
-import { query } from '#web/calls/api.ts'
-import { number } from '#web/text/format.ts'
+import { getRecord, changeRecord } from '#features/records/contract.ts'
+import { query, call } from '#web/calls/api.ts'
+import { number, date, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
+import { isMissing, NoSuchDocument, useIdInAddress, DocumentHead } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { focusNext } from '#web/keyboard/focus-next.ts'
 import type { Entity, FullRecord } from '../record-types.ts'
 import { DocumentSide } from './document-side.tsx'
 import { FindingsSide } from './findings-side.tsx'
-import { ReviewHead } from './review-head.tsx'
 import styles from './document.module.css'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconEyeCheck,
+  IconFileX,
+  IconPencil,
+  IconPlayerStop,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { documentKindWord } from '#web/text/document-kinds.ts'
+import { queryClient } from '#web/calls/query-client.ts'
+import { useRights } from '#web/session/rights.ts'
+import { Note } from '#web/ui/status.tsx'
+import { useDeed } from '#web/calls/use-deed.ts'
+import { IdentityMark } from '../identity-words.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from '../record-words.tsx'
+import { useRecordDeeds } from '../use-record-deeds.ts'
+
+const IdentityNote = lazy(async () => ({ default: (await import('./identity-note.tsx')).IdentityNote }))
+const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
+
+/** Says that one has looked at what a patient sent. */
+const VerifyButton = ({ of: { id, version } }: { of: FullRecord }) => {
+  const { run, isRunning } = useDeed()
+  const verify = () =>
+    run(async () => {
+      const saved = await call(changeRecord, { params: { id }, body: { verified: true, version } })
+      queryClient.setQueryData(query(getRecord, { params: { id } }).queryKey, saved)
+    }, t('It is marked as looked at.'))
+  return (
+    <Button variant="filled" loading={isRunning} leftSection={<IconEyeCheck size={16} aria-hidden />} onClick={verify}>
+      {t('I have looked at it')}
+    </Button>
+  )
+}
+
+const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void }) => {
+  const { can } = useRights()
+  const deeds = useRecordDeeds(record)
+  const isStanding = record.withdrawn_at === null
+  return (
+    <>
+      {isBusy(record) && deeds.mayCancel && (
+        <Button leftSection={<IconPlayerStop size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.cancel}>
+          {t('Cancel')}
+        </Button>
+      )}
+      {can(changeRecord) && isStanding && (
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onDetails}>
+          {t('Details')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="var(--k-control)" aria-label={t('More of {{title}}', { title: record.title })}>
+            <IconDotsVertical size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {record.file && record.purged_at === null && (
+            <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={deeds.save}>
+              {t('Download')}
+            </Menu.Item>
+          )}
+          {isStanding && !isBusy(record) && (
+            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={deeds.read}>
+              {t('Read again')}
+            </Menu.Item>
+          )}
+          {isStanding && deeds.mayWithdraw && (
+            <Menu.Item leftSection={<IconFileX size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.withdraw()}>
+              {t('Withdraw')}
+            </Menu.Item>
+          )}
+          {!isStanding && record.purged_at === null && deeds.mayPurge && (
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.purge()}>
+              {t('Delete content')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+const Standing = ({ of: record }: { of: FullRecord }) => {
+  const deeds = useRecordDeeds(record)
+  if (record.withdrawn_at !== null)
+    return (
+      <Note tone="inactive">
+        {t('Withdrawn {{when}}: {{reason}}', { when: dateTime(record.withdrawn_at), reason: record.withdraw_reason ?? '' })}
+        {record.purged_at !== null && (
+          <div>{t('Content deleted {{when}}: {{reason}}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}</div>
+        )}
+      </Note>
+    )
+  if (record.status !== 'failed') return null
+  return (
+    <Note tone="critical" alert>
+      <span className="row wrap">
+        <span className="grow">{whyUnread(record)}</span>
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.read}>
+          {t('Retry')}
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
+/** What the document is, whose, how its reading stands, and what can be done with it. */
+const ReviewHead = ({ record }: { record: FullRecord }) => {
+  const { can } = useRights()
+  const [isOpen, setOpen] = useState(false)
+  const {
+    title,
+    kind,
+    document_date,
+    patient,
+    patient_name,
+    patient_number,
+    created_at,
+    created_by_name,
+    is_from_patient,
+    is_verified,
+    note,
+  } = record
+  const isNew = is_from_patient && !is_verified
+  // While it is read for the first time nothing is known of it.
+  const hasIdentity = record.withdrawn_at === null && record.status === 'ready'
+  const back = `/dashboard/patients/${patient}?tab=records`
+  return (
+    <div className={`stack ${styles.reviewHead}`}>
+      <DocumentHead
+        title={title}
+        status={
+          <>
+            {record.withdrawn_at === null && <ReadingMark of={record} />}
+            {isNew && <UnverifiedMark />}
+            {hasIdentity && record.identity && <IdentityMark identity={record.identity} />}
+          </>
+        }
+        sub={
+          <>
+            <Link className="link" to={back}>
+              <bdi>{patient_name}</bdi> {patient_number}
+            </Link>
+            <span>{[documentKindWord(kind), document_date && date(document_date)].filter(Boolean).join(' · ')}</span>
+            <span className="not-phone">{t('added {{when}} by {{name}}', { when: dateTime(created_at), name: created_by_name })}</span>
+          </>
+        }
+        back={{ to: back, label: t('Records of {{name}}', { name: patient_name }) }}
+        actions={
+          <>
+            {isNew && can(changeRecord) && record.withdrawn_at === null && !record.identity?.is_blocked && <VerifyButton of={record} />}
+            <More of={record} onDetails={() => setOpen(true)} />
+          </>
+        }
+      />
+      {note !== '' && <p className={`${styles.reviewNote} t2`}>{note}</p>}
+      <Standing of={record} />
+      <Suspense>{record.identity?.state === 'mismatch' && <IdentityNote record={record} />}</Suspense>
+      <Suspense>{isOpen && <DetailsDialog record={record} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  )
+}
 
 const url = { page: z.coerce.number().int().min(1), side: z.enum(['findings']) }
 

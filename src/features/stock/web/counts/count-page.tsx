@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ApiError, call, query } from '#web/calls/api.ts'
 import { pollAfter } from '#web/calls/query-client.ts'
-import { dateTime, number } from '#web/text/format.ts'
+import { dateTime, number, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -16,7 +16,6 @@ import { Note, Status } from '#web/ui/status.tsx'
 import { useScans } from '#web/devices/use-scans.ts'
 import { approveCount, getCount } from '#features/stock/contract-counts.ts'
 import { scanCode } from '#features/stock/contract-ledger.ts'
-import { CountFigures } from './count-figures.tsx'
 import { lineName } from './count-line.tsx'
 import { CountStatus } from './count-status.tsx'
 import { CountTable } from './count-table.tsx'
@@ -25,7 +24,76 @@ import { firstOpen, lineOfCode, linesShown, type Sheet, type SheetPart } from '.
 import { useCountDeeds } from './use-count-deeds.ts'
 import { useSheet } from './use-sheet.ts'
 import { IconArrowBackUp, IconBan, IconDots, IconPlus, IconPrinter, type Icon } from '@tabler/icons-react'
-import styles from './counts.module.css'
+import countsStyles from './counts.module.css'
+import stockStyles from '../stock.module.css'
+
+/** How far a count is, and what it would change. */
+const CountFigures = ({ count }: { count: Sheet }) => {
+  const { lines, counted, variances, variance_value, submitted_by_name, submitted_at, ended_by_name, ended_at, status, note } = count
+  const share = lines === 0 ? 0 : Math.round((100 * counted) / lines)
+  return (
+    <>
+      <dl className={`panel flow ${stockStyles.stockFigures} num`}>
+        <div>
+          <dt>{t('Counted')}</dt>
+          <dd>{t('{{n}} of {{all}}', { n: number(counted), all: number(lines) })}</dd>
+        </div>
+        {variances !== null && (
+          <div>
+            <dt>{t('Variances')}</dt>
+            <dd>{number(variances)}</dd>
+          </div>
+        )}
+        {variance_value !== null && variances !== 0 && (
+          <div>
+            <dt>{t('Value of the variances')}</dt>
+            <dd>{money(variance_value, { withCurrency: true })}</dd>
+          </div>
+        )}
+        {variances === null && (
+          <div>
+            <dt>{t('Books')}</dt>
+            <dd>{t('Blind')}</dd>
+          </div>
+        )}
+        {submitted_at !== null && (
+          <div>
+            <dt>{t('Handed in')}</dt>
+            <dd>
+              {submitted_by_name} · {dateTime(submitted_at)}
+            </dd>
+          </div>
+        )}
+        {ended_at !== null && (
+          <div>
+            <dt>{status === 'posted' ? t('Approved') : t('Cancelled')}</dt>
+            <dd>
+              {ended_by_name} · {dateTime(ended_at)}
+            </dd>
+          </div>
+        )}
+        {note !== '' && (
+          <div className={stockStyles.stockReason}>
+            <dt>{t('Note')}</dt>
+            <dd>{note}</dd>
+          </div>
+        )}
+      </dl>
+      {status === 'counting' && (
+        <div
+          className={countsStyles.progress}
+          role="progressbar"
+          aria-label={t('Counted')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={share}
+        >
+          <div style={{ width: `${share}%` }} />
+        </div>
+      )}
+    </>
+  )
+}
 
 interface Props {
   may: { count: boolean; cancel: boolean; reject: boolean }
@@ -59,7 +127,7 @@ const CountTools = ({ may, onAdd, onPrint, onCancel, onReject }: Props) => {
       ))}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon className={`only-phone ${styles.more}`} variant="default" size="var(--k-control)" aria-label={t('More')}>
+          <ActionIcon className={`only-phone ${countsStyles.more}`} variant="default" size="var(--k-control)" aria-label={t('More')}>
             <IconDots size={20} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -163,7 +231,7 @@ const Body = ({ count }: { count: Sheet }) => {
           {said}
         </Note>
       )}
-      <div className={`row wrap filters ${styles.tools}`} ref={tools}>
+      <div className={`row wrap filters ${countsStyles.tools}`} ref={tools}>
         <SearchField label={t('Item, code or lot')} value={q} onChange={setQ} />
         <ChoiceField
           label={t('Lines')}
@@ -188,7 +256,7 @@ const Body = ({ count }: { count: Sheet }) => {
           onReject={() => void reject()}
         />
         {may.submit && refused && (
-          <span className={`row ${styles.unsaved}`} role="status">
+          <span className={`row ${countsStyles.unsaved}`} role="status">
             <Status tone="critical">{t('Not saved: {{item}}', { item: lineName(refused) })}</Status>
             <Button size="compact-sm" onClick={() => want(refused.id)}>
               {t('Go to the line')}
@@ -198,7 +266,7 @@ const Body = ({ count }: { count: Sheet }) => {
         {may.submit && (
           <Button
             variant="filled"
-            className={styles.deed}
+            className={countsStyles.deed}
             loading={isWaiting}
             onClick={() => {
               hush()
@@ -212,7 +280,7 @@ const Body = ({ count }: { count: Sheet }) => {
           </Button>
         )}
         {may.approve && (
-          <Button variant="filled" className={styles.deed} loading={isWaiting} onClick={() => void approve()}>
+          <Button variant="filled" className={countsStyles.deed} loading={isWaiting} onClick={() => void approve()}>
             {t('Approve')}
           </Button>
         )}
