@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SAFETY_STATUS, SAFETY_VERSION } from './public.ts'
@@ -82,4 +83,14 @@ test('the documentation names the version and its status', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../docs/drug-safety.md'), 'utf8')
   expect(text).toContain(`version ${SAFETY_VERSION}`)
   expect(text).toContain(SAFETY_STATUS)
+})
+
+test('a changed rule has another version: overrides of warnings are kept with it', () => {
+  const folder = join(import.meta.dirname, 'knowledge')
+  const tables = globSync('*.tsv', { cwd: folder }).toSorted()
+  const hash = createHash('sha256')
+  // Without the heads: notes and sources may be worded anew.
+  for (const file of tables) hash.update(`${file}\n${readFileSync(join(folder, file), 'utf8').replaceAll(/^#.*\n/gm, '')}`)
+  // When this fails, give the table that you changed a version above that of all the others, and write both down here.
+  expect([SAFETY_VERSION, hash.digest('hex').slice(0, 16)]).toEqual(['2026.11.4', 'fa62b7c69af38d5a'])
 })

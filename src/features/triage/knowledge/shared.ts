@@ -3,9 +3,15 @@ import { readTable } from '#platform/knowledge/read-table.ts'
 
 const at = (file: string) => new URL(file, import.meta.url)
 
-/** The rows of each measure, without its name: shorter in the browser. */
-const byMeasure = <R extends { measure: string }, T>(rows: readonly R[], to: (row: R) => T) =>
-  Object.fromEntries([...Map.groupBy(rows, ({ measure }) => measure)].map(([measure, own]) => [measure, own.map(to)]))
+/** The rows of each measure, without its name: shorter in the browser. The first that holds is taken, so ages have to rise. */
+const byMeasure = <R extends { measure: string; from: number }, T>(rows: readonly R[], to: (row: R) => T) =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ measure }) => measure)].map(([measure, own]) => {
+      const wrong = own.find(({ from }, at) => at > 0 && own[at - 1]!.from >= from)
+      if (wrong) throw new Error(`Limits of ${measure}: the age of ${wrong.from} days is out of order`)
+      return [measure, own.map(to)]
+    }),
+  )
 
 const growth = readTable(
   at('growth-bounds.tsv'),
