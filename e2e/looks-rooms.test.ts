@@ -66,7 +66,7 @@ test(
   () =>
     walk(
       house.url,
-      [{ address: '/docs', sign: 'API', surplus: '.api-tag:nth-of-type(n + 4), .api-tag > :nth-child(n + 12)' }],
+      [{ address: '/docs', sign: 'API', surplus: '[data-part="api-tag"]:nth-of-type(n + 4), [data-part="api-tag"] > :nth-child(n + 12)' }],
       administrator,
     ),
   WAY_MS,

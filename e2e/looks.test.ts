@@ -71,10 +71,10 @@ test(
         {
           address: `/dashboard/administration/people/${nurse.id}`,
           sign: 'Where they are signed in',
-          surplus: '.rights tbody:nth-child(n + 4)',
+          surplus: '[data-part="rights"] tbody:nth-child(n + 4)',
         },
         { address: '/dashboard/administration/groups', sign: 'Groups and permissions' },
-        { address: '/dashboard/administration/groups/2', sign: 'Their menu', surplus: '.rights tbody:nth-child(n + 4)' },
+        { address: '/dashboard/administration/groups/2', sign: 'Their menu', surplus: '[data-part="rights"] tbody:nth-child(n + 4)' },
         { address: '/dashboard/administration/clinic', sign: 'Clinic' },
         { address: '/dashboard/administration/departments', sign: 'No room yet' },
         { address: '/dashboard/administration/templates', sign: 'Sick note' },

@@ -41,7 +41,7 @@ test(
     await hands.press('Enter')
     const entry = page.getByRole('link', { name: /2 messages to patients could not be sent/ })
     await see(entry)
-    await checkAccessible(page, 'the inbox beneath the bell', { part: '.inbox-panel' })
+    await checkAccessible(page, 'the inbox beneath the bell', { part: 'section[aria-label="Notifications"]' })
     await hands.press('Escape')
     await seeGone(entry)
     expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true)

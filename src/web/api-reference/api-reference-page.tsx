@@ -91,7 +91,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
   const found = useMemo(() => byTag(matching(all, wanted)), [all, wanted])
   return (
     <>
-      <details className={`section ${styles.tag}`} open>
+      <details className={`section ${styles.tag}`} data-part="api-tag" open>
         <summary>
           <h2>{t('Guide: sign in, page, save, retry')}</h2>
         </summary>
@@ -113,7 +113,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
       </div>
       {found.length === 0 && <Empty title={t('No call matches')} action={<Button onClick={() => setText('')}>{t('Show all')}</Button>} />}
       {found.map(([tag, calls]) => (
-        <section key={tag} className={`section ${styles.tag}`} aria-label={tag}>
+        <section key={tag} className={`section ${styles.tag}`} data-part="api-tag" aria-label={tag}>
           <h2>{tag}</h2>
           {calls.map((call) => (
             <ApiCallRow key={call.id} call={call} document={schema} />

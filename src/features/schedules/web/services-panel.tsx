@@ -101,7 +101,7 @@ const MinutesBox = ({ service, save }: BoxProps) => {
     if (step === undefined) return
     event.preventDefault()
     if (!done()) return
-    const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('[data-part="minutes-box"] input') ?? [])]
+    const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input[data-part="minutes-box"]') ?? [])]
     boxes[boxes.indexOf(event.currentTarget) + step]?.focus()
   }
   return (

@@ -50,7 +50,7 @@ const TheirMenu = ({ group }: { group: RightsGroup }) => {
 const TheirRights = ({ group }: { group: RightsGroup }) => (
   <section className="section" aria-label={t('What they may do')}>
     <h2>{t('What they may do')}</h2>
-    <table className={styles.rights}>
+    <table className={styles.rights} data-part="rights">
       {areas.map((area) => (
         <tbody key={area.name}>
           <tr className={styles.rightsArea}>

@@ -267,7 +267,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
       {visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
       <PregnancyPanel patient={visit.patient} pregnancy={visit.pregnancy} isAskedOf={isAskedOfPregnancy(visit)} />
       <ChoiceField
-        className={`only-phone ${styles.workspaceParts}`}
+        className={styles.workspaceParts}
         aria-label={t('Parts of the visit')}
         data={[
           { value: 'timeline', label: t('Time line') },
