@@ -69,6 +69,15 @@ test(
   'a technician enters a child’s results: a unit is asked about, a deadly value is flagged by a range that is not confirmed, and another person approves',
   async () => {
     const { page, check, context } = await arrive(browser, house.url, technician, { at: `/dashboard/laboratory/visits/${visit.process}` })
+    // Tests are told by their names: the columns beside them give way on every width that shows a table.
+    for (const width of [1440, 1280, 1201, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      await see(page.locator('[data-part="entry-table"]'))
+      await expect
+        .poll(() => page.locator('[data-part="entry-table"] th').first().evaluate((head) => head.clientWidth), { message: `${width} px` })
+        .toBeGreaterThan(160)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
     const hands = handsOn(page)
     const box = (name: string) => page.getByRole('textbox', { name: new RegExp(`^Result of ${name}`) })
     await hands.click(box('Haemoglobin'))
