@@ -74,7 +74,14 @@ test(
       await page.setViewportSize({ width, height: 900 })
       await see(page.locator('[data-part="entry-table"]'))
       await expect
-        .poll(() => page.locator('[data-part="entry-table"] th').first().evaluate((head) => head.clientWidth), { message: `${width} px` })
+        .poll(
+          () =>
+            page
+              .locator('[data-part="entry-table"] th')
+              .first()
+              .evaluate((head) => head.clientWidth),
+          { message: `${width} px` },
+        )
         .toBeGreaterThan(160)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
